@@ -4,7 +4,7 @@
 use super::colour::Colour;
 use super::cut::Inks;
 use super::polygon::{Corner, Shape};
-use crate::unit::Economy;
+use ground::unit::Economy;
 use std::fmt::Write;
 
 /// How thinly colours are laid on in low ink: of every colour this share, the rest is paper. Blending and thinning

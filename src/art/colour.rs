@@ -1,6 +1,6 @@
 //! Colours as pictures mix them: sRGB, straight blends. Not ink: what a printer makes of them is the press's business.
 
-use crate::face::Tints;
+use cards::face::Tints;
 use std::fmt;
 
 /// An sRGB colour.

@@ -8,7 +8,7 @@ use super::form::{BODY_STRAY, TONE_STRAY};
 use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
-use crate::unit::{Affine, Economy, Mm, Point};
+use ground::unit::{Affine, Economy, Mm, Point};
 use std::sync::OnceLock;
 
 /// Something of a figure.

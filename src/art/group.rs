@@ -2,8 +2,8 @@
 
 use super::layout::{FEET, STAGE};
 use super::polygon::Corner;
-use crate::face::{Art, Recipe, Who};
-use crate::unit::{Mm, Size};
+use cards::face::{Art, Recipe, Who};
+use ground::unit::{Mm, Size};
 
 /// Who has less room than this beside the next stands before or behind them instead.
 const SHOULDERS: f32 = 22.0;

@@ -3,9 +3,9 @@
 
 use super::path;
 use super::polygon::{Ring, Shape};
-use crate::diag::{Checked, Diag};
-use crate::locus::Locus;
-use crate::world::Project;
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use ground::world::Project;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -123,7 +123,7 @@ impl Icons {
     }
 
     fn unknown(&self, name: &str, at: Locus) -> Diag {
-        let near = crate::diag::did_you_mean(name, self.entries.keys().map(String::as_str));
+        let near = ground::diag::did_you_mean(name, self.entries.keys().map(String::as_str));
         let help = match near {
             Some(near) => format!("did you mean {near:?}? An icon of your own lies in {OWN}"),
             None => format!("draw it on a square of 512 as {OWN}/{name}.svg"),
@@ -167,7 +167,7 @@ impl Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Imagined;
+    use ground::world::Imagined;
 
     fn icons(text: &str) -> Checked<Icons> {
         Icons::open(&Project::new(Imagined::default().with(FILE, text)))

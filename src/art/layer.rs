@@ -8,7 +8,7 @@ use super::form::{Dark, Form};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::Tone;
-use crate::unit::{Economy, Mm, Point};
+use ground::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
 /// Outlines.

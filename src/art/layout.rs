@@ -4,8 +4,8 @@
 use super::icon::Icon;
 use super::polygon::{Bounds, Corner};
 use super::pose::Pose;
-use crate::dice::Dice;
-use crate::face::Layer;
+use cards::face::Layer;
+use ground::dice::Dice;
 
 /// The picture that recipes are written for: about 57 x 50 mm.
 pub(super) const STAGE: [f32; 2] = [57.0, 50.0];

@@ -1,7 +1,7 @@
 //! The light of a place: five tints, dark to light, that its ground is drawn in. What the ground shows is `ground`'s business.
 
 use super::colour::{Colour, Palette};
-use crate::face::Light;
+use cards::face::Light;
 
 /// The tints of a light; the frame's own for one that has none.
 pub(super) fn tints(light: Light, frame: Palette) -> Palette {

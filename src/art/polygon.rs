@@ -4,7 +4,7 @@
 //! Coordinates are millimetres, or the 512 units of an icon, y down. Rings are what the library makes of them: outer ones
 //! turn one way and holes the other, so that offsets know which side is inside.
 
-use crate::unit::Affine;
+use ground::unit::Affine;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::simplify::SimplifyShape;

@@ -2,7 +2,7 @@
 
 use super::polygon::Corner;
 use super::tone::Tone;
-use crate::unit::{Affine, Mm};
+use ground::unit::{Affine, Mm};
 
 /// A box of an icon made of something else: left, top, right, bottom in icon units.
 pub(super) struct Patch {

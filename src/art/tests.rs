@@ -1,8 +1,8 @@
 //! What users of pictures rely on.
 
 use super::*;
-use crate::diag::Paint as Print;
-use crate::world::Imagined;
+use ground::diag::Paint as Print;
+use ground::world::Imagined;
 use resvg::{tiny_skia, usvg};
 
 const AREA: Size = Size::mm(57.0, 50.0);
@@ -55,7 +55,7 @@ fn painted(picture: &Picture) -> (u32, Vec<[f32; 4]>) {
 fn every_place_draws_the_whole_picture_and_nothing_outside() {
     let project = project();
     let studio = Studio::new(&project);
-    for (i, ground) in ground::names().enumerate() {
+    for (i, ground) in backdrop::names().enumerate() {
         let art = art(&simple(ground, "steel"), (i % 3) as u8, 7);
         let picture = studio.picture(&art, AREA, Economy::Full).value.expect(ground);
         assert_eq!(picture.size, (57, 50));
@@ -84,7 +84,7 @@ fn every_tone_draws_in_its_own_colour() {
 fn low_ink_stays_under_a_fifth() {
     let project = project();
     let studio = Studio::new(&project);
-    for ground in ground::names() {
+    for ground in backdrop::names() {
         for tone in ["night", "steel", "ruby"] {
             let art = art(&simple(ground, tone), 2, 7);
             let full = studio.picture(&art, AREA, Economy::Full).value.expect(ground);
@@ -239,7 +239,7 @@ fn person(more: &str) -> String {
 
 #[test]
 fn everybody_that_can_be_said_is_drawn() {
-    use crate::face::{Arms, Build, Cloth, Hat, HeadShape, Mood};
+    use cards::face::{Arms, Build, Cloth, Hat, HeadShape, Mood};
     let project = project();
     let studio = Studio::new(&project);
     let words = |all: &[&'static str], key: &'static str| all.iter().map(move |w| (key, *w)).collect::<Vec<_>>();

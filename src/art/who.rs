@@ -9,12 +9,12 @@ use super::layout::FEET;
 use super::polygon::Corner;
 use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
-use crate::diag::Diag;
-use crate::dice::Dice;
-use crate::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Mood, Part, Prop, Who};
-use crate::locus::Locus;
-use crate::unit::{Affine, Mm};
+use cards::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Mood, Part, Prop, Who};
 use frame::Frame;
+use ground::diag::Diag;
+use ground::dice::Dice;
+use ground::locus::Locus;
+use ground::unit::{Affine, Mm};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -263,7 +263,7 @@ impl Person {
         head::beard(doll, s, &place);
         let features = self.features(s, &place);
         doll.face(features.ring());
-        if self.who.nose != crate::face::Nose::Beak && self.who.nose != crate::face::Nose::Muzzle {
+        if self.who.nose != cards::face::Nose::Beak && self.who.nose != cards::face::Nose::Muzzle {
             mien::face(doll, s, &features);
             head::nose(doll, s, &place);
         } else {

@@ -3,7 +3,7 @@
 
 use super::Print;
 use super::finding::Findings;
-use crate::profile::{Order, Profile};
+use profile::{Order, Profile};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pages of a face and of its back, from 1.

@@ -1,8 +1,8 @@
 //! What was found in a file, and where: collected as it is met, the same fault on one page once, with how often it is there.
 
-use crate::diag::{Diag, Severity};
-use crate::locus::Locus;
-use crate::unit::{Mm, Rect};
+use ground::diag::{Diag, Severity};
+use ground::locus::Locus;
+use ground::unit::{Mm, Rect};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,8 @@
 
 use super::finding::Findings;
 use super::pdf::{Dict, File, Obj};
-use crate::profile::Profile;
-use crate::unit::{Mm, Rect, Size};
+use ground::unit::{Mm, Rect, Size};
+use profile::Profile;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

@@ -14,22 +14,22 @@ use super::pdf::{Dict, File};
 use super::shade::Shade;
 use super::state::{Clip, Paint, Run, State};
 use super::walk::{Hand, Trouble};
-use crate::profile::Profile;
 use blend::Blend;
-use ground::Small;
 use layer::{Layer, Manner};
 use picture::Picture;
+use profile::Profile;
+use small::Small;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
 pub(super) mod bleed;
 mod blend;
-mod ground;
 mod layer;
 mod mesh;
 mod picture;
 mod printed;
+mod small;
 
 pub(super) use printed::Printed;
 
@@ -69,7 +69,7 @@ pub(super) struct Plates<'p, 'a> {
     row: Vec<u8>,
     unseen: BTreeSet<String>,
     /// Text that was printed, to be looked for once all is.
-    texts: Vec<ground::Text>,
+    texts: Vec<small::Text>,
 }
 
 /// The dots that a clip leaves.

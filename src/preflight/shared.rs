@@ -121,9 +121,9 @@ impl Board {
 mod tests {
     use super::super::{Report, look_at};
     use super::*;
-    use crate::locus::Locus;
-    use crate::profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text, TextInks};
-    use crate::unit::{Mm, Pt};
+    use ground::locus::Locus;
+    use ground::unit::{Mm, Pt};
+    use profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text, TextInks};
     use std::fmt::Write as _;
 
     fn profile() -> Profile {

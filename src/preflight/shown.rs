@@ -8,8 +8,8 @@ use super::pages;
 use super::pdf::File;
 use super::plates::Plates;
 use super::walk::Walk;
-use crate::profile::Profile;
-use crate::unit::Rect;
+use ground::unit::Rect;
+use profile::Profile;
 
 /// A page as it looks.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::finding::Findings;
 use super::layers::Layers;
 use super::pdf::{Dict, File, Obj, Stream};
 use super::xmp::{self, Xmp, moment};
-use crate::profile::{Profile, Standard};
+use profile::{Profile, Standard};
 use std::collections::BTreeSet;
 
 /// All checks of the file as a whole.

@@ -1,8 +1,8 @@
 //! What is said of a file on a terminal: a kind of fault once, where it is worst, and never more than a screenful.
 
 use super::{Finding, Report};
-use crate::diag::Diag;
-use crate::locus::Locus;
+use ground::diag::Diag;
+use ground::locus::Locus;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -93,8 +93,8 @@ pub fn ranges(list: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::Severity;
-    use crate::preflight::{Place, Seen};
+    use crate::{Place, Seen};
+    use ground::diag::Severity;
 
     fn finding(code: &'static str, page: usize, what: &str, measure: f32) -> Finding {
         let place = Some(Place { x: page as f32, y: 2.0, w: 1.0, h: 1.0 });

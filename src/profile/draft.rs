@@ -2,12 +2,12 @@
 //! every contradiction is said at once, each where it stands.
 
 use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks, Transparency};
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::grammar::{Form, Written as _, keys};
-use crate::load;
-use crate::locus::{Locus, SourceId};
-use crate::unit::{Mm, Pt, Size};
-use crate::world::{Project, missing};
+use cards::load;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::grammar::{Form, Written as _, keys};
+use ground::locus::{Locus, SourceId};
+use ground::unit::{Mm, Pt, Size};
+use ground::world::{Project, missing};
 use serde::Deserialize;
 
 keys! {

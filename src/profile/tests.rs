@@ -1,8 +1,8 @@
 //! Printers' demands as people write them, with the complaint that each deserves.
 
 use super::*;
-use crate::diag::Paint;
-use crate::world::{Disk, Imagined, Project};
+use ground::diag::Paint;
+use ground::world::{Disk, Imagined, Project};
 
 const GOOD: &str = "title: Somebody
 standard: x1a
@@ -34,7 +34,7 @@ fn asked(lines: &str) -> (Option<Profile>, String) {
 
 #[test]
 fn every_printer_that_comes_with_lootpress_can_be_met() {
-    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let project = Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
     let all = names(&project);
     for wanted in ["cartamundi", "drivethrucards", "longpack", "mbprint", "meinspiel", "x1a", "x4"] {
         assert!(all.iter().any(|name| name == wanted), "{wanted}");
@@ -72,7 +72,7 @@ fn known(lines: &str) -> Vec<String> {
 
 #[test]
 fn the_profile_to_be_copied_has_every_key_there_is() {
-    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let project = Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
     let (_, text) = project.text("data/press/x4.yaml", Locus::Nowhere).expect("there");
     let keys = |line: &str| {
         line.split(':').next().map(str::to_owned).filter(|key| !line.starts_with('#') && !key.contains(' '))

@@ -2,10 +2,10 @@
 //! checked when it is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds. Throws and
 //! ranges are read from data as they are written there.
 
-use crate::diag::{Checked, Diag};
-use crate::dice::Dice;
-use crate::grammar::{Form, Written};
-use crate::locus::Locus;
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::grammar::{Form, Written};
+use ground::locus::Locus;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -307,7 +307,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::locus::Sources;
+    use ground::locus::Sources;
 
     fn table(throw: Throw, ranges: &[&str]) -> Checked<Chance<usize>> {
         let at = |nth| Locus::Nowhere.nth(nth);

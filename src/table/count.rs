@@ -1,8 +1,8 @@
 //! Counters of what happens to cards over many games: games in which something came up, what came of pairs, and how the effects of a
 //! deck fare. What is counted, and when, is each game's to say (its ledger).
 
-use crate::lexicon::{Effect, Vocabulary};
 use crate::measure::{Measure, Tally};
+use cards::lexicon::{Effect, Vocabulary};
 
 /// Games in which things came up. A stamp says in which game each was counted last, so that nothing must be cleared.
 #[derive(Clone, Debug)]

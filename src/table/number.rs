@@ -1,7 +1,7 @@
 //! Numbers that cards name, and what they may be: one complaint for all of them.
 
-use crate::diag::Diag;
-use crate::locus::Locus;
+use ground::diag::Diag;
+use ground::locus::Locus;
 use std::ops::RangeInclusive;
 
 /// The number of an operation. What it may be depends on `C`, the constants of the game.

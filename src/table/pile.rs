@@ -1,7 +1,7 @@
 //! Cards in an order (a deck, a draw pile): drawn from the top, shuffled, dealt; and how much of its top each seat has seen.
 
 use super::ids::{CardNo, NONE};
-use crate::dice::Dice;
+use ground::dice::Dice;
 use std::ops::{Deref, DerefMut};
 
 /// At most `N` cards, 255 at most: a slice of them, the top one last. A card that lies face down in a view is [`NONE`].

@@ -1,10 +1,10 @@
 //! Positions for scenarios (set up, and put into words): what they write alike in every game, a seat by its letter and cards in a place,
 //! by name or so many that nobody cares about; the desk at which one is set up, which collects every complaint; and the words for one.
 
-use crate::diag::{Diag, did_you_mean};
-use crate::game::{Fact, SEATS};
-use crate::grammar::{Form, Key, Keys, Written};
-use crate::locus::Locus;
+use cards::game::{Fact, SEATS};
+use ground::diag::{Diag, did_you_mean};
+use ground::grammar::{Form, Key, Keys, Written};
+use ground::locus::Locus;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

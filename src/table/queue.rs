@@ -1,6 +1,6 @@
 //! Triggered abilities that wait to take effect (trigger queue): event after event, those of one event in the order of the seats;
 //! whoever has several of one event says which comes first. How many can wait is for a game's check to prove; a full queue says so,
-//! and a [`crate::game::Guard`] ends the game.
+//! and a [`cards::game::Guard`] ends the game.
 
 /// What waits in a queue: small, because a queue is copied with every state.
 pub trait Waits: Copy {

@@ -1,7 +1,7 @@
 //! Choosing by rank (argmax, fair tie-breaking): the best of several, and of equally good ones any, each as likely. Whoever
 //! took the first of them would make seats and cards unequal that are not.
 
-use crate::dice::Dice;
+use ground::dice::Dice;
 
 /// The one that is worth most; of equals any. `None` if there is nothing to choose from.
 pub fn best<T: Copy, W: PartialOrd>(

@@ -1,6 +1,6 @@
 //! What lasts (continuous effects, lasting modifiers): changes that run, in the order in which they were made. What makes two of
 //! them one, and what ends them, is a game's; how many can run at once is for its check to prove. A full table loses none: it says
-//! so, and a [`crate::game::Guard`] ends the game.
+//! so, and a [`cards::game::Guard`] ends the game.
 
 use std::ops::{Deref, DerefMut};
 

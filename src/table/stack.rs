@@ -1,6 +1,6 @@
 //! Steps of play that wait (a stack of resumable steps): data, so that a game in the middle of anything is a copy. The top one is
 //! what happens next. How deep a stack can come to be is for a game's check to prove; a full one says so, and a
-//! [`crate::game::Guard`] ends the game.
+//! [`cards::game::Guard`] ends the game.
 
 /// At most `N` steps, and what happens if none waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

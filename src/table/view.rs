@@ -1,7 +1,7 @@
 //! What one seat may know (information set): the state with what is hidden turned face down, so that whatever is read from it may
 //! be known. What is hidden, and how it is dealt anew (determinisation), is a game's.
 
-use crate::game::Rules;
+use cards::game::Rules;
 
 /// A game in which something is hidden.
 pub trait Hidden: Rules {

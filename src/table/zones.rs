@@ -5,7 +5,7 @@
 use super::ids::{CardNo, NONE};
 use super::pile::Pile;
 use super::set::CardSet;
-use crate::dice::Dice;
+use ground::dice::Dice;
 use std::marker::PhantomData;
 
 /// Where cards lie: a place of a seat, of an owner, of the table, as a game has them.

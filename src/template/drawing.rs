@@ -2,9 +2,9 @@
 //! swells without bound, no link that leads nowhere. What CSS says of it is turned into attributes that usvg reads; what would be
 //! drawn otherwise than browsers draw it is refused.
 
-use crate::diag::{Diag, did_you_mean};
-use crate::locus::{Locus, SourceId};
 use data_url::DataUrl;
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::{Locus, SourceId};
 use part::{Part, seen};
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
 use std::borrow::Cow;
@@ -63,7 +63,7 @@ impl Fault {
 
 /// Where what is read was written.
 #[derive(Clone, Copy)]
-pub(crate) enum Places<'p> {
+pub enum Places<'p> {
     /// In this file, as it stands.
     Written(SourceId),
     /// In a template that was filled in: asked of an element, or of an attribute of it.
@@ -125,7 +125,7 @@ impl Places<'_> {
 }
 
 /// Reads XML; the complaint stands where the reader stumbled. A document type may name short texts (entities), as Illustrator's does.
-pub(crate) fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
+pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
     let swollen = |at: usize| {
         Diag::error(
             Locus::span(source, at, 9),
@@ -148,7 +148,7 @@ pub(crate) fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> 
 }
 
 /// Reads XML that was looked at before it was filled in.
-pub(crate) fn tree(text: &str) -> Result<Document<'_>, roxmltree::Error> {
+pub fn tree(text: &str) -> Result<Document<'_>, roxmltree::Error> {
     Document::parse_with_options(text, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
 }
 
@@ -204,7 +204,7 @@ fn reaches(doc: &Document, places: Places) -> Vec<Diag> {
 }
 
 /// What is wrong with a drawing that is a file of its own, and its text in the words that usvg reads, if those are others.
-pub(crate) fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
+pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     let mut faults = reaching(doc, source);
     let (plain, others) = read(doc, Places::Written(source), 96.0);
     let within = |outer: &Diag, at: Locus| match (outer.at, at) {
@@ -289,13 +289,13 @@ fn outside(value: &str) -> bool {
 }
 
 /// The beginning of an element, in a text of which nothing was made.
-pub(crate) fn tag(node: &Node, source: SourceId) -> Locus {
+pub fn tag(node: &Node, source: SourceId) -> Locus {
     Locus::span(source, node.range().start, node.tag_name().name().len() + 1)
 }
 
 /// What is wrong with a drawing that would not be drawn as browsers draw it, or is without bound, or links to nothing; and its
 /// text in the words that usvg reads, if those are others. `inch` is how many of its units are an inch.
-pub(crate) fn read(doc: &Document, places: Places, inch: f64) -> (Option<String>, Vec<Diag>) {
+pub fn read(doc: &Document, places: Places, inch: f64) -> (Option<String>, Vec<Diag>) {
     plain(doc, places, inch, EMBEDDED)
 }
 
@@ -338,7 +338,7 @@ fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &mut u64, dia
         return changed;
     };
     let fitted = *pixels <= PIXELS;
-    let size = crate::raster::size(&bytes);
+    let size = ground::raster::size(&bytes);
     *pixels += size.map_or(0, |(w, h)| u64::from(w) * u64::from(h));
     if let Some((w, h)) = size.filter(|_| fitted && *pixels > PIXELS) {
         let with = if *pixels > u64::from(w) * u64::from(h) { ", and those before it are more" } else { "" };

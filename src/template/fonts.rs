@@ -1,9 +1,9 @@
 //! The fonts of a project: what each file calls itself, what its license allows.
 
 use super::sfnt;
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::locus::Locus;
-use crate::world::{Project, missing};
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::world::{Project, missing};
 use serde::Serialize;
 use std::borrow::Cow;
 

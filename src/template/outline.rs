@@ -2,10 +2,10 @@
 //! it is cut from is nobody's business here.
 
 use super::drawing::{self, Corner, Line, shape, then};
-use crate::diag::Diag;
-use crate::locus::{Locus, SourceId};
-use crate::unit::{Outline, Size};
-use crate::world::Project;
+use ground::diag::Diag;
+use ground::locus::{Locus, SourceId};
+use ground::unit::{Outline, Size};
+use ground::world::Project;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
@@ -153,8 +153,8 @@ fn crossing(sides: &[(Corner, Corner)]) -> Option<Corner> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::Paint;
-    use crate::world::Imagined;
+    use ground::diag::Paint;
+    use ground::world::Imagined;
 
     fn read(svg: &str) -> Result<(Outline, Size), String> {
         let project = Project::new(Imagined::default().with("art/cut.svg", svg));

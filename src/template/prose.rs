@@ -1,6 +1,6 @@
 //! Prose that Tera fills in, and what to do about what Tera says.
 
-use crate::diag::did_you_mean;
+use ground::diag::did_you_mean;
 use serde::Serialize;
 
 /// What Tera stumbled over in prose.

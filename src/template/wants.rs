@@ -1,9 +1,9 @@
 //! What a template asks for, said by its text before it is filled in: slots, pictures, tags. Names that it gives itself are not asked.
 
 use super::{Template, expression};
-use crate::diag::Checked;
-use crate::locus::Locus;
-use crate::world::Project;
+use ground::diag::Checked;
+use ground::locus::Locus;
+use ground::world::Project;
 use std::collections::BTreeSet;
 
 /// What a template asks a face for, as far as its text says so without being filled in.
@@ -165,7 +165,7 @@ fn escapes(text: &str, from: usize, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Imagined;
+    use ground::world::Imagined;
 
     /// The tags that a template asks for; it may include `part`.
     fn tags(text: &str, part: &str) -> Vec<String> {

@@ -10,7 +10,7 @@ use lootpress::check;
 use lootpress::game::{Bot, Game, Log, Rules, Watch};
 use lootpress::games::dungeon_robber::DungeonRobber;
 use lootpress::games::hero_loot::HeroLoot;
-use lootpress::games::hero_loot::ground::{Spaces, joined};
+use lootpress::games::hero_loot::map::{Spaces, joined};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
 use lootpress::play::play;

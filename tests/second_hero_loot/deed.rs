@@ -4,8 +4,8 @@ use super::table::{Card, Flow, Pet, Table, Who};
 use lootpress::games::hero_loot::card::Weapon;
 use lootpress::games::hero_loot::constants::Adventure;
 use lootpress::games::hero_loot::effect::{DeckName, Op, Rating, Roll, UseLimit};
+use lootpress::games::hero_loot::ids::NONE;
 use lootpress::games::hero_loot::legal::Move;
-use lootpress::games::hero_loot::table::NONE;
 
 impl Table<'_> {
     /// Spaces of a move on foot.

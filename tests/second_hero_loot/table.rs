@@ -6,8 +6,8 @@ use super::map::{Map, Space};
 use lootpress::dice::Dice;
 use lootpress::games::hero_loot::card::{Hero, Treasure};
 use lootpress::games::hero_loot::constants::Constants;
+use lootpress::games::hero_loot::ids::HEROES;
 use lootpress::games::hero_loot::legal::Move;
-use lootpress::games::hero_loot::table::HEROES;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Treasure cards in the order they are written, then special loot.

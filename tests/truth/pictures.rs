@@ -41,9 +41,9 @@ fn pictures_keep_their_colours_and_jpeg_its_bytes_where_nothing_asks_for_others(
         return;
     }
     let jpegs: [(&str, &[u8]); 3] = [
-        ("grey", include_bytes!("../../src/press/tests/grey.jpg")),
-        ("light", include_bytes!("../../src/press/tests/light.jpg")),
-        ("inks", include_bytes!("../../src/press/tests/mild.jpg")),
+        ("grey", include_bytes!("../../src/paper/press/tests/grey.jpg")),
+        ("light", include_bytes!("../../src/paper/press/tests/light.jpg")),
+        ("inks", include_bytes!("../../src/paper/press/tests/mild.jpg")),
     ];
     let (wide, fonts, press) = (wide(), Fonts::default(), Printer::open());
     let image = |kind: &str, bytes: &[u8]| {

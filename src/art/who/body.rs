@@ -2,11 +2,11 @@
 
 use super::frame::Arm;
 use super::{Sitter, creature, dress};
-use crate::art::curve::{limb, mirrored, oval, smooth};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::tone::house;
-use crate::face::{Build, Cloth, Extra};
+use crate::curve::{limb, mirrored, oval, smooth};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::tone::house;
+use cards::face::{Build, Cloth, Extra};
 
 /// What hangs behind the body: wings, tail, cape.
 pub(super) fn behind(doll: &mut Doll, s: &Sitter) {

@@ -1,11 +1,11 @@
 //! Bodies that are not built as people are: sheets, fishes, worms, beasts, birds and frogs.
 
 use super::Sitter;
-use crate::art::curve::{limb, line, oval, smooth};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::polygon::{Corner, Shape};
-use crate::art::tone::house;
+use crate::curve::{limb, line, oval, smooth};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::polygon::{Corner, Shape};
+use crate::tone::house;
 
 pub(super) fn ghost(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;

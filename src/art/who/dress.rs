@@ -1,12 +1,12 @@
 //! What people wear, on legs of their own: breeches and belts, coats, robes, armour, collars.
 
 use super::Sitter;
-use crate::art::curve::{limb, line, mirrored, oval, smooth, zigzag};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::polygon::Shape;
-use crate::art::tone::house;
-use crate::face::{Cloth, Extra};
+use crate::curve::{limb, line, mirrored, oval, smooth, zigzag};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::polygon::Shape;
+use crate::tone::house;
+use cards::face::{Cloth, Extra};
 
 pub(super) fn walker(doll: &mut Doll, s: &Sitter) {
     let (f, cloth) = (s.frame, s.who.cloth);

@@ -1,9 +1,9 @@
 //! The joints of a figure: how high hip, neck and head are for each build, and where the arms go in each pose. Units are
 //! millimetres of a figure 40 high, from the middle between the feet, y down.
 
-use crate::art::curve::mirrored;
-use crate::art::polygon::Corner;
-use crate::face::{Arms, Build, HeadShape};
+use crate::curve::mirrored;
+use crate::polygon::Corner;
+use cards::face::{Arms, Build, HeadShape};
 
 /// The measures of a build.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,12 @@
 
 use super::Sitter;
 use super::head::Place;
-use crate::art::colour::Colour;
-use crate::art::curve::{line, oval, smooth, zigzag};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::tone::house;
-use crate::face::Hat;
+use crate::colour::Colour;
+use crate::curve::{line, oval, smooth, zigzag};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::tone::house;
+use cards::face::Hat;
 
 /// What of a hat hangs behind the head.
 pub(super) fn behind(doll: &mut Doll, s: &Sitter, h: &Place) {

@@ -1,13 +1,13 @@
 //! Heads: outline, ears, horns, hair, nose, beard, and what sits on a face. Eyes and mouth are `mien`'s business, hats `hat`'s.
 
 use super::Sitter;
-use crate::art::colour::Colour;
-use crate::art::curve::{limb, line, mirrored, oval, smooth};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::polygon::{Corner, Ring, Shape};
-use crate::art::tone::house;
-use crate::face::{Beard, Extra, Hair, Head, HeadShape, Nose};
+use crate::colour::Colour;
+use crate::curve::{limb, line, mirrored, oval, smooth};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::polygon::{Corner, Ring, Shape};
+use crate::tone::house;
+use cards::face::{Beard, Extra, Hair, Head, HeadShape, Nose};
 
 /// What glows in a cheek.
 const BLUSH: Colour = Colour(0xe2_5a4a);

@@ -2,13 +2,13 @@
 
 use super::Sitter;
 use super::head::Place;
-use crate::art::colour::Colour;
-use crate::art::curve::{limb, line, oval, smooth};
-use crate::art::doll::Doll;
-use crate::art::layer::INK;
-use crate::art::polygon::{Corner, Ring, Shape};
-use crate::art::tone::house;
-use crate::face::{Extra, HeadShape, Mood, Nose};
+use crate::colour::Colour;
+use crate::curve::{limb, line, oval, smooth};
+use crate::doll::Doll;
+use crate::layer::INK;
+use crate::polygon::{Corner, Ring, Shape};
+use crate::tone::house;
+use cards::face::{Extra, HeadShape, Mood, Nose};
 
 /// What a mood does to a face.
 struct Mien {

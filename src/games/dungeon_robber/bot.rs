@@ -6,9 +6,9 @@ use super::legal::{Gift, Move};
 use super::setup::{NONE, Setup};
 use super::state::{End, State, worth};
 use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
-use crate::dice::Dice;
-use crate::game::{Bot, Guide, SEATS};
-use crate::table::rank;
+use cards::game::{Bot, Guide, SEATS};
+use ground::dice::Dice;
+use table::rank;
 
 /// Its own policies by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[

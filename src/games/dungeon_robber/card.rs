@@ -3,10 +3,10 @@
 
 use super::cast::Cast;
 use super::vocabulary::{Ability, Caster, Casting, Deed, Keyword, Magic, Op, Power, Reading, Slot, TableName};
-use crate::face::ArtDraft;
-use crate::grammar::keys;
-use crate::table::chance::{Chance, Range, Throw};
+use cards::face::ArtDraft;
+use ground::grammar::keys;
 use serde::{Deserialize, Serialize};
+use table::chance::{Chance, Range, Throw};
 
 keys! {
     /// A monster of the bestiary (DR-54).

@@ -1,7 +1,7 @@
 //! Dice as cards write them: `1d6`, `2d6`, `1d4+1`. Not a random table: what is thrown is added up, and that is all.
 
-use crate::dice::Dice;
-use crate::grammar::{Form, Written};
+use ground::dice::Dice;
+use ground::grammar::{Form, Written};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

@@ -7,8 +7,8 @@ use super::mutant::Mutant;
 use super::setup::{NONE, Number, Setup};
 use super::state::{Robber, State, Step};
 use super::vocabulary::{Casting, Power, Spell};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl State {
     /// Whether a robber may take up a class (DR-124).

@@ -3,12 +3,12 @@
 
 use super::cast::Cast;
 use super::vocabulary::TableName;
-use crate::diag::{Diag, did_you_mean};
-use crate::grammar::keys;
-use crate::locus::Locus;
-use crate::table::number::within;
+use ground::diag::{Diag, did_you_mean};
+use ground::grammar::keys;
+use ground::locus::Locus;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use table::number::within;
 
 /// Variants that a table may agree on, each with a line on what is otherwise; what that is in numbers stands in `game.yaml`.
 pub const VARIANTS: &[(&str, &str)] = &[

@@ -5,8 +5,8 @@ use super::card::{Card, Class, Entry, Level, Monster, Table};
 use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
 use super::vocabulary::Coin;
-use crate::game::{Deck, Fact, Facts};
-use crate::table::chance::Row;
+use cards::game::{Deck, Fact, Facts};
+use table::chance::Row;
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
@@ -120,7 +120,7 @@ pub(super) fn drawn(table: &Table) -> Vec<&Entry> {
 fn bestiary(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
     let monsters =
         || deck.cards().iter().filter_map(|e| if let Card::Monster(m) = &e.card { Some((e, m)) } else { None });
-    let told = |(entry, monster): (&crate::game::Entry<Card>, &Monster)| {
+    let told = |(entry, monster): (&cards::game::Entry<Card>, &Monster)| {
         let keywords: Vec<String> = monster.keywords.iter().map(|keyword| word(*keyword)).collect();
         map([
             ("id", text(&*entry.id)),

@@ -6,11 +6,11 @@ use super::card::{Card, Class, Item, Monster, SpellCard, Table};
 use super::cast::Cast;
 use super::phrase::{Tongue, price, results, signed};
 use super::vocabulary::{Caster, Keyword, Slot};
-use crate::face::ArtDraft;
-use crate::game::{Deck, Entry, Field, Value};
-use crate::lexicon::prose::curly;
-use crate::lexicon::{Phrase, Run, Voice};
-use crate::locus::Locus;
+use cards::face::ArtDraft;
+use cards::game::{Deck, Entry, Field, Value};
+use cards::lexicon::prose::curly;
+use cards::lexicon::{Phrase, Run, Voice};
+use ground::locus::Locus;
 use std::borrow::Cow;
 
 /// The fields of a kind. Where two share a slot, the first stands above.
@@ -163,7 +163,7 @@ fn found(tongue: &Tongue<'_>, id: &str, at: Locus) -> Vec<Phrase> {
 
 fn table(tongue: &Tongue<'_>, table: &Table, at: Locus) -> Vec<Field> {
     let sides = table.chance.throw().sides;
-    let row = |row: &crate::table::chance::Row<super::card::Entry>| {
+    let row = |row: &table::chance::Row<super::card::Entry>| {
         let lead = results(row.range.from, row.range.to, sides);
         Phrase { lead: lead.into(), ..bold(&tongue.row(&row.then), row.at.key("says")) }
     };

@@ -6,8 +6,8 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Bearings, Creature, Fight, PEACE, Person, Step, Who};
 use super::vocabulary::{Guards, Keyword};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// What the robber does in his turn (DR-71).

@@ -6,8 +6,8 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Bearings, Step, Who};
 use super::vocabulary::{Ability, Keyword, Op, Power};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;

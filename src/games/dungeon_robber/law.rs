@@ -5,9 +5,9 @@ use super::DungeonRobber;
 use super::card::{Card, Class, Item, Level, Monster, SpellCard, Table};
 use super::constants::VARIANTS;
 use super::vocabulary::{Keyword, Magic, Op, Power, Slot, Spell, TableName};
-use crate::diag::{Diag, did_you_mean};
-use crate::game::{Deck, Entry};
-use crate::locus::Locus;
+use cards::game::{Deck, Entry};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
 use std::collections::BTreeSet;
 
 /// Every law.

@@ -8,10 +8,10 @@ use super::legal::Move;
 use super::setup::{NONE, Setup};
 use super::state::{End, State};
 use super::vocabulary::{Power, Slot, TableName};
-use crate::game::{Log, Outcome, Watch};
-use crate::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
-use crate::table::count::{Grid, Seen};
+use cards::game::{Log, Outcome, Watch};
 use life::{Death, Life};
+use table::count::{Grid, Seen};
+use table::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
 
 mod life;
 

@@ -5,8 +5,8 @@ use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Creature, NOBODY, Who};
 use super::vocabulary::{Ability, Keyword, Magic, Power, Reading, Spell};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// A scroll, or the book (DR-109, DR-A45).

@@ -4,10 +4,10 @@ use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, RowDraft, Str
 use super::constants::DEEPEST;
 use super::law::SLOTS;
 use super::vocabulary::{Keyword, Op, Power, Slot};
-use crate::diag::{Checked, Diag};
-use crate::locus::Locus;
-use crate::table::chance::{Chance, Range, Row};
-use crate::table::number::within;
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use table::chance::{Chance, Range, Row};
+use table::number::within;
 
 /// Makes a card of a draft, or says everything that is wrong with it.
 pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {

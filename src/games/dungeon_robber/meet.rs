@@ -9,8 +9,8 @@ use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{BLANK, Band, Bearings, Creature, FOES, NOBODY, PEACE, People, Step, Who};
 use super::vocabulary::{Ability, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// A monster of a level (DR-52).

@@ -9,8 +9,8 @@ use super::purse::change;
 use super::setup::{Line, Number, Setup};
 use super::state::{Band, Bearings, Creature, Omens, PEACE, People, State, Step, Who};
 use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 /// The lower half of a d6.
 const HALF: i16 = 3;

@@ -5,8 +5,8 @@ use super::event::Event;
 use super::mutant::Mutant;
 use super::setup::NONE;
 use super::state::{Step, Who};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is. Whose call

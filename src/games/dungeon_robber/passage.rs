@@ -6,8 +6,8 @@ use super::mutant::Mutant;
 use super::setup::{Line, Setup};
 use super::state::{Bearings, Stairs, Step, Who};
 use super::vocabulary::{Ability, Keyword, Op, TableName};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<'t, L: Log<Event>> Context<'t, L> {
     /// The dice of a table: the result, and its row.

@@ -6,7 +6,7 @@ use super::card::{Card, Entry, Item, SpellCard, Table};
 use super::cast::Cast;
 use super::constants::Numbers;
 use super::vocabulary::{Caster, Coin, Magic, Op, Power, Slot, Spell, TableName};
-use crate::game::Deck;
+use cards::game::Deck;
 
 mod calling;
 mod oddity;

@@ -5,16 +5,16 @@ use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{BLANK, Bearings, Creature, PEACE, People, Person, Stairs, State, Step};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::dice::Dice;
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
-use crate::grammar::{keys, words};
-use crate::locus::Locus;
-use crate::table::position::{Position, SeatName, plain, seated};
-use crate::table::seats::after;
+use crate::state::Context;
+use cards::game::Log;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::dice::Dice;
+use ground::grammar::{keys, words};
+use ground::locus::Locus;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use table::position::{Position, SeatName, plain, seated};
+use table::seats::after;
 
 mod describe;
 

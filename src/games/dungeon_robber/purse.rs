@@ -6,8 +6,8 @@ use super::mutant::Mutant;
 use super::setup::BOX;
 use super::state::{COINS, Purse, loose};
 use super::vocabulary::Coin;
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Money lies there (chapter 6.1, 6.2, 6.4).

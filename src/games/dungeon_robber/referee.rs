@@ -2,7 +2,7 @@
 
 use super::setup::{BOX, NONE, Setup};
 use super::state::{Bearings, End, Guard, Robber, State, Step, loose};
-use crate::game::{self, Breach, Outcome, SEATS};
+use cards::game::{self, Breach, Outcome, SEATS};
 
 /// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list. Of several
 /// robbers each ends by himself.

@@ -7,9 +7,9 @@ use super::constants::{DEEPEST, Numbers, Start, Variant};
 use super::law::SLOTS;
 use super::mutant::Mutant;
 use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, Spell, TableName};
-use crate::game::{Deck, Fact};
-use crate::table::bent::Bent;
-use crate::table::chance::Chance;
+use cards::game::{Deck, Fact};
+use table::bent::Bent;
+use table::chance::Chance;
 
 /// An item, a monster by its number in the setup; 255 is none.
 pub type Number = u8;

@@ -4,9 +4,9 @@
 use super::mutant::Mutant;
 use super::setup::{BOX, Number, Setup};
 use super::vocabulary::{Coin, Keyword, Met};
-use crate::dice::Dice;
-use crate::table::seats::ahead;
-use crate::table::stack::Stack;
+use ground::dice::Dice;
+use table::seats::ahead;
+use table::stack::Stack;
 
 mod creature;
 mod party;

@@ -6,8 +6,8 @@ use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Robber, Who};
 use super::vocabulary::{Ability, Deed, Keyword, Power};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 /// A hit: dice with what is added to them, at their highest after a natural 20, so many times over.
 pub(super) struct Hit {

@@ -8,8 +8,8 @@ use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
 use super::state::{Bearings, COINS, End, Guard, Omens, People, ROBBERS, Stairs, Step, Who};
 use super::vocabulary::{Ability, Coin, Power, Slot};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Everybody's dice, then what is asked of each (DR-13, DR-122).

@@ -7,8 +7,8 @@ use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
 use super::state::{COINS, Step, Who};
 use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Something lies there: it is taken, unless it is too heavy, too moldy or too well known (DR-A37).

@@ -5,9 +5,9 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Band, Bearings, Creature, End, FOES, Guard, Stairs, Step, Who};
 use super::vocabulary::{Ability, TableName};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
-use crate::table::seats::after;
+use crate::state::Context;
+use cards::game::Log;
+use table::seats::after;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Plays on until somebody must choose.

@@ -1,7 +1,7 @@
 //! The words of Dungeon Robber's data as closed enums: abilities, keywords of monsters, tables by name, what a row of a table does,
 //! what an item and a spell can do (`things`). A word that the rules do not carry out does not compile.
 
-use crate::grammar::words;
+use ground::grammar::words;
 
 mod callings;
 mod outcome;

@@ -5,7 +5,7 @@ use super::legal::{Gift, Move};
 use super::setup::{NONE, Number, Setup};
 use super::state::{Bearings, Guard, Who};
 use super::vocabulary::{Coin, Spell};
-use crate::lexicon::prose::an;
+use cards::lexicon::prose::an;
 
 mod barred;
 mod odds;

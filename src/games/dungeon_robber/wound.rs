@@ -6,8 +6,8 @@ use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Creature, End, Step, Who};
 use super::vocabulary::{Ability, Keyword};
-use crate::game::Log;
-use crate::games::dungeon_robber::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// One attack of a creature: foe, pursuer or henchman.

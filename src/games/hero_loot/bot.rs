@@ -3,15 +3,15 @@
 
 use super::HeroLoot;
 use super::effect::{DeckName, Op, Rating};
-use super::ground::{FAR, NOWHERE, Spaces, one, spaces};
+use super::ids::{CardNo, HEROES, Items, NONE, SEATS};
 use super::legal::Move;
+use super::map::{FAR, NOWHERE, Spaces, one, spaces};
 use super::setup::Setup;
 use super::state::{Phase, State, Step, figures, heroes};
-use super::table::{CardNo, HEROES, Items, NONE, SEATS};
 use super::view::View;
-use crate::dice::Dice;
-use crate::game::{Bot, Guide};
-use crate::table::rank;
+use cards::game::{Bot, Guide};
+use ground::dice::Dice;
+use table::rank;
 
 /// Those of the game's own, each with a line on how it plays.
 pub(super) const POLICIES: &[(&str, &str)] =
@@ -34,7 +34,7 @@ pub(super) fn is_overdone(state: &State, choice: Move) -> bool {
 }
 
 /// Points, and what loot may still bring.
-pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     let standing = super::referee::standing(setup, state);
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players).min(SEATS) {

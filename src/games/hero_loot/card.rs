@@ -2,10 +2,10 @@
 //! say and do is in `effect`.
 
 use super::effect::{Category, DeckName, HeroLoot, Rating, Reveal, Symbol, UseLimit};
-use super::ground::Ground;
-use crate::face::ArtDraft;
-use crate::grammar::keys;
-use crate::lexicon::{Effect, Phrase};
+use super::map::Ground;
+use cards::face::ArtDraft;
+use cards::lexicon::{Effect, Phrase};
+use ground::grammar::keys;
 use serde::{Deserialize, Serialize};
 
 keys! {

@@ -2,12 +2,12 @@
 //! model of what a card is worth. A number of the rules is written there and nowhere else.
 
 use super::effect::{DeckName, Rating};
-use crate::diag::Diag;
-use crate::game::Span;
-use crate::grammar::keys;
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::game::Span;
+use ground::diag::Diag;
+use ground::grammar::keys;
+use ground::locus::Locus;
 use serde::{Deserialize, Serialize};
+use table::number::within;
 
 keys! {
     /// Everything beyond title and card files.

@@ -1,7 +1,7 @@
 //! The vocabulary of Hero loot (HL section 10) as closed enums. A variant that does not speak, act and count does not compile.
 
-use crate::grammar::{phrases, words};
-use crate::lexicon::{Never, Vocabulary};
+use cards::lexicon::{Never, Vocabulary};
+use ground::grammar::{phrases, words};
 
 /// The words of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! a face-down card is not told.
 
 use super::effect::DeckName;
-use super::table::{CardNo, SEATS};
+use super::ids::{CardNo, SEATS};
 use serde::Serialize;
 
 /// Why a card goes to its discard pile.

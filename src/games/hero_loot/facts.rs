@@ -4,9 +4,9 @@ use super::card::Card;
 use super::constants::Adventure;
 use super::effect::{DeckName, HeroLoot, Symbol};
 use super::phrase;
-use crate::game::{Deck, Fact, Facts};
-use crate::lexicon::prose::spelt;
-use crate::table::position::{map, number, word};
+use cards::game::{Deck, Fact, Facts};
+use cards::lexicon::prose::spelt;
+use table::position::{map, number, word};
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<HeroLoot>) -> Facts {

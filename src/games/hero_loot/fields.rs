@@ -3,12 +3,12 @@
 
 use super::card::{Card, Hero, Map, Treasure};
 use super::effect::Rating;
-use super::ground::{NOWHERE, Spaces, cell, one, spaces};
+use super::map::{NOWHERE, Spaces, cell, one, spaces};
 use super::phrase;
-use crate::face::ArtDraft;
-use crate::game::{Entry, Fact, Field, Value};
-use crate::lexicon::{Phrase, Voice, prose::curly};
-use crate::locus::Locus;
+use cards::face::ArtDraft;
+use cards::game::{Entry, Fact, Field, Value};
+use cards::lexicon::{Phrase, Voice, prose::curly};
+use ground::locus::Locus;
 
 /// The fields of each kind. Where two share a slot, the first stands above.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {

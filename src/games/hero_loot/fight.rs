@@ -3,13 +3,13 @@
 
 use super::effect::{Op, UseLimit};
 use super::event::{Event, Why};
-use super::ground::{NOWHERE, one};
+use super::ids::{CardNo, Items};
 use super::legal::Move;
+use super::map::{NOWHERE, one};
 use super::mutant::Mutant;
 use super::state::{Effort, Step, figures};
-use super::table::{CardNo, Items};
-use crate::game::Log;
-use crate::games::hero_loot::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// A choice before one's own roll.

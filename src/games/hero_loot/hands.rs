@@ -2,14 +2,14 @@
 
 use super::effect::{DeckName, UseLimit};
 use super::event::{Event, Why};
-use super::ground::NOWHERE;
+use super::ids::{CardNo, HEROES, Items, NONE};
 use super::legal::Move;
+use super::map::NOWHERE;
 use super::mutant::Mutant;
 use super::state::Phase;
-use super::table::{CardNo, HEROES, Items, NONE};
-use crate::game::Log;
-use crate::games::hero_loot::state::Context;
-use crate::table::pile::Pile;
+use crate::state::Context;
+use cards::game::Log;
+use table::pile::Pile;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Gold from the bank, as far as it has any.

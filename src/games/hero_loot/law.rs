@@ -4,14 +4,14 @@
 use super::card::{Card, Hero, Map, Special, Treasure};
 use super::constants::Constants;
 use super::effect::{Category, DeckName, HeroLoot, Symbol};
+use super::ids::{CARDS, HEROES, MAPS, MINIONS};
 use super::phrase::symbol_name;
-use super::table::{CARDS, HEROES, MAPS, MINIONS};
 use super::worth::{benefit, value};
-use crate::diag::{Diag, did_you_mean};
-use crate::face::{Component, Tag};
-use crate::game::{Deck, Entry};
-use crate::lexicon::prose::an;
-use crate::locus::Locus;
+use cards::face::{Component, Tag};
+use cards::game::{Deck, Entry};
+use cards::lexicon::prose::an;
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {

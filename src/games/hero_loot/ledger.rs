@@ -3,16 +3,16 @@
 
 use super::effect::{Category, DeckName, HeroLoot, UseLimit};
 use super::event::{Event, Why};
-use super::ground::one;
+use super::ids::{CARDS, HEROES, Items, NONE};
 use super::legal::Move;
+use super::map::one;
 use super::referee;
 use super::setup::Setup;
 use super::state::{Phase, State, Step, heroes};
-use super::table::{CARDS, HEROES, Items, NONE};
-use crate::game::{Log, Outcome, Watch};
-use crate::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
-use crate::table::count::Seen;
+use cards::game::{Log, Outcome, Watch};
 use employment::Employment;
+use table::count::Seen;
+use table::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
 
 mod employment;
 mod still;

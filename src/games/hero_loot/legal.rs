@@ -2,12 +2,12 @@
 //! chains of heroes do not multiply choices (HL-24).
 
 use super::effect::{DeckName, Op, Roll, Trigger};
-use super::ground::{NOWHERE, Spaces, one, spaces};
+use super::ids::{CardNo, HEROES, Items, NONE};
+use super::map::{NOWHERE, Spaces, one, spaces};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::spec::{Moment, Reach};
 use super::state::{Effort, Phase, State, Step, figures, heroes};
-use super::table::{CardNo, HEROES, Items, NONE};
 
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,14 +3,14 @@
 use super::card::{Card, Hero, HeroDraft, Map, MapDraft, Special, SpecialDraft, Treasure, TreasureDraft};
 use super::constants::Constants;
 use super::effect::{Category, HeroLoot, Op, Rating, Reveal, Trigger};
-use super::ground;
+use super::map;
 use super::phrase;
-use crate::diag::{Checked, Diag};
-use crate::lexicon::prose::{an, as_typed};
-use crate::lexicon::sentence::sentence;
-use crate::lexicon::{Effect, Phrase};
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::lexicon::prose::{an, as_typed};
+use cards::lexicon::sentence::sentence;
+use cards::lexicon::{Effect, Phrase};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use table::number::within;
 
 /// Ratings and limits go so far.
 const MOST: i32 = 9;
@@ -229,7 +229,7 @@ pub(super) fn hero(draft: HeroDraft, at: Locus) -> Checked<Card> {
 pub(super) fn map(draft: MapDraft, own: &Constants, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     let plan = (&draft.plan[..], &draft.walls[..], &draft.links[..]);
-    let ground = ground::drawn(plan, own, at).drain(&mut diags);
+    let ground = map::drawn(plan, own, at).drain(&mut diags);
     let row = |(i, row): (usize, &String)| Phrase::words(row.clone(), at.key("plan").nth(i));
     let mut text: Vec<Phrase> = draft.plan.iter().enumerate().map(row).collect();
     for (name, key, pairs) in [("Walls", "walls", &draft.walls), ("Links", "links", &draft.links)] {

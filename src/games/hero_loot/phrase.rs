@@ -3,10 +3,10 @@
 
 use super::card::{Minion, Mount, Weapon};
 use super::effect::{Category, Condition, HeroLoot, Op, Part, Rating, Roll, Symbol, Trigger, UseLimit};
-use crate::lexicon::prose::Bound;
-use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
-use crate::lexicon::{Amount, Effect, Icon, Never, Phrase, Run};
-use crate::locus::Locus;
+use cards::lexicon::prose::Bound;
+use cards::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
+use cards::lexicon::{Amount, Effect, Icon, Never, Phrase, Run};
+use ground::locus::Locus;
 use std::borrow::Cow;
 
 type Words = Option<Cow<'static, str>>;

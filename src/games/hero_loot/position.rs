@@ -1,10 +1,10 @@
 //! Positions as scenarios write them: who stands where, has what, and what lies on the ground. Setting one up is `position::arrange`'s
 //! work, putting one into words `position::describe`'s.
 
-use crate::grammar::{keys, words};
-use crate::table::position::{Position, SeatName};
+use ground::grammar::{keys, words};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use table::position::{Position, SeatName};
 
 mod arrange;
 mod describe;

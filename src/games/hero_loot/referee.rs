@@ -1,14 +1,14 @@
 //! Outcome and invariants: how a game ended, and what is true of every game (HL-P13). Looks on, changes nothing.
 
-use super::ground::{NOWHERE, one};
+use super::ids::{CARDS, FIGURES, HEROES, Items, SEATS};
+use super::map::{NOWHERE, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{State, heroes};
-use super::table::{CARDS, FIGURES, HEROES, Items, SEATS};
-use crate::game::{Breach, Guard, Outcome};
+use cards::game::{Breach, Guard, Outcome};
 
 /// Points of each seat, with those of the special loot that it has.
-pub(super) fn standing(setup: &Setup, state: &State) -> [i32; crate::game::SEATS] {
+pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players).min(SEATS) {
             return 0;

@@ -2,10 +2,10 @@
 
 use super::constants::{Numbers, Skirmish};
 use super::effect::{Category, DeckName, HeroLoot, Reveal, Symbol, UseLimit};
-use super::ground::Ground;
+use super::map::Ground;
 use super::setup::Setup;
-use crate::game::Fact;
-use crate::lexicon::Effect;
+use cards::game::Fact;
+use cards::lexicon::Effect;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -3,13 +3,13 @@
 use super::card::{Card, Hero, Special, Treasure};
 use super::constants::{Numbers, Parts, Skirmish};
 use super::effect::{Category, DeckName, HeroLoot, Op, RATINGS, Rating, Reveal};
-use super::ground::{Ground, NOWHERE};
+use super::ids::{CARDS, CardNo, HEROES, Items, MINIONS};
+use super::map::{Ground, NOWHERE};
 use super::mutant::Mutant;
 use super::spec::Moment;
-use super::table::{CARDS, CardNo, HEROES, Items, MINIONS};
 use super::worth::{self, Value};
-use crate::game::Deck;
-use crate::table::bent::Bent;
+use cards::game::Deck;
+use table::bent::Bent;
 
 /// A treasure card, or special loot.
 #[derive(Clone, Debug)]

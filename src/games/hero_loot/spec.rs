@@ -3,7 +3,7 @@
 
 use super::constants::Constants;
 use super::effect::{Op, Trigger};
-use crate::table::number::Number;
+use table::number::Number;
 
 /// When an operation works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Op {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::hero_loot::effect::Rating;
+    use crate::effect::Rating;
 
     #[test]
     fn what_holds_all_the_time_is_never_used() {

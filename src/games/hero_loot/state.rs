@@ -2,13 +2,13 @@
 //! nothing. Who is adjacent to whom, who may trade with whom, what a hero employs.
 
 use super::effect::DeckName;
-use super::ground::{Ground, NOWHERE, Spaces, joined, one};
+use super::ids::{CardNo, FIGURES, Figures, HEROES, Holders, Items, Lying, NONE, SEATS};
+use super::map::{Ground, NOWHERE, Spaces, joined, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
-use super::table::{CardNo, FIGURES, Figures, HEROES, Holders, Items, Lying, NONE, SEATS};
-use crate::dice::Dice;
-use crate::table::pile::Pile;
-use crate::table::stack::Stack;
+use ground::dice::Dice;
+use table::pile::Pile;
+use table::stack::Stack;
 
 /// Part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ pub(super) fn heroes(set: u32) -> impl Iterator<Item = u8> {
 /// Figures of a set.
 #[inline]
 pub(super) fn figures(set: Figures) -> impl Iterator<Item = u8> {
-    super::ground::spaces(set)
+    super::map::spaces(set)
 }
 
 impl State {

@@ -3,16 +3,16 @@
 
 use super::effect::{DeckName, Op};
 use super::event::{Event, Why};
-use super::ground::{NOWHERE, one};
+use super::ids::{CardNo, FIGURES, HEROES, Items, NONE};
 use super::legal::Move;
+use super::map::{NOWHERE, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{Effort, Phase, State, Step, figures, heroes};
-use super::table::{CardNo, FIGURES, HEROES, Items, NONE};
-use crate::game::Log;
-use crate::games::hero_loot::state::Context;
-use crate::table::pile::Pile;
-use crate::table::seats::after;
+use crate::state::Context;
+use cards::game::Log;
+use table::pile::Pile;
+use table::seats::after;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Shuffles, chooses map and teams by chance, and begins (stand-in).

@@ -3,11 +3,11 @@
 
 use super::card::Minion;
 use super::effect::{Category, Condition, Op, Part, Rating, Trigger};
-use super::ground::{Spaces, one};
+use super::ids::{CardNo, Figures, HEROES, Items, NONE, SEATS};
+use super::map::{Spaces, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{State, figures, heroes};
-use super::table::{CardNo, Figures, HEROES, Items, NONE, SEATS};
 
 /// What a weapon comes to in somebody's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

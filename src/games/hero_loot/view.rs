@@ -3,12 +3,12 @@
 //! numbers, and says which they are.
 
 use super::HeroLoot;
+use super::ids::{HEROES, Items, NONE};
 use super::setup::Setup;
 use super::state::{State, heroes};
-use super::table::{HEROES, Items, NONE};
-use crate::dice::Dice;
-use crate::table::pile::Pile;
-use crate::table::view::{self, Hidden};
+use ground::dice::Dice;
+use table::pile::Pile;
+use table::view::{self, Hidden};
 
 /// A seat's look at the table.
 pub type View<'a> = view::View<'a, HeroLoot>;

@@ -2,14 +2,14 @@
 
 use super::effect::{DeckName, Rating};
 use super::event::{Event, Why};
-use super::ground::{NOWHERE, name as space, one};
+use super::ids::{CardNo, HEROES, NONE};
 use super::legal::Move;
+use super::map::{NOWHERE, name as space, one};
 use super::phrase;
 use super::setup::Setup;
 use super::state::{Phase, State, Step, figures, heroes};
-use super::table::{CardNo, HEROES, NONE};
 use super::view::View;
-use crate::lexicon::prose::{an, numbered};
+use cards::lexicon::prose::{an, numbered};
 
 mod barred;
 mod map;
@@ -255,7 +255,7 @@ pub(super) fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
         lines.push(format!("  {} of {of} at {}, Health {health}", setup.name(figure), space(state.place(figure))));
     }
     let ground = state.ground(setup);
-    for at in super::ground::spaces(ground.all) {
+    for at in super::map::spaces(ground.all) {
         let items: Vec<String> =
             state.lying.held(at).into_iter().map(|item| seen(setup, item, state.revealed.has(item))).collect();
         let coins = state.coins[usize::from(at)];

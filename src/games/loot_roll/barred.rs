@@ -1,8 +1,8 @@
 //! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
 
-use super::cards::{CardNo, NONE};
 use super::compiled::places;
 use super::effect::Window;
+use super::ids::{CardNo, NONE};
 use super::legal::Move;
 use super::phrase::slot_name;
 use super::setup::Setup;

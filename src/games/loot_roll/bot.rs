@@ -6,10 +6,10 @@ use super::legal::Move;
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use super::view::View;
-use crate::dice::Dice;
-use crate::game::{Bot, Guide};
-use crate::table::rank;
+use cards::game::{Bot, Guide};
+use ground::dice::Dice;
 use mind::Mind;
+use table::rank;
 use temper::Temper;
 
 mod effect;
@@ -48,7 +48,7 @@ pub fn bot(policy: &str) -> Option<Box<dyn Bot<LootRoll>>> {
 pub const GUIDE: Guide = Guide { policy: "greedy", horizon: 60, stray: 16 };
 
 /// How well each seat stands: what it would score, and what its gear and its abilities may still bring.
-pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         let seat = seat as u8;
         if seat >= setup.players {

@@ -1,9 +1,9 @@
 //! The cards of Loot Roll as they are written and as they are once checked. What their effects say and do is in `effect`.
 
 use super::effect::{LootRoll, Mode, Pile, Rarity, Slot};
-use crate::face::ArtDraft;
-use crate::grammar::keys;
-use crate::lexicon::{Effect, Phrase};
+use cards::face::ArtDraft;
+use cards::lexicon::{Effect, Phrase};
+use ground::grammar::keys;
 use serde::Deserialize;
 
 keys! {

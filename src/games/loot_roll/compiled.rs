@@ -1,7 +1,7 @@
 //! Cards of Loot Roll compiled for play: nothing to look up by name, the effects the very ones that are printed.
 
 use super::effect::{LootRoll, Place, Rarity, Slot, Trigger, Window};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// What a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

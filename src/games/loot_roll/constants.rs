@@ -2,12 +2,12 @@
 //! and nowhere else.
 
 use super::effect::{Pile, Rarity};
-use crate::diag::Diag;
-use crate::game::Span;
-use crate::grammar::{keys, words};
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::game::Span;
+use ground::diag::Diag;
+use ground::grammar::{keys, words};
+use ground::locus::Locus;
 use serde::{Deserialize, Serialize};
+use table::number::within;
 
 keys! {
     /// Everything beyond title and card files.

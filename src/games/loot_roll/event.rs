@@ -1,13 +1,13 @@
 //! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
 //! roll; what happens next is `rules`' business.
 
-use super::cards::{CardNo, NONE};
 use super::compiled::Kind;
 use super::effect::{Keep, Trigger};
+use super::ids::{CardNo, NONE};
 use super::setup::Setup;
 use super::state::{Guard, Zone};
-use crate::game::{Count as _, Sum};
-use crate::lexicon::Amount;
+use cards::game::{Count as _, Sum};
+use cards::lexicon::Amount;
 use serde::Serialize;
 
 /// How a card of the chest comes to a seat.
@@ -315,7 +315,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Lapsed { card: c, effect, .. } => {
             let effects = &setup.card(c).effects;
             let active =
-                |e: &crate::lexicon::Effect<super::effect::LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
+                |e: &cards::lexicon::Effect<super::effect::LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
             let only = effects.iter().filter(|e| active(e)).count() == 1;
             match effects.get(usize::from(effect)) {
                 Some(e) if active(e) && only => format!("{} comes to nothing", card(c)),
@@ -426,6 +426,6 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Score { seat, score, worn: Some(worn) } => {
             format!("{} has {score} treasure, and wears {worn}", who(seat))
         }
-        Event::Stalled { guard } => format!("The game is stopped: {}", crate::game::Guard::from(guard)),
+        Event::Stalled { guard } => format!("The game is stopped: {}", cards::game::Guard::from(guard)),
     }
 }

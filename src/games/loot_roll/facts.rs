@@ -3,8 +3,8 @@
 
 use super::card::Card;
 use super::effect::{Choice, LootRoll, Pile, Rarity, Slot, Window};
-use crate::game::{Deck, Fact, Facts};
-use crate::lexicon::prose::spelt;
+use cards::game::{Deck, Fact, Facts};
+use cards::lexicon::prose::spelt;
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<LootRoll>) -> Facts {

@@ -4,8 +4,8 @@
 use super::card::{Ability, Card, Loot, Monster};
 use super::effect::{Mode, Rarity, Window};
 use super::phrase::slot_name;
-use crate::game::{Entry, Field, Value};
-use crate::locus::Locus;
+use cards::game::{Entry, Field, Value};
+use ground::locus::Locus;
 
 /// The fields of a kind. Where two share a slot, the first stands above.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {

@@ -1,15 +1,15 @@
 //! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
 //! `rules`.
 
-use super::cards::{CardNo, Cards, NONE};
 use super::constants::LossMode;
 use super::effect::{Duration, Keep, Trigger, Window};
 use super::event::{Award, Event};
+use super::ids::{CardNo, Cards, NONE};
 use super::mutant::Mutant;
 use super::state::{Fight, Step, Zone};
-use crate::game::{Count as _, Log, Sum};
-use crate::games::loot_roll::state::Context;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::{Count as _, Log, Sum};
+use table::seats;
 
 impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
@@ -82,7 +82,7 @@ impl<L: Log<Event>> Context<'_, L> {
     /// them up first (LR-64, LR-A28).
     pub(super) fn defeat(&mut self) {
         let shares = self.shares();
-        let mut penalties = [None; super::cards::SEATS];
+        let mut penalties = [None; super::ids::SEATS];
         let pays = |s: &u8| self.state.fight.has(*s) || self.setup.bent.is(Mutant::FledPay);
         for (place, seat) in self.state.clockwise(self.setup).filter(pays).enumerate() {
             let left = self.state.penalty_of(self.setup, seat, shares[usize::from(seat)]);
@@ -103,12 +103,12 @@ impl<L: Log<Event>> Context<'_, L> {
 
     /// What each fighter owes before what changes it: the whole chest (LR-64), or where the party shares it (LR-A5) one card
     /// after the other round the table, among those who have any.
-    fn shares(&self) -> [i32; super::cards::SEATS] {
+    fn shares(&self) -> [i32; super::ids::SEATS] {
         let chest: i32 = self.state.chest(self.setup).iter().map(|n| i32::from(*n)).sum();
         if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent.is(Mutant::PenaltyIsShared) {
-            return [chest; super::cards::SEATS];
+            return [chest; super::ids::SEATS];
         }
-        let mut shares = [0; super::cards::SEATS];
+        let mut shares = [0; super::ids::SEATS];
         let mut owed = chest;
         while owed > 0 {
             let before = owed;
@@ -258,7 +258,7 @@ impl<L: Log<Event>> Context<'_, L> {
         if !self.state.used.is_empty() {
             self.tell_rolls(tied, false);
         }
-        let values: [i32; super::cards::SEATS] = std::array::from_fn(|s| {
+        let values: [i32; super::ids::SEATS] = std::array::from_fn(|s| {
             if tied & (1 << s) != 0 { self.state.roll_value(self.setup, s as u8) } else { i32::MIN }
         });
         let best = values.iter().copied().max().unwrap_or(i32::MIN);

@@ -5,9 +5,9 @@ use super::card::{Ability, Card, Gear, Loot, Monster};
 use super::constants::Balance;
 use super::effect::{LootRoll, Mode, Pile, Rarity, Slot, Window};
 use super::tenor::{self, Tenor};
-use crate::diag::Diag;
-use crate::game::{Deck, Entry};
-use crate::locus::Locus;
+use cards::game::{Deck, Entry};
+use ground::diag::Diag;
+use ground::locus::Locus;
 
 mod endless;
 mod never;

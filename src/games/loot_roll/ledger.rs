@@ -1,17 +1,17 @@
 //! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
 //! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
 
-use super::cards::{CardNo, NONE, SEATS};
 use super::effect::{LootRoll, Trigger};
 use super::event::Event;
+use super::ids::{CardNo, NONE, SEATS};
 use super::legal::Move;
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
-use crate::dice::Dice;
-use crate::game::{Deck, Log, Outcome, Watch};
-use crate::games::loot_roll::state::Context;
-use crate::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
-use crate::table::count::{Effects, Seen};
+use crate::state::Context;
+use cards::game::{Deck, Log, Outcome, Watch};
+use ground::dice::Dice;
+use table::count::{Effects, Seen};
+use table::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
 
 mod close;
 mod plain;

@@ -1,12 +1,12 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
-use super::cards::{Ascending, CardNo, Cards, NONE};
 use super::compiled::{places, window_bit};
 use super::effect::{Of, Op, Place, Target, Trigger, Window};
+use super::ids::{Ascending, CardNo, Cards, NONE};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{Performing, State, Step, Zone};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// One choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 
 use super::compiled::{CardDef, Kind};
 use super::effect::{Duration, LootRoll, Op, Pile, Target, Trigger, Zone};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// Party strengths that are told apart.
 const STRENGTHS: usize = 64;

@@ -4,14 +4,14 @@ use super::card::{Ability, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Mons
 use super::constants::Constants;
 use super::effect::{LootRoll, Mode, Rarity};
 use super::state::EFFECTS;
-use crate::diag::{Checked, Diag};
-use crate::face::ArtDraft;
-use crate::lexicon::Effect;
-use crate::lexicon::prose::as_typed;
-use crate::lexicon::sentence::sentence;
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::face::ArtDraft;
+use cards::lexicon::Effect;
+use cards::lexicon::prose::as_typed;
+use cards::lexicon::sentence::sentence;
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
 use std::ops::RangeInclusive;
+use table::number::within;
 
 mod effect;
 mod fit;

@@ -1,11 +1,11 @@
 //! What works without being played, by what it is about: whoever asks for a roll looks at the few cards of the deck that say
 //! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `values`.
 
-use super::cards::CardNo;
 use super::compiled::CardDef;
 use super::effect::{Condition, Op, Target, Trigger};
+use super::ids::CardNo;
 use super::spec::{MATTERS, Matter};
-use crate::table::matter::ByMatter;
+use table::matter::ByMatter;
 
 /// One operation of a passive effect.
 #[derive(Clone, Debug)]

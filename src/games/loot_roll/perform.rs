@@ -1,15 +1,15 @@
 //! What effects do: one operation after the other, from the same definition that is printed. An operation that needs cards
 //! picked puts a step on the stack and goes on afterwards.
 
-use super::cards::{CardNo, NONE};
 use super::compiled::places;
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
 use super::event::{Award, Event};
+use super::ids::{CardNo, NONE};
 use super::spec::{Matter, Reach};
 use super::state::{FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
-use crate::game::Log;
-use crate::games::loot_roll::state::Context;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::Log;
+use table::seats;
 
 /// The zone of a seat that an effect names.
 fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {

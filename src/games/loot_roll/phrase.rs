@@ -5,9 +5,9 @@ use super::effect::{
     Against, Bottom, Chooser, Condition, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Place, Slot, Target, Trigger,
     Window,
 };
-use crate::lexicon::prose::{Bound, numbered};
-use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
-use crate::lexicon::{Amount, Effect, Icon, Never};
+use cards::lexicon::prose::{Bound, numbered};
+use cards::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
+use cards::lexicon::{Amount, Effect, Icon, Never};
 use names::{cards, kept, more, one_of, window_name, zone_name};
 pub(super) use names::{pile_name, rarity_name, slot_name};
 use span::{die_span, on_defeat, roll_span, set_span};

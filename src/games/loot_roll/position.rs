@@ -3,10 +3,10 @@
 
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::spec::Change;
-use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Position, Row, SeatName};
+use ground::grammar::{Form, Written, keys};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use table::position::{Position, Row, SeatName};
 
 mod arrange;
 mod describe;

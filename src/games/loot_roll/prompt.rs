@@ -1,15 +1,15 @@
 //! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
 
-use super::cards::{CardNo, NONE};
 use super::compiled::Kind;
 use super::effect::{Op, Window};
 use super::event::{chest, points};
+use super::ids::{CardNo, NONE};
 use super::legal::Move;
 use super::setup::Setup;
 use super::state::{Performing, State, Step, Zone};
 use super::view::View;
-use crate::game::{Count as _, Sum};
-use crate::lexicon::Amount;
+use cards::game::{Count as _, Sum};
+use cards::lexicon::Amount;
 
 /// How things stand, then the question.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {

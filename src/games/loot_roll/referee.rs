@@ -1,15 +1,15 @@
 //! Outcome and invariants: how a game ended, and what is true of every game. Looks on, changes nothing.
 
-use super::cards::NONE;
 use super::compiled::places;
+use super::ids::NONE;
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
-use crate::game::{Breach, Outcome};
-use crate::table::zones::Lost;
+use cards::game::{Breach, Outcome};
+use table::zones::Lost;
 
 /// How a game that is over ended (LR-83 to LR-85, LR-A9).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
-    let mut score = [0; crate::game::SEATS];
+    let mut score = [0; cards::game::SEATS];
     let mut best = (i32::MIN, i32::MIN);
     let mut winners = 0;
     for seat in 0..setup.players {

@@ -3,8 +3,8 @@
 use super::compiled::{CardDef, Kind};
 use super::effect::{LootRoll, Rarity, Slot};
 use super::setup::Setup;
-use crate::game::Fact;
-use crate::lexicon::Effect;
+use cards::game::Fact;
+use cards::lexicon::Effect;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -2,17 +2,17 @@
 //! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
 //! to in `values`.
 
-use super::cards::{CardNo, Cards, NONE};
 use super::compiled::places;
 use super::effect::{Duration, Trigger, Window};
 use super::event::Event;
+use super::ids::{CardNo, Cards, NONE};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Guard, Performing, Step, Zone};
-use crate::game::Log;
-use crate::games::loot_roll::state::Context;
-use crate::table::pile::Seen;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::Log;
+use table::pile::Seen;
+use table::seats;
 
 impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn push(&mut self, step: Step) {
@@ -121,7 +121,7 @@ impl<L: Log<Event>> Context<'_, L> {
 
     /// Bags whose limit may have shrunk are thinned (LR-41), the active player's first.
     pub(super) fn thin(&mut self) {
-        let mut seats = [NONE; super::cards::SEATS];
+        let mut seats = [NONE; super::ids::SEATS];
         let over = |s: &u8| self.state.zones.len(Zone::Bag(*s)) > self.state.bag_limit(self.setup, *s);
         seats.iter_mut().zip(self.state.clockwise(self.setup).filter(over)).for_each(|(place, seat)| *place = seat);
         seats.into_iter().rev().filter(|s| *s != NONE).for_each(|seat| self.push(Step::Overflow { seat }));
@@ -137,7 +137,7 @@ impl<L: Log<Event>> Context<'_, L> {
     }
 
     pub(super) fn open(&mut self, kind: Window, first: u8) {
-        self.state.changed = [0; super::cards::SEATS];
+        self.state.changed = [0; super::ids::SEATS];
         self.state.used = Cards::default();
         self.go_round(kind, first);
     }
@@ -522,9 +522,9 @@ mod tests {
     use super::super::setup::Setup;
     use super::super::state::State;
     use super::*;
-    use crate::dice::Dice;
-    use crate::games::loot_roll::compiled::CardDef;
-    use crate::games::loot_roll::constants::Numbers;
+    use crate::compiled::CardDef;
+    use crate::constants::Numbers;
+    use ground::dice::Dice;
 
     fn rules() -> Numbers {
         let text = "{base_survivability: 1, bag_limit: 7, starting_abilities: 1, explore_draw: 1, die_sides: 20, \

@@ -1,14 +1,14 @@
 //! A deck of Loot Roll compiled for play: cards by number, nothing to look up by name. The effects are the very ones that
 //! are printed.
 
-use super::cards::{CardNo, Cards};
 use super::compiled::{CardDef, Kind, places};
 use super::constants::Numbers;
+use super::ids::{CardNo, Cards};
 use super::lore::Lore;
 use super::mutant::Mutant;
 use super::passive::{Passives, passives};
-use crate::table::bent::Bent;
-use crate::table::pile::Pile;
+use table::bent::Bent;
+use table::pile::Pile;
 
 /// A deck at a table.
 #[derive(Clone, Debug)]

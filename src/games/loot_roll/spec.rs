@@ -5,9 +5,9 @@
 use super::constants::Numbers;
 use super::effect::{Against, Choice, Duration, Keep, Op, Target};
 use super::tenor::Tenor;
-use crate::table::{matter, number::Number};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+use table::{matter, number::Number};
 
 /// Whom an operation is done to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -334,7 +334,7 @@ impl Op {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::loot_roll::effect::{Chooser, Duration, Zone};
+    use crate::effect::{Chooser, Duration, Zone};
 
     #[test]
     fn rows_answer_whoever_asks() {

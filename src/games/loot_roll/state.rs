@@ -1,13 +1,13 @@
 //! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
 //! zone (`zones`). What may be done is in `legal`, what happens in `rules`.
 
-use super::cards::{CardNo, Cards, NONE, SEATS};
 use super::effect::Duration;
+use super::ids::{CardNo, Cards, NONE, SEATS};
 use super::setup::Setup;
 use super::spec::Change;
 pub use super::zones::{Zone, Zones};
-use crate::dice::Dice;
-use crate::table::{pile::Seen, running::Running, stack::Stack};
+use ground::dice::Dice;
+use table::{pile::Seen, running::Running, stack::Stack};
 
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,14 +249,14 @@ pub enum Guard {
     Changes,
 }
 
-impl From<Guard> for crate::game::Guard {
-    fn from(guard: Guard) -> crate::game::Guard {
+impl From<Guard> for cards::game::Guard {
+    fn from(guard: Guard) -> cards::game::Guard {
         let (what, most) = match guard {
             Guard::Turns => ("turns in one dungeon", usize::from(STALL_TURNS)),
             Guard::Steps => ("steps that wait", STEPS),
             Guard::Changes => ("changes that run", MODIFIERS),
         };
-        crate::game::Guard { what, most: most as u32 }
+        cards::game::Guard { what, most: most as u32 }
     }
 }
 

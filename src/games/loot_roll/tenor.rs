@@ -1,7 +1,7 @@
 //! Effect classes, what an effect is good for: the third fold over the vocabulary, beside what it says and what it does.
 
 use super::effect::{LootRoll, Target};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// A use that a card has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

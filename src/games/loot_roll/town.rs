@@ -1,13 +1,13 @@
 //! The town (LR-78 to LR-82): what the vendor lays out, sells and takes back. Who buys what is chosen in `rules`.
 
-use super::cards::CardNo;
 use super::effect::{Duration, Window};
 use super::event::Event;
+use super::ids::CardNo;
 use super::mutant::Mutant;
 use super::state::{Step, Zone};
-use crate::game::Log;
-use crate::games::loot_roll::state::Context;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::Log;
+use table::seats;
 
 impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn town(&mut self, first: u8) {

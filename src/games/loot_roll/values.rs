@@ -1,17 +1,17 @@
 //! What things come to: survivability, rolls, limits, chests, conditions. Folds over worn cards, passive effects and running
 //! modifiers; changes nothing.
 
-use super::cards::{CardNo, NONE, SEATS};
 use super::compiled::Kind;
 use super::compiled::places;
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
+use super::ids::{CardNo, NONE, SEATS};
 use super::mutant::Mutant;
 use super::passive::Passive;
 use super::setup::Setup;
 use super::spec::{Change, Matter};
 use super::state::{MONSTER, Modifier, State, Zone};
-use crate::game::{Count, Step};
-use crate::table::seats;
+use cards::game::{Count, Step};
+use table::seats;
 
 /// Which of the effects that work by themselves are reckoned with.
 #[derive(Clone, Copy, PartialEq, Eq)]

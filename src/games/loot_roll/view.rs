@@ -2,17 +2,17 @@
 //! is the table with what is hidden turned face down, so that whatever is read from it may be known.
 
 use super::LootRoll;
-use super::cards::{CardNo, Cards, NONE};
 use super::effect::{Of, Op, Target};
+use super::ids::{CardNo, Cards, NONE};
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use super::zones::PILES;
-use crate::dice::Dice;
-use crate::table::pile::Pile;
-use crate::table::seats::others;
-use crate::table::view::{self, Hidden};
-use crate::table::zones::Place as _;
+use ground::dice::Dice;
 use std::ops::Deref;
+use table::pile::Pile;
+use table::seats::others;
+use table::view::{self, Hidden};
+use table::zones::Place as _;
 
 mod look;
 

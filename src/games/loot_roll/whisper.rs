@@ -1,8 +1,8 @@
 //! Events as one seat learns of them (LR-A2): cards that go into somebody else's hand, bag or bank unseen have no name. What
 //! an event says to whoever may know all of it is in `event`.
 
-use super::cards::CardNo;
 use super::event::{self, Event};
+use super::ids::CardNo;
 use super::setup::Setup;
 
 /// An event in words for `seat`.

@@ -1,8 +1,8 @@
 //! Where cards of Loot Roll lie (LR-M1): the zones there are, and whose is which.
 
-use super::cards::{CardNo, Cards, SEATS};
-use crate::table::zones;
+use super::ids::{CardNo, Cards, SEATS};
 use std::ops::{Deref, DerefMut};
+use table::zones;
 
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_zone_has_a_number_of_its_own() {
-        use crate::table::zones::Place as _;
+        use table::zones::Place as _;
         let mut numbers: Vec<usize> = Zones::all().map(Zone::index).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, (0..ZONES).collect::<Vec<_>>());

@@ -1,9 +1,9 @@
 //! An effect compiled for play: what it asks of the table before it begins, what is paid, and the parts it is done in. Titles
 //! have become cards, and what a condition asks of a target has become part of the target. Nothing of what is printed is changed.
 
-use super::cards::Cards;
 use super::effect::{Condition, Duration, Looterz, Op, Order, Tag, Target, Trigger};
-use crate::lexicon::Effect;
+use super::ids::Cards;
+use cards::lexicon::Effect;
 
 /// An effect as the table sees it. Keywords and what is counted as unsimulated are none.
 #[derive(Clone, Debug)]

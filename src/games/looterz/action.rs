@@ -1,14 +1,14 @@
 //! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
 
-use super::cards::{CardNo, Cards, NONE};
 use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};
 use super::event::Event;
+use super::ids::{CardNo, Cards, NONE};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::Step;
-use crate::game::{Count as _, Log, Sum};
-use crate::games::looterz::state::Context;
+use crate::state::Context;
+use cards::game::{Count as _, Log, Sum};
 
 impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn search(&mut self, seat: u8, card: CardNo) {

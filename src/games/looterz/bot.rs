@@ -6,10 +6,10 @@ use super::legal::Move;
 use super::setup::Setup;
 use super::state::State;
 use super::view::View;
-use crate::dice::Dice;
-use crate::game::{Bot, Guide};
-use crate::table::rank;
+use cards::game::{Bot, Guide};
+use ground::dice::Dice;
 use mind::Mind;
+use table::rank;
 use temper::Temper;
 
 mod aim;
@@ -40,7 +40,7 @@ pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 50, stray: 16
 
 /// How well each seat stands: the Loot it has, what its Looterz and its hand may still bring, and that anybody may still win as
 /// long as there is Loot to be had.
-pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players) {
             return 0.0;

@@ -1,9 +1,9 @@
 //! The cards of Looterz as they are written and as they are once checked. What their effects say and do is in `effect`.
 
 use super::effect::{Keyword, Looterz, Tag, Trigger};
-use crate::face::ArtDraft;
-use crate::grammar::keys;
-use crate::lexicon::{Effect, Phrase};
+use cards::face::ArtDraft;
+use cards::lexicon::{Effect, Phrase};
+use ground::grammar::keys;
 use serde::Deserialize;
 
 keys! {

@@ -1,8 +1,8 @@
 //! What lasts (continuous effects), and what it is about.
 
 use super::effect::Actions;
-use crate::table::matter;
 use serde::Serialize;
+use table::matter;
 
 /// What lasts, and whom it is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,9 +1,9 @@
 //! Titles of Looterz compiled for play: nothing to look up by name.
 
 use super::act::Act;
-use super::cards::Cards;
 use super::effect::{Looterz, Trigger};
-use crate::lexicon::Effect;
+use super::ids::Cards;
+use cards::lexicon::Effect;
 
 /// What the copies of a title have in common.
 #[derive(Clone, Debug)]

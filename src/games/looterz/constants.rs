@@ -1,13 +1,13 @@
 //! What `game.yaml` says of Looterz: the constants of its rules, what lies in the box. A number of the rules is written there and
 //! nowhere else.
 
-use crate::diag::Diag;
-use crate::game::Span;
-use crate::grammar::keys;
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::game::Span;
+use ground::diag::Diag;
+use ground::grammar::keys;
+use ground::locus::Locus;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use table::number::within;
 
 /// Sides of a die, at most: throws are counted by face, and chances are looked up by Power.
 pub const SIDES: usize = 20;

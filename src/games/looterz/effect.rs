@@ -1,7 +1,7 @@
 //! The vocabulary of Looterz (LZ section 11) as closed enums. A variant that does not speak, act and count does not compile.
 
-use crate::grammar::{keys, phrases, words};
-use crate::lexicon::{Never, Vocabulary};
+use cards::lexicon::{Never, Vocabulary};
+use ground::grammar::{keys, phrases, words};
 use serde::{Deserialize, Serialize};
 
 /// The words of this game.

@@ -1,13 +1,13 @@
 //! What happens at the table of Looterz, event by event. Complete enough to follow every card, token and throw; how it is told
 //! is `words`' business.
 
-use super::cards::CardNo;
 use super::change::Change;
 use super::constants::SIDES;
 use super::effect::{Duration, Trigger, Zone};
 use super::guard::Guard;
+use super::ids::CardNo;
 use super::state::Phase;
-use crate::game::Sum;
+use cards::game::Sum;
 use serde::Serialize;
 
 /// How a Looter came to its end.

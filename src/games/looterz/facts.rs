@@ -6,8 +6,8 @@ use super::constants::Constants;
 use super::effect::{Deed, Keyword, Looterz, Tag, Trigger};
 use super::phrase;
 use super::state::Phase;
-use crate::game::{Deck, Fact, Facts};
-use crate::lexicon::prose::spelt;
+use cards::game::{Deck, Fact, Facts};
+use cards::lexicon::prose::spelt;
 
 /// Words of the rules that cards print in bold: three leads, two verbs, and the keywords.
 const LEADS: [Trigger; 3] = [Trigger::Activation, Trigger::Recruitment, Trigger::LastWish];

@@ -3,7 +3,7 @@
 
 use super::card::Looter;
 use super::effect::Tag;
-use crate::game::{Entry, Field};
+use cards::game::{Entry, Field};
 
 /// The fields of a Looter. Where two share a slot, the first stands above.
 pub(super) const OF: [&str; 9] = ["life", "power", "copies", "keywords", "frog", "vanilla", "text", "flavour", "art"];

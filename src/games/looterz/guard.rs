@@ -2,7 +2,7 @@
 //! deck that `check` lets pass: `law::room` counts what a deck can come to, and complains of what there is no room for.
 
 use super::constants::Numbers;
-use crate::game;
+use cards::game;
 use serde::Serialize;
 
 /// Abilities that one turn may see take effect: far more than anybody would sit through.

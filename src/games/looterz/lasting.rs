@@ -1,15 +1,15 @@
 //! What lasts (continuous effects, durations): Looterz that are borrowed, changes that run, actions that are given; how it
 //! begins and how it ends.
 
-use super::cards::{CardNo, Cards, NONE};
 use super::change::{Change, Twice};
 use super::effect::{Duration, Trigger};
 use super::event::Event;
 use super::guard::Guard;
+use super::ids::{CardNo, Cards, NONE};
 use super::mutant::Mutant;
 use super::state::{Modifier, Performing};
-use crate::game::Log;
-use crate::games::looterz::state::Context;
+use crate::state::Context;
+use cards::game::Log;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.

@@ -5,9 +5,9 @@ use super::card::Looter;
 use super::constants::Constants;
 use super::effect::{Condition, Deed, Keyword, Looterz, Op, Tag, Trigger};
 use super::tenor::{self, Tenor};
-use crate::diag::{Diag, did_you_mean};
-use crate::game::{Deck, Entry, Span};
-use crate::locus::Locus;
+use cards::game::{Deck, Entry, Span};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
 
 mod chain;
 pub(super) mod room;

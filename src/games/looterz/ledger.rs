@@ -1,16 +1,16 @@
 //! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose
 //! way, who leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
 
-use super::cards::{CARDS, CardNo, NONE, SEATS};
 use super::effect::{Looterz, Trigger, Zone};
 use super::event::Event;
+use super::ids::{CARDS, CardNo, NONE, SEATS};
 use super::legal::Move;
 use super::setup::Setup;
 use super::state::{Phase, State};
-use crate::dice::Dice;
-use crate::game::{Deck, Log, Outcome, Watch};
-use crate::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
-use crate::table::count::{Effects, Seen};
+use cards::game::{Deck, Log, Outcome, Watch};
+use ground::dice::Dice;
+use table::count::{Effects, Seen};
+use table::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
 
 mod close;
 mod plain;

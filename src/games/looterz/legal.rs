@@ -1,7 +1,7 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
-use super::cards::{CardNo, Cards};
 use super::effect::{Deed, Op, Target, Trigger};
+use super::ids::{CardNo, Cards};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{Performing, Phase, Pick, Stage, State, Step, What};

@@ -2,12 +2,12 @@
 
 use super::card::{Looter, LooterDraft};
 use super::constants::Constants;
-use crate::diag::{Checked, Diag};
-use crate::lexicon::prose::as_typed;
-use crate::lexicon::sentence::sentence;
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::lexicon::prose::as_typed;
+use cards::lexicon::sentence::sentence;
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
 use std::ops::RangeInclusive;
+use table::number::within;
 
 mod effect;
 mod fit;

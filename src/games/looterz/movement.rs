@@ -1,13 +1,13 @@
 //! How cards go from one place to another, and what that sets off. Every movement there is goes through here and is told; who
 //! controls a Looter meanwhile is in `lasting`.
 
-use super::cards::{CARDS, CardNo, Cards, NONE, Owners};
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};
+use super::ids::{CARDS, CardNo, Cards, NONE, Owners};
 use super::mutant::Mutant;
-use crate::game::Log;
-use crate::games::looterz::state::Context;
-use crate::table::pile::{Pile, Seen};
+use crate::state::Context;
+use cards::game::Log;
+use table::pile::{Pile, Seen};
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Takes the top card of the Inn, the Graveyard shuffled to be the new one if there is none (LZ-34, LZ-A5).

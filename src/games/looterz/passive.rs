@@ -1,11 +1,11 @@
 //! What holds without being done (static abilities): passive effects of Looterz in play, by what they are about.
 
 use super::act::{Asked, Check};
-use super::cards::Cards;
 use super::change::{Change, MATTERS, Matter};
 use super::compiled::CardDef;
 use super::effect::{Target, Trigger};
-use crate::table::matter::ByMatter;
+use super::ids::Cards;
+use table::matter::ByMatter;
 
 /// One operation of a passive effect.
 #[derive(Clone, Debug)]

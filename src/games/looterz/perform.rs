@@ -1,16 +1,16 @@
 //! What effects do: every operation of the vocabulary (LZ section 11), with whom it is done to and who pays for it.
 
 use super::act::{Act, Way};
-use super::cards::{CardNo, Cards, NONE};
 use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
 use super::event::Event;
+use super::ids::{CardNo, Cards, NONE};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{Performing, Pick, Stage, Step, What};
-use crate::game::Log;
-use crate::games::looterz::state::Context;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::Log;
+use table::seats;
 
 impl Performing {
     /// The act.

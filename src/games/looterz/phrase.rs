@@ -4,10 +4,10 @@
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
-use crate::lexicon::prose::{Bound, an, bind};
-use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who, lists};
-use crate::lexicon::{Amount, Effect, Icon, Never};
-use crate::locus::Locus;
+use cards::lexicon::prose::{Bound, an, bind};
+use cards::lexicon::sentence::{Clause, Joint, Limit, Speech, Who, lists};
+use cards::lexicon::{Amount, Effect, Icon, Never};
+use ground::locus::Locus;
 use std::borrow::Cow;
 
 type Words = Option<Cow<'static, str>>;

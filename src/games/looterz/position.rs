@@ -1,11 +1,11 @@
 //! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Position, Row, SeatName};
+use ground::grammar::{Form, Written, keys};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
+use table::position::{Position, Row, SeatName};
 
 mod arrange;
 mod describe;

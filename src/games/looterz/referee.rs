@@ -1,10 +1,10 @@
 //! Outcome and invariants: how a game ended, and what is true of every game. Looks on, changes nothing.
 
-use super::cards::{Cards, NONE};
 use super::change::Change;
+use super::ids::{Cards, NONE};
 use super::setup::Setup;
 use super::state::{Phase, State, Step};
-use crate::game::{Breach, Outcome};
+use cards::game::{Breach, Outcome};
 
 /// How a game that is over ended (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
@@ -18,7 +18,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
 }
 
 /// Loot of each seat.
-pub(super) fn standing(setup: &Setup, state: &State) -> [i32; crate::game::SEATS] {
+pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
     let seat = |s: usize| if s < usize::from(setup.players) { i32::from(state.loot[s]) } else { 0 };
     std::array::from_fn(seat)
 }
@@ -41,7 +41,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         let lost = lost.map_or("a card".to_owned(), title);
         return Err(format!("{lost} does not lie in exactly one place").into());
     }
-    for seat in 0..super::cards::SEATS {
+    for seat in 0..super::ids::SEATS {
         let held = state.hands[seat].len();
         if held != state.held[seat] {
             return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]).into());

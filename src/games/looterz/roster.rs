@@ -1,12 +1,12 @@
 //! The deck as the table knows it, written out: what replays know a deck by, and what a log tells a referee who has no deck.
 
-use super::cards::CardNo;
 use super::constants::Numbers;
 use super::effect::Looterz;
+use super::ids::CardNo;
 use super::setup::Setup;
 use super::words::name;
-use crate::game::Fact;
-use crate::lexicon::Effect;
+use cards::game::Fact;
+use cards::lexicon::Effect;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -2,18 +2,18 @@
 //! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
 //! `action`, how they come and go in `movement`, what effects do in `perform`, what may be chosen in `legal`.
 
-use super::cards::{CARDS, CardNo, Cards, NONE, Owners};
 use super::change::Change;
 use super::effect::{Duration, Trigger};
 use super::event::Event;
 use super::guard::{ABILITIES, Guard};
+use super::ids::{CARDS, CardNo, Cards, NONE, Owners};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Performing, Phase, Stage, Step, Waiting};
-use crate::game::Log;
-use crate::games::looterz::state::Context;
-use crate::table::pile::Pile;
-use crate::table::seats;
+use crate::state::Context;
+use cards::game::Log;
+use table::pile::Pile;
+use table::seats;
 
 impl<L: Log<Event>> Context<'_, L> {
     /// Picks who starts, shuffles, deals, and opens the first turn (LZ-11 to LZ-14).

@@ -1,19 +1,19 @@
 //! Rulings that need a table set up by hand: who goes home where, what a new Looter is, when nothing further resolves, and the
 //! guards. What the shipped cards do is told by scenarios.
 
-use super::cards::{CardNo, Cards, Owners};
 use super::change::Change;
 use super::effect::{Actions, Duration, Looterz, Op, Target, Trigger};
 use super::guard::{Guard, WAITING};
+use super::ids::{CardNo, Cards, Owners};
 use super::law::room;
 use super::legal::Move;
 use super::setup::{Plain, Setup};
 use super::state::{Phase, State, Step};
 use super::trial::constants;
-use crate::dice::Dice;
-use crate::game::{Pending, Rules};
-use crate::games::looterz::state::Context;
-use crate::lexicon::Effect;
+use crate::state::Context;
+use cards::game::{Pending, Rules};
+use cards::lexicon::Effect;
+use ground::dice::Dice;
 
 /// An effect in a line.
 fn does(trigger: Trigger, target: Target, op: Op, until: Duration) -> Effect<Looterz> {
@@ -188,7 +188,7 @@ fn two_that_give_each_other_actions_without_end_are_stopped() {
         turn += 1;
     }
     assert_eq!(board.state.guard, Some(Guard::Abilities), "{turn} activations");
-    assert_eq!(board.state.winner, super::cards::NONE);
+    assert_eq!(board.state.winner, super::ids::NONE);
 }
 
 #[test]

@@ -2,15 +2,15 @@
 //! of its own; the copies of a title follow each other.
 
 use super::act::Act;
-use super::cards::{CARDS, CardNo, Cards};
 use super::compiled::CardDef;
 use super::constants::Numbers;
 use super::effect::{Looterz, Trigger};
+use super::ids::{CARDS, CardNo, Cards};
 use super::lore::Lore;
 use super::mutant::Mutant;
 use super::passive::{Passives, passives};
-use crate::lexicon::Effect;
-use crate::table::bent::Bent;
+use cards::lexicon::Effect;
+use table::bent::Bent;
 
 /// A card before it is compiled.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 use super::change::Change;
 use super::constants::Constants;
 use super::effect::{Chooser, From, Op, Zone};
-use crate::table::number::Number;
 use std::ops::RangeInclusive;
+use table::number::Number;
 
 /// Whom an operation is done to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -349,7 +349,7 @@ impl Op {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::looterz::effect::Deed;
+    use crate::effect::Deed;
 
     #[test]
     fn rows_answer_whoever_asks() {

@@ -1,20 +1,20 @@
 //! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card lies in the Inn, in the
 //! Graveyard, in one hand or before one player. What may be done is in `legal`, what happens in `rules`.
 
-use super::cards::{CARDS, CardNo, Cards, NONE, Owners, SEATS};
 use super::change::Change;
 use super::effect::Duration;
 use super::guard::{Guard, MODIFIERS, STEPS, WAITING};
+use super::ids::{CARDS, CardNo, Cards, NONE, Owners, SEATS};
 use super::setup::Setup;
-use crate::dice::Dice;
-use crate::table::seats;
-use crate::table::{
+use ground::dice::Dice;
+use serde::Serialize;
+use table::seats;
+use table::{
     pile::{Pile, Seen},
     queue::Queue,
     running::Running,
     stack::Stack,
 };
-use serde::Serialize;
 
 mod waiting;
 

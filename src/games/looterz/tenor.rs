@@ -2,7 +2,7 @@
 
 use super::effect::{Deed, Looterz, Op, Target, Trigger};
 use super::spec::Role;
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// A use that a card has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
 use super::tenor::{self, Tenor};
-use crate::lexicon::Effect;
-use crate::lexicon::sentence::sentence;
-use crate::locus::Locus;
+use cards::lexicon::Effect;
+use cards::lexicon::sentence::sentence;
+use ground::locus::Locus;
 use std::collections::BTreeMap;
 
 type Eff = Effect<Looterz>;

@@ -10,12 +10,12 @@ use super::event::Event;
 use super::law::room;
 use super::meaning;
 use super::setup::{Plain, Setup};
-use crate::dice::Dice;
-use crate::face::ArtDraft;
-use crate::lexicon::Effect;
-use crate::locus::Locus;
-use crate::play::play;
+use cards::face::ArtDraft;
+use cards::lexicon::Effect;
+use ground::dice::Dice;
+use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
+use table::play::play;
 
 /// The numbers of the rules, for tables that no file tells of.
 pub(super) fn constants() -> Constants {
@@ -240,7 +240,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
         let goal = about.loot_to_win(players).unwrap_or(7) as u16;
         let setup = Setup::new(players as u8, about.rules.clone(), goal, &cards);
         let mut bots: Vec<_> =
-            (0..players).map(|_| crate::bot::named::<Looterz>("random").expect("a policy")).collect();
+            (0..players).map(|_| table::bot::named::<Looterz>("random").expect("a policy")).collect();
         for game in 0..20 {
             let mut log: Vec<Event> = Vec::new();
             let playout = play(&setup, &mut bots, 5, game, true, &mut log)

@@ -2,13 +2,13 @@
 //! something of it, and at what runs; changes nothing.
 
 use super::act::{Asked, Check};
-use super::cards::{CardNo, Cards};
 use super::change::{Change, Matter};
 use super::effect::{Actions, Deed, Target};
+use super::ids::{CardNo, Cards};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::State;
-use crate::game::{Count, Step};
+use cards::game::{Count, Step};
 
 impl State {
     /// The Looterz that are what is asked of them.

@@ -3,14 +3,14 @@
 //! it may be known.
 
 use super::Looterz;
-use super::cards::{CARDS, Cards, NONE};
+use super::ids::{CARDS, Cards, NONE};
 use super::setup::Setup;
 use super::state::State;
-use crate::dice::Dice;
-use crate::table::pile::Pile;
-use crate::table::seats::others;
-use crate::table::view::{self, Hidden};
+use ground::dice::Dice;
 use std::ops::Deref;
+use table::pile::Pile;
+use table::seats::others;
+use table::view::{self, Hidden};
 
 /// A seat's look at the table.
 pub struct View<'a>(view::View<'a, Looterz>);

@@ -1,17 +1,17 @@
 //! The words of the table: what cards are called, what happened, what may be chosen. Who is told what is at the end; what a
 //! person is asked is in `words::prompt`.
 
-use super::cards::{CardNo, NONE};
 use super::change::Change;
 use super::effect::{Actions, Deed, Duration, Trigger, Zone};
 use super::event::{End, Event};
+use super::ids::{CardNo, NONE};
 use super::legal::Move;
 use super::phrase;
 use super::setup::Setup;
 use super::state::{Modifier, Phase, State};
 use super::view::View;
-use crate::game::{Count as _, Sum};
-use crate::lexicon::Amount;
+use cards::game::{Count as _, Sum};
+use cards::lexicon::Amount;
 
 mod barred;
 mod look;

@@ -2,11 +2,11 @@
 //! on the ground below them is looked at where they are printed.
 
 use super::Inspector;
-use crate::diag::Severity;
-use crate::preflight::colour::Ink;
-use crate::preflight::least;
-use crate::preflight::pages::Area;
-use crate::preflight::state::{Paint, Run, State};
+use crate::colour::Ink;
+use crate::least;
+use crate::pages::Area;
+use crate::state::{Paint, Run, State};
+use ground::diag::Severity;
 
 /// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
 const SMALL: f32 = 24.0;

@@ -4,9 +4,9 @@
 use super::super::finding::Findings;
 use super::super::pages::Page;
 use super::Printed;
-use crate::diag::Severity;
-use crate::profile::Profile;
-use crate::unit::{Mm, Rect};
+use ground::diag::Severity;
+use ground::unit::{Mm, Rect};
+use profile::Profile;
 
 /// Color that ends farther inside the trim than this (mm) leaves a border that is meant to be white: a cut is off by less.
 const BORDER: f32 = 1.4;

@@ -5,7 +5,7 @@ use super::length::Axis;
 use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, SEGMENTS, STOPS, STROKED};
 use super::part::Part;
 use super::{filter, shape};
-use crate::diag::Diag;
+use ground::diag::Diag;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What would take more time and room to draw than any picture is worth.

@@ -1,7 +1,7 @@
 //! Colours as CSS writes them (CSS Color Module Level 4), as sRGB. Outside of sRGB each channel is clipped, as browsers do.
 
-use crate::diag::did_you_mean;
 use color::{Srgb, parse_color};
+use ground::diag::did_you_mean;
 use std::str::FromStr;
 
 /// The colour as usvg reads it; `None` if it is none, or depends on the reader's system.

@@ -1,7 +1,7 @@
 //! How much a drawing may be, and what is told of one that is more.
 
-use crate::diag::Diag;
-use crate::locus::Locus;
+use ground::diag::Diag;
+use ground::locus::Locus;
 
 /// As many elements may a drawing have, once what is used is counted wherever it is used.
 pub(super) const MOST: u64 = 100_000;

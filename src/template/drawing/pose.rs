@@ -5,7 +5,7 @@ use super::length::{Axis, Scale};
 use super::part::{Part, Said};
 use super::shape::{self, Corner};
 use super::{scan, transform};
-use crate::diag::Diag;
+use ground::diag::Diag;
 use std::collections::BTreeMap;
 use svgtypes::Transform;
 

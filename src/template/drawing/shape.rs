@@ -8,17 +8,17 @@ const STRAY: f64 = 0.02;
 /// Corners nearer to each other than this are one.
 const SAME: f64 = 0.005;
 
-pub(in crate::template) type Corner = (f64, f64);
+pub(crate) type Corner = (f64, f64);
 
 /// A line, and whether it ends where it began.
 #[derive(Default)]
-pub(in crate::template) struct Line {
-    pub(in crate::template) corners: Vec<Corner>,
-    pub(in crate::template) closed: bool,
+pub(crate) struct Line {
+    pub(crate) corners: Vec<Corner>,
+    pub(crate) closed: bool,
 }
 
 /// The path of a shape with these attributes; `None` if it has none.
-pub(in crate::template) fn path(name: &str, said: impl Fn(&str) -> Option<String>) -> Option<String> {
+pub(crate) fn path(name: &str, said: impl Fn(&str) -> Option<String>) -> Option<String> {
     let own = |name: &str| said(name).and_then(|v| v.parse::<f64>().ok());
     let number = |name: &str| own(name).unwrap_or(0.0);
     let points = || {
@@ -59,7 +59,7 @@ pub(super) fn round(x: f64, y: f64, rx: f64, ry: f64) -> String {
 }
 
 /// A path's parts with straight sides.
-pub(in crate::template) fn flat(d: &str, to: Transform) -> Option<Vec<Line>> {
+pub(crate) fn flat(d: &str, to: Transform) -> Option<Vec<Line>> {
     if PathParser::from(d).any(|segment| segment.is_err()) {
         return None;
     }

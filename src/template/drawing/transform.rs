@@ -5,7 +5,7 @@ use super::scan;
 use svgtypes::Transform;
 
 /// First `inner`, then `outer`.
-pub(in crate::template) fn then(outer: Transform, inner: Transform) -> Transform {
+pub(crate) fn then(outer: Transform, inner: Transform) -> Transform {
     let (o, i) = (outer, inner);
     Transform::new(
         o.a * i.a + o.c * i.b,

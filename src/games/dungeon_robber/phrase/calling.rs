@@ -1,8 +1,8 @@
 //! Classes in words: what they take, and what they bring.
 
 use super::{Tongue, signed};
-use crate::games::dungeon_robber::card::{Class, Growth};
-use crate::games::dungeon_robber::vocabulary::{Caster, Casting, Deed, Power, Reading, Slot};
+use crate::card::{Class, Growth};
+use crate::vocabulary::{Caster, Casting, Deed, Power, Reading, Slot};
 
 impl Tongue<'_> {
     /// What it takes to take up a class (DR-124).

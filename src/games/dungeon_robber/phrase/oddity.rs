@@ -1,7 +1,7 @@
 //! Monsters that one comes upon, and odd happenings, in words.
 
 use super::Tongue;
-use crate::games::dungeon_robber::vocabulary::{Coin, Guards, Manner, Met, Omen, Op, TableName};
+use crate::vocabulary::{Coin, Guards, Manner, Met, Omen, Op, TableName};
 
 impl Tongue<'_> {
     /// Somebody is met.

@@ -4,8 +4,8 @@ use super::super::setup::{NONE, Setup};
 use super::super::state::{COINS, Creature, FRIENDS, NOBODY, Omens, Person, Purse, State, Step, Who};
 use super::super::vocabulary::{Ability, Coin, Spell};
 use super::Sign;
-use crate::game::Fact;
-use crate::table::position::{letter, map, number, word};
+use cards::game::Fact;
+use table::position::{letter, map, number, word};
 
 fn purse(purse: &Purse) -> Fact {
     let known = Coin::ALL.iter().zip(purse).map(|(coin, n)| (coin.key(), number(*n)));

@@ -1,8 +1,8 @@
 //! Somebody in the dungeon who is not the robber, and several of them in a row.
 
 use super::{NOBODY, People, Person, ROBBERS};
-use crate::games::dungeon_robber::setup::{NONE, Number};
-use crate::games::dungeon_robber::vocabulary::{Guards, Spell};
+use crate::setup::{NONE, Number};
+use crate::vocabulary::{Guards, Spell};
 
 /// Somebody in the dungeon who is not the robber: a foe, a pursuer, a henchman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

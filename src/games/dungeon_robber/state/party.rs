@@ -1,9 +1,9 @@
 //! Robbers who go down together (DR-120): one at each seat, and the one of whom is spoken, whom rules that know of one robber mean.
 
 use super::Robber;
-use crate::games::dungeon_robber::setup::Setup;
-use crate::table::seats::clockwise;
+use crate::setup::Setup;
 use std::ops::{Deref, DerefMut};
+use table::seats::clockwise;
 
 /// Robbers who go down together, at most.
 pub const ROBBERS: usize = 4;

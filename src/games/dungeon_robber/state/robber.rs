@@ -1,10 +1,10 @@
 //! The robber: who he is, what he carries and wears, and what follows from it.
 
 use super::{Band, COINS, End, FRIENDS, Purse, worth};
-use crate::games::dungeon_robber::card::{Class, Item};
-use crate::games::dungeon_robber::mutant::Mutant;
-use crate::games::dungeon_robber::setup::{ITEMS, NONE, Number, Setup};
-use crate::games::dungeon_robber::vocabulary::{Ability, Caster, Casting, Coin, Deed, Power, Slot, Spell};
+use crate::card::{Class, Item};
+use crate::mutant::Mutant;
+use crate::setup::{ITEMS, NONE, Number, Setup};
+use crate::vocabulary::{Ability, Caster, Casting, Coin, Deed, Power, Slot, Spell};
 
 /// The robber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

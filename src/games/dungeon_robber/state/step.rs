@@ -1,7 +1,7 @@
 //! What waits: steps of play, and who is asked.
 
-use crate::games::dungeon_robber::setup::Number;
-use crate::games::dungeon_robber::vocabulary::{Ability, TableName};
+use crate::setup::Number;
+use crate::vocabulary::{Ability, TableName};
 
 /// What happens next, or is to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What makes a class (DR-124), as closed enums: what it takes to become one, what it reads, how it comes by spells.
 
 use super::things::Caster;
-use crate::grammar::{phrases, words};
+use ground::grammar::{phrases, words};
 
 words! {
     /// What somebody must have done, or own, to take up a class (DR-124).

@@ -3,7 +3,7 @@
 
 use super::super::cast::Cast;
 use super::{Ability, Coin, Guards, Manner, Met, Omen, TableName};
-use crate::grammar::phrases;
+use ground::grammar::phrases;
 
 phrases! {
     /// What a row of a table does.

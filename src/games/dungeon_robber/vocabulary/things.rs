@@ -1,7 +1,7 @@
 //! What items and spells are and do, as closed enums.
 
-use crate::games::dungeon_robber::cast::Cast;
-use crate::grammar::{phrases, words};
+use crate::cast::Cast;
+use ground::grammar::{phrases, words};
 
 words! {
     /// Spells (DR-107, DR-108).

@@ -1,9 +1,9 @@
 //! What a robber might look for among the choices and does not find, and the rule that takes it away.
 
-use crate::games::dungeon_robber::legal::Move;
-use crate::games::dungeon_robber::setup::{NONE, Setup};
-use crate::games::dungeon_robber::state::{Bearings, State, Step};
-use crate::games::dungeon_robber::vocabulary::{Caster, Coin, Keyword, Power, Slot};
+use crate::legal::Move;
+use crate::setup::{NONE, Setup};
+use crate::state::{Bearings, State, Step};
+use crate::vocabulary::{Caster, Coin, Keyword, Power, Slot};
 
 /// A line for each, with its rule.
 pub(in super::super) fn barred(setup: &Setup, state: &State) -> Vec<String> {
@@ -146,7 +146,7 @@ fn at_home(setup: &Setup, state: &State) -> Vec<String> {
 
 /// Scrolls that the robber cannot read (DR-109).
 fn letters(setup: &Setup, state: &State) -> Vec<String> {
-    let unread = |(_, item): &(_, &crate::games::dungeon_robber::card::Item)| match item.power {
+    let unread = |(_, item): &(_, &crate::card::Item)| match item.power {
         Some(Power::Spell { cast }) if !state.can_read(setup, cast) => {
             let of = match setup.spells[cast as usize].0 {
                 Caster::Wizard => "a wizard's",

@@ -2,11 +2,11 @@
 
 use super::money;
 use super::prompt::plus;
-use crate::games::dungeon_robber::card::Growth;
-use crate::games::dungeon_robber::legal::{Gift, Move};
-use crate::games::dungeon_robber::setup::{Number, Setup};
-use crate::games::dungeon_robber::state::{Stairs, State, Who};
-use crate::games::dungeon_robber::vocabulary::{Ability, Coin, Keyword, Met, Power};
+use crate::card::Growth;
+use crate::legal::{Gift, Move};
+use crate::setup::{Number, Setup};
+use crate::state::{Stairs, State, Who};
+use crate::vocabulary::{Ability, Coin, Keyword, Met, Power};
 
 /// What a class is good at, in a line.
 fn calling(setup: &Setup, class: Number) -> String {

@@ -1,12 +1,12 @@
 //! How things stand, in lines that a person takes in at a glance, and what is asked.
 
 use super::{bearings, money, player, upper};
-use crate::games::dungeon_robber::fields::word;
-use crate::games::dungeon_robber::legal::Move;
-use crate::games::dungeon_robber::setup::{BOX, NONE, Setup};
-use crate::games::dungeon_robber::state::{Creature, End, Stairs, State, Step, Who, worth};
-use crate::games::dungeon_robber::vocabulary::{Ability, Casting, Keyword, Spell};
-use crate::table::seats::others;
+use crate::fields::word;
+use crate::legal::Move;
+use crate::setup::{BOX, NONE, Setup};
+use crate::state::{Creature, End, Stairs, State, Step, Who, worth};
+use crate::vocabulary::{Ability, Casting, Keyword, Spell};
+use table::seats::others;
 
 /// Board and sheet: where the robber is, how he is, what he carries.
 fn board(setup: &Setup, state: &State) -> Vec<String> {

@@ -3,11 +3,11 @@
 
 use super::super::effect::{DeckName, HeroLoot, Op, Trigger};
 use super::super::event::Event;
+use super::super::ids::{HEROES, Items, NONE};
 use super::super::setup::Setup;
-use super::super::table::{HEROES, Items, NONE};
-use crate::lexicon::Effect;
-use crate::measure::Tally;
-use crate::table::count::Grid;
+use cards::lexicon::Effect;
+use table::count::Grid;
+use table::measure::Tally;
 
 /// What each hero had and employed.
 pub(super) struct Employment {

@@ -2,10 +2,10 @@
 //! the rest.
 
 use super::super::effect::{Category, DeckName, Symbol};
+use super::super::ids::Items;
 use super::super::setup::Setup;
-use super::super::table::Items;
 use super::fixed;
-use crate::measure::{Measure, Tally};
+use table::measure::{Measure, Tally};
 
 /// Puts it into a tally.
 pub(super) fn close(setup: &Setup, into: &mut Tally) {

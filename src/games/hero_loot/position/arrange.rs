@@ -1,18 +1,18 @@
 //! Sets up a position, and complains of everything in it that cannot be.
 
 use super::super::event::Event;
-use super::super::ground::{self, Ground, spaces};
+use super::super::ids::{CardNo, Items};
+use super::super::map::{self, Ground, spaces};
 use super::super::setup::Setup;
 use super::super::state::{Phase, State, Step};
-use super::super::table::{CardNo, Items};
 use super::{Given, Middle, Moment, Person, Piles};
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::dice::Dice;
-use crate::game::Log;
-use crate::games::hero_loot::state::Context;
-use crate::locus::Locus;
-use crate::table::pile::Pile;
-use crate::table::position::{Desk, plain};
+use crate::state::Context;
+use cards::game::Log;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::dice::Dice;
+use ground::locus::Locus;
+use table::pile::Pile;
+use table::position::{Desk, plain};
 
 /// A position while it is set up.
 struct Table<'s> {
@@ -85,7 +85,7 @@ impl<'s> Table<'s> {
         let ground = self.ground();
         let space = ground.space(name);
         if space.is_none() {
-            let known: Vec<String> = spaces(ground.all).map(ground::name).collect();
+            let known: Vec<String> = spaces(ground.all).map(map::name).collect();
             self.unknown("space", name, known.iter().map(String::as_str), at);
         }
         space
@@ -109,7 +109,7 @@ impl<'s> Table<'s> {
     fn person(&mut self, seat: u8, name: &str, person: &Person, at: Locus) {
         let Some(hero) = self.hero(name, at) else { return };
         let h = usize::from(hero);
-        if usize::from(self.state.side[h]) < crate::game::SEATS {
+        if usize::from(self.state.side[h]) < cards::game::SEATS {
             let what = format!("{name} plays for two seats");
             return self.desk.complain(at, "twice", what, "leave one of the two");
         }

@@ -1,14 +1,14 @@
 //! Everything there is to say of a state, by name.
 
 use super::super::effect::{DeckName, Rating};
-use super::super::ground::{name, spaces};
+use super::super::ids::{HEROES, Items};
 use super::super::legal::Move;
+use super::super::map::{name, spaces};
 use super::super::setup::Setup;
 use super::super::state::{State, Step, figures, heroes};
-use super::super::table::{HEROES, Items};
 use super::super::{referee, words};
-use crate::game::Fact;
-use crate::table::position::{letter, map, number, word};
+use cards::game::Fact;
+use table::position::{letter, map, number, word};
 
 fn yes(yes: bool) -> Fact {
     word(if yes { "yes" } else { "no" })
@@ -22,7 +22,7 @@ fn titles(setup: &Setup, items: Items) -> Fact {
 pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     let standing = referee::standing(setup, state);
     let by_seat = |of: &dyn Fn(u8) -> Fact| map((0..setup.players).map(|seat| (letter(seat), of(seat))));
-    let people = (0..HEROES as u8).filter(|hero| usize::from(state.side[usize::from(*hero)]) < crate::game::SEATS);
+    let people = (0..HEROES as u8).filter(|hero| usize::from(state.side[usize::from(*hero)]) < cards::game::SEATS);
     let deck = |deck: &DeckName| (deck.key(), number(state.decks[*deck as usize].count()));
     let pile = |deck: &DeckName| (deck.key(), titles(setup, state.discards[*deck as usize]));
     let ground = state.ground(setup);

@@ -1,10 +1,10 @@
 //! What a person might look for among the choices and does not find, with the rule or the card that takes it away.
 
-use super::super::ground::{NOWHERE, one};
+use super::super::ids::HEROES;
+use super::super::map::{NOWHERE, one};
 use super::super::phrase;
 use super::super::setup::Setup;
 use super::super::state::{Phase, State, Step, heroes};
-use super::super::table::HEROES;
 use super::super::view::View;
 
 /// A line for each choice that a rule or a card takes away now.

@@ -1,9 +1,9 @@
 //! The map in the terminal: a cell for each space, with what is there, walls between, and who stands in it by letter.
 
-use super::super::ground::{Ground, NOWHERE, cell as place, name, one, spaces};
+use super::super::ids::{HEROES, NONE};
+use super::super::map::{Ground, NOWHERE, cell as place, name, one, spaces};
 use super::super::setup::Setup;
 use super::super::state::{State, figures};
-use super::super::table::{HEROES, NONE};
 use std::collections::BTreeMap;
 
 /// Letters of figures that a cell has room for.

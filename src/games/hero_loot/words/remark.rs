@@ -1,11 +1,11 @@
 //! What there is to know about a choice as the table stands: distances and needed dice, what lies in a space, who can employ what.
 
-use super::super::ground::{NOWHERE, one};
+use super::super::ids::{CardNo, NONE};
 use super::super::legal::Move;
+use super::super::map::{NOWHERE, one};
 use super::super::phrase;
 use super::super::setup::Setup;
 use super::super::state::{State, Step, figures};
-use super::super::table::{CardNo, NONE};
 use super::super::view::View;
 use super::many;
 

@@ -4,10 +4,10 @@
 use super::mind::Mind;
 use super::outlook::Contest;
 use super::outlook::Outlook;
-use crate::games::loot_roll::cards::{CardNo, NONE, SEATS};
-use crate::games::loot_roll::effect::{Choice, Chooser, Duration, Keep, LootRoll, Op, Pile, Target, Trigger, Zone};
-use crate::games::loot_roll::state::{MONSTER, Performing, Zone as Place};
-use crate::lexicon::Effect;
+use crate::effect::{Choice, Chooser, Duration, Keep, LootRoll, Op, Pile, Target, Trigger, Zone};
+use crate::ids::{CardNo, NONE, SEATS};
+use crate::state::{MONSTER, Performing, Zone as Place};
+use cards::lexicon::Effect;
 
 /// A bit for the monster.
 const BEAST: u8 = 1 << MONSTER;
@@ -26,7 +26,7 @@ impl Mind<'_> {
 
     /// What is lost with a card that is played.
     fn parting(&self, card: CardNo) -> f32 {
-        use crate::games::loot_roll::effect::Place as Goes;
+        use crate::effect::Place as Goes;
         let def = self.setup.card(card);
         let stays = matches!(self.table.goes_to(self.setup, card), Some(Goes::Stay | Goes::ToBag | Goes::ToBank));
         if stays {
@@ -65,7 +65,7 @@ impl Mind<'_> {
     }
 
     fn best_card(&mut self, effect: &Effect<LootRoll>, card: CardNo) -> f32 {
-        use crate::games::loot_roll::effect::Of;
+        use crate::effect::Of;
         let (of, worn) = match effect.target {
             Some(Target::ChosenEquippedCard { of }) => (of, true),
             Some(Target::ChosenBagCard { of }) => (of, false),

@@ -3,8 +3,8 @@
 
 use super::mind::Mind;
 use super::outlook::{Contest, Outlook};
-use crate::dice::Dice;
-use crate::games::loot_roll::cards::{NONE, SEATS};
+use crate::ids::{NONE, SEATS};
+use ground::dice::Dice;
 
 impl Outlook {
     pub(super) fn new(mind: &Mind<'_>) -> Outlook {

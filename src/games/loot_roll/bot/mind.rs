@@ -3,10 +3,10 @@
 
 use super::outlook::{Contest, Outlook};
 use super::temper::Temper;
-use crate::games::loot_roll::cards::{CardNo, NONE, SEATS};
-use crate::games::loot_roll::compiled::places;
-use crate::games::loot_roll::setup::Setup;
-use crate::games::loot_roll::state::{State, Zone};
+use crate::compiled::places;
+use crate::ids::{CardNo, NONE, SEATS};
+use crate::setup::Setup;
+use crate::state::{State, Zone};
 use std::cell::OnceCell;
 
 /// A player's thoughts on one choice.

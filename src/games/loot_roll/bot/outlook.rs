@@ -1,6 +1,6 @@
 //! A fight as a player thinks it will go, and a contest of dice.
 
-use crate::games::loot_roll::cards::SEATS;
+use crate::ids::SEATS;
 /// What is known and guessed of a fight; an effect changes it, and the change has a worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {

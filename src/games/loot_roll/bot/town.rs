@@ -1,8 +1,8 @@
 //! Buying, paying and depositing.
 
 use super::mind::Mind;
-use crate::games::loot_roll::cards::CardNo;
-use crate::games::loot_roll::state::{Step, Zone};
+use crate::ids::CardNo;
+use crate::state::{Step, Zone};
 
 /// Prices that are told apart when paying.
 const PRICES: usize = 40;

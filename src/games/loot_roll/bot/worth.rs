@@ -1,10 +1,10 @@
 //! What a move is worth to a player: one number for each, in treasure; doing nothing is worth nothing.
 
 use super::mind::Mind;
-use crate::games::loot_roll::cards::CardNo;
-use crate::games::loot_roll::effect::{Op, Window};
-use crate::games::loot_roll::legal::Move;
-use crate::games::loot_roll::state::{Performing, Step};
+use crate::effect::{Op, Window};
+use crate::ids::CardNo;
+use crate::legal::Move;
+use crate::state::{Performing, Step};
 
 impl Mind<'_> {
     /// What a move is worth.
@@ -49,9 +49,9 @@ impl Mind<'_> {
         let (setup, row) = (self.setup, self.table.slots[usize::from(self.me)]);
         let treasure = |c: CardNo| i32::from(setup.card(c).treasure());
         let Some((slot, _)) = setup.card(card).gear() else { return 0.0 };
-        let (mut gain, mut last) = (-treasure(card), crate::games::loot_roll::cards::NONE);
-        for old in crate::games::loot_roll::compiled::places(slot).map(|i| row[i]) {
-            if old != crate::games::loot_roll::cards::NONE && old != last {
+        let (mut gain, mut last) = (-treasure(card), crate::ids::NONE);
+        for old in crate::compiled::places(slot).map(|i| row[i]) {
+            if old != crate::ids::NONE && old != last {
                 gain += treasure(old);
             }
             last = old;
@@ -65,10 +65,10 @@ impl Mind<'_> {
         let (setup, me) = (self.setup, usize::from(self.me));
         let Some((slot, _)) = setup.card(card).gear() else { return 0.0 };
         let mut change = number(card);
-        let mut last = crate::games::loot_roll::cards::NONE;
-        for i in crate::games::loot_roll::compiled::places(slot) {
+        let mut last = crate::ids::NONE;
+        for i in crate::compiled::places(slot) {
             let old = self.table.slots[me][i];
-            if old != crate::games::loot_roll::cards::NONE && old != last {
+            if old != crate::ids::NONE && old != last {
                 change -= number(old);
                 last = old;
             }

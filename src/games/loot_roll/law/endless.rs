@@ -2,10 +2,10 @@
 //! card is used twice in one window (LR-A53).
 
 use super::{Table, error};
-use crate::diag::Diag;
-use crate::games::loot_roll::card::Card;
-use crate::games::loot_roll::effect::{Bottom, LootRoll, Op, Place, Trigger};
-use crate::lexicon::Effect;
+use crate::card::Card;
+use crate::effect::{Bottom, LootRoll, Op, Place, Trigger};
+use cards::lexicon::Effect;
+use ground::diag::Diag;
 
 type Eff = Effect<LootRoll>;
 

@@ -2,11 +2,11 @@
 //! no card fills, targets that are never there. A card that cannot do what it says is an error (LR-P15).
 
 use super::{Table, error, warning};
-use crate::diag::Diag;
-use crate::game::Entry;
-use crate::games::loot_roll::card::Card;
-use crate::games::loot_roll::effect::{Condition, LootRoll, Mode, Op, Place, Rarity, Slot, Target, Trigger};
-use crate::lexicon::Effect;
+use crate::card::Card;
+use crate::effect::{Condition, LootRoll, Mode, Op, Place, Rarity, Slot, Target, Trigger};
+use cards::game::Entry;
+use cards::lexicon::Effect;
+use ground::diag::Diag;
 
 type Eff = Effect<LootRoll>;
 
@@ -138,7 +138,7 @@ fn targetless(effect: &Eff) -> Option<&'static str> {
 }
 
 /// Loot won by rolling that is never rolled for.
-fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: crate::locus::Locus, diags: &mut Vec<Diag>) {
+fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: ground::locus::Locus, diags: &mut Vec<Diag>) {
     let Card::Loot(loot) = &entry.card else { return };
     if effect.trigger == Trigger::OnRollWon && !table.monsters.is_empty() && !promised(table, loot.rarity) {
         let what = format!("`on_roll_won` never happens: no chest holds {} loot", loot.rarity.key());
@@ -153,7 +153,7 @@ fn unpromised(
     entry: &Entry<Card>,
     effect: &Eff,
     op: &Op,
-    at: crate::locus::Locus,
+    at: ground::locus::Locus,
     diags: &mut Vec<Diag>,
 ) {
     let (Card::Monster(monster), Op::UpgradeLoot { from, .. }) = (&entry.card, op) else { return };

@@ -3,13 +3,13 @@
 //! the same adds to what it did (LR-F1): that is what makes the bound small.
 
 use super::{Table, error};
-use crate::diag::Diag;
-use crate::game::Entry;
-use crate::games::loot_roll::card::Card;
-use crate::games::loot_roll::effect::{Duration, LootRoll, Op, Rarity, Target, Trigger, Window};
-use crate::games::loot_roll::meaning::CHEST;
-use crate::games::loot_roll::state::MODIFIERS;
-use crate::lexicon::Effect;
+use crate::card::Card;
+use crate::effect::{Duration, LootRoll, Op, Rarity, Target, Trigger, Window};
+use crate::meaning::CHEST;
+use crate::state::MODIFIERS;
+use cards::game::Entry;
+use cards::lexicon::Effect;
+use ground::diag::Diag;
 
 type Eff = Effect<LootRoll>;
 

@@ -1,8 +1,8 @@
 //! Whether there is enough: cards for everybody who draws, loot for every chest, treasure for every price.
 
 use super::{Table, error, warning};
-use crate::diag::Diag;
-use crate::games::loot_roll::effect::{Mode, Op, Pile, Rarity};
+use crate::effect::{Mode, Op, Pile, Rarity};
+use ground::diag::Diag;
 
 /// LR-P13: nobody is left without cards at the deal, in town or before an opened chest.
 pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {

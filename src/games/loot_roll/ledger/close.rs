@@ -4,7 +4,7 @@ use super::super::compiled::Kind;
 use super::super::effect::Rarity;
 use super::super::setup::Setup;
 use super::{Books, DUNGEONS};
-use crate::measure::{Measure, Sums, Tally};
+use table::measure::{Measure, Sums, Tally};
 
 /// Puts the totals into a tally, by name.
 pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {

@@ -2,7 +2,7 @@
 
 use super::super::card::Card;
 use super::super::effect::LootRoll;
-use crate::game::Deck;
+use cards::game::Deck;
 
 /// The deck with one card made plain; a monster keeps its numbers.
 pub(super) fn plain(deck: &Deck<LootRoll>, card: usize) -> Option<Deck<LootRoll>> {

@@ -4,11 +4,11 @@
 use super::super::constants::Constants;
 use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Pile, Place, Slot, Target, Trigger, Window};
 use super::{Host, fit};
-use crate::diag::Diag;
-use crate::lexicon::Effect;
-use crate::locus::Locus;
-use crate::table::number::{Number, within};
+use cards::lexicon::Effect;
+use ground::diag::Diag;
+use ground::locus::Locus;
 use std::ops::RangeInclusive;
+use table::number::{Number, within};
 
 type Eff = Effect<LootRoll>;
 

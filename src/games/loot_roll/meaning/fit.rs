@@ -3,7 +3,7 @@
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
 use super::super::spec::{Matter, Moment, Reach};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
 type Why = Option<&'static str>;

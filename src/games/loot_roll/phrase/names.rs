@@ -1,6 +1,6 @@
 //! What players call things: piles, rarities, slots, windows, and the few words that go with numbers.
 
-use crate::games::loot_roll::effect::{Chooser, Keep, Pile, Rarity, Slot, Window, Zone};
+use crate::effect::{Chooser, Keep, Pile, Rarity, Slot, Window, Zone};
 
 /// Preparation, fight or roll.
 pub(super) fn one_of(names: &[&str]) -> String {

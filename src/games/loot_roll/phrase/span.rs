@@ -1,9 +1,9 @@
 //! For how long something is so, as cards say it: spans of rolls, of chests and of fights (LR-F3).
 
 use super::Words;
-use crate::games::loot_roll::effect::{Duration, LootRoll, Op, Trigger};
-use crate::lexicon::Effect;
-use crate::lexicon::sentence::Clause;
+use crate::effect::{Duration, LootRoll, Op, Trigger};
+use cards::lexicon::Effect;
+use cards::lexicon::sentence::Clause;
 
 /// A duration where it is said; `None` if the trigger or the sentence says so already.
 pub(super) fn words(effect: &Effect<LootRoll>) -> Words {

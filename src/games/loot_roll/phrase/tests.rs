@@ -1,9 +1,9 @@
 //! Sentences against samples written by hand, and against each other: what differs in play differs in words.
 
 use super::*;
-use crate::games::loot_roll::effect::{Duration, Pile, Rarity, Zone};
-use crate::lexicon::sentence::sentence;
-use crate::locus::Locus;
+use crate::effect::{Duration, Pile, Rarity, Zone};
+use cards::lexicon::sentence::sentence;
+use ground::locus::Locus;
 use std::collections::BTreeMap;
 
 type Eff = Effect<LootRoll>;

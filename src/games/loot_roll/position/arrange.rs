@@ -1,19 +1,19 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
 use super::{Battle, Bearer, Given, Middle, Moment, Player};
-use crate::diag::{Checked, Diag};
-use crate::dice::Dice;
-use crate::game::Log;
-use crate::games::loot_roll::cards::{CardNo, NONE};
-use crate::games::loot_roll::compiled::{Kind, places};
-use crate::games::loot_roll::effect::{Choice, Duration, Window};
-use crate::games::loot_roll::event::Event;
-use crate::games::loot_roll::setup::Setup;
-use crate::games::loot_roll::spec::Change;
-use crate::games::loot_roll::state::Context;
-use crate::games::loot_roll::state::{FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
-use crate::locus::Locus;
-use crate::table::position::{self, Item, Row};
+use crate::compiled::{Kind, places};
+use crate::effect::{Choice, Duration, Window};
+use crate::event::Event;
+use crate::ids::{CardNo, NONE};
+use crate::setup::Setup;
+use crate::spec::Change;
+use crate::state::Context;
+use crate::state::{FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
+use cards::game::Log;
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::locus::Locus;
+use table::position::{self, Item, Row};
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
 /// does not take them or takes fewer, seats nobody sits at.

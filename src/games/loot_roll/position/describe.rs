@@ -1,13 +1,13 @@
 //! A state put into words: everything there is to say of it, by name. Scenarios ask about it, replays end with it, a second
 //! implementation is compared by it.
 
-use crate::game::{Fact, Pending, Rules};
-use crate::games::loot_roll::cards::{CardNo, NONE};
-use crate::games::loot_roll::effect::{LootRoll, Pile, Slot, Window};
-use crate::games::loot_roll::setup::Setup;
-use crate::games::loot_roll::state::{FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
-use crate::table::position::{letter, map, number, word};
+use crate::effect::{LootRoll, Pile, Slot, Window};
+use crate::ids::{CardNo, NONE};
+use crate::setup::Setup;
+use crate::state::{FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
+use cards::game::{Fact, Pending, Rules};
 use std::collections::BTreeMap;
+use table::position::{letter, map, number, word};
 
 fn bearer(on: u8) -> Fact {
     match on {
@@ -148,7 +148,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("asked", asked),
         ("moment", word(moment(state))),
         ("winners", eye.seats(winners)),
-        ("stopped", word(state.guard.map_or("no".to_owned(), |guard| crate::game::Guard::from(guard).to_string()))),
+        ("stopped", word(state.guard.map_or("no".to_owned(), |guard| cards::game::Guard::from(guard).to_string()))),
         ("dungeon", number(state.dungeon)),
         ("wins", number(state.wins)),
         ("active", word(letter(state.active))),

@@ -1,16 +1,16 @@
 //! What a person at the table sees, line by line: the own cards by name, the others' by number, what lies open.
 
 use super::View;
-use crate::games::loot_roll::cards::{CardNo, NONE};
-use crate::games::loot_roll::compiled::Kind;
-use crate::games::loot_roll::effect::Window;
-use crate::games::loot_roll::state::{Step, Zone};
-use crate::lexicon::Amount;
-use crate::table::seats::clockwise;
+use crate::compiled::Kind;
+use crate::effect::Window;
+use crate::ids::{CardNo, NONE};
+use crate::state::{Step, Zone};
+use cards::lexicon::Amount;
+use table::seats::clockwise;
 
 impl View<'_> {
     /// What this seat sees, line by line.
-    pub(in crate::games::loot_roll) fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let (setup, table) = (self.setup, &self.table());
         let mut lines = vec![self.place()];
         if table.fight.on {

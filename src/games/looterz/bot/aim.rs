@@ -1,10 +1,10 @@
 //! Whom to choose: what an effect does to each Looter it may be aimed at, and what each card is worth that may be picked.
 
 use super::mind::Mind;
-use crate::games::looterz::cards::CardNo;
-use crate::games::looterz::change::Change;
-use crate::games::looterz::effect::{Duration, From, Op};
-use crate::games::looterz::state::{Performing, Pick, What};
+use crate::change::Change;
+use crate::effect::{Duration, From, Op};
+use crate::ids::CardNo;
+use crate::state::{Performing, Pick, What};
 
 impl Mind<'_> {
     /// Doing the part at hand in one of its ways, to whomever that is best.

@@ -2,12 +2,12 @@
 //! good is worth there and then. Made anew for each choice, and only as far as the choice needs it.
 
 use super::temper::Temper;
-use crate::games::looterz::cards::{CARDS, CardNo, Cards, SEATS};
-use crate::games::looterz::effect::Deed;
-use crate::games::looterz::lore::{Chances, Expected, GOODS};
-use crate::games::looterz::setup::Setup;
-use crate::games::looterz::spec::Good;
-use crate::games::looterz::state::State;
+use crate::effect::Deed;
+use crate::ids::{CARDS, CardNo, Cards, SEATS};
+use crate::lore::{Chances, Expected, GOODS};
+use crate::setup::Setup;
+use crate::spec::Good;
+use crate::state::State;
 use std::cell::OnceCell;
 
 /// A player's thoughts on one choice.

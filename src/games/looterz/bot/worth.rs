@@ -1,12 +1,12 @@
 //! What a move is worth to a player: one number for each, in Loot; doing nothing is worth nothing.
 
 use super::mind::{Mind, OWN, Prey};
-use crate::games::looterz::cards::{CARDS, CardNo, Cards};
-use crate::games::looterz::effect::Trigger;
-use crate::games::looterz::legal::Move;
-use crate::games::looterz::lore::DICE;
-use crate::games::looterz::spec::Good;
-use crate::games::looterz::state::{Phase, Stage, Step};
+use crate::effect::Trigger;
+use crate::ids::{CARDS, CardNo, Cards};
+use crate::legal::Move;
+use crate::lore::DICE;
+use crate::spec::Good;
+use crate::state::{Phase, Stage, Step};
 
 /// What a use is worth that can do nothing: less than doing nothing.
 const IDLE: f32 = -0.01;

@@ -4,7 +4,7 @@
 use super::super::card::Looter;
 use super::super::effect::{Looterz, Op, Trigger};
 use super::super::spec::{Gift, Happening};
-use crate::game::{Deck, Entry};
+use cards::game::{Deck, Entry};
 
 fn waits_for(trigger: Trigger) -> &'static [Happening] {
     match trigger {

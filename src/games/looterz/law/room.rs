@@ -7,7 +7,7 @@ use super::super::change::Twice;
 use super::super::constants::Constants;
 use super::super::effect::{Duration, Looterz, Op, Target, Trigger};
 use super::super::guard::{Guard, MODIFIERS, STEPS, WAITING};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 /// A title with what it can do.
 #[derive(Clone, Copy)]

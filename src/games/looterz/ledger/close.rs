@@ -3,7 +3,7 @@
 use super::super::effect::Trigger;
 use super::super::setup::Setup;
 use super::Books;
-use crate::measure::{Measure, Sums, Tally};
+use table::measure::{Measure, Sums, Tally};
 
 /// Puts the totals into a tally, by name.
 pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {

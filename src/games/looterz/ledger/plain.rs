@@ -2,13 +2,13 @@
 
 use super::super::card::Looter;
 use super::super::effect::Looterz;
-use crate::game::Deck;
+use cards::game::Deck;
 
 /// The deck with one title made plain.
 pub(super) fn plain(deck: &Deck<Looterz>, title: usize) -> Option<Deck<Looterz>> {
     let entry = deck.cards().get(title)?;
     let middle = |of: fn(&Looter) -> i32| {
-        let copies = |e: &crate::game::Entry<Looter>| vec![of(&e.card); usize::from(e.card.copies)];
+        let copies = |e: &cards::game::Entry<Looter>| vec![of(&e.card); usize::from(e.card.copies)];
         let mut values: Vec<i32> = deck.cards().iter().flat_map(copies).collect();
         values.sort_unstable();
         values[values.len() / 2]

@@ -5,10 +5,10 @@ use super::super::constants::Constants;
 use super::super::effect::{Condition, Deed, Keyword, Looterz, Op, Target, Trigger};
 use super::super::phrase::keyword_name;
 use super::fit;
-use crate::diag::Diag;
-use crate::lexicon::{Effect, Phrase};
-use crate::locus::Locus;
-use crate::table::number::within;
+use cards::lexicon::{Effect, Phrase};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use table::number::within;
 
 type Eff = Effect<Looterz>;
 
@@ -63,7 +63,7 @@ fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
         let what = format!("the keyword `{}` is there already", word.key());
         diags.push(Diag::error(at, "twice", what).help("take one out"));
     }
-    let alone = Eff { keyword: Some(word), ..Effect::bare(<Looterz as crate::lexicon::Vocabulary>::moment(&word)) };
+    let alone = Eff { keyword: Some(word), ..Effect::bare(<Looterz as cards::lexicon::Vocabulary>::moment(&word)) };
     if *effect != alone {
         let what = format!("`keyword: {}` says all there is to say: nothing stands beside it", word.key());
         diags.push(Diag::error(at, "keyword", what).help("give what else the card does an effect of its own"));

@@ -3,7 +3,7 @@
 
 use super::super::effect::{Chooser, Deed, Duration, Looterz, Op, Order, Target, Trigger, Zone};
 use super::super::spec::{Reach, Span};
-use crate::lexicon::Effect;
+use cards::lexicon::Effect;
 
 type Eff = Effect<Looterz>;
 type Why = Option<&'static str>;

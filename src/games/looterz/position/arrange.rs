@@ -1,20 +1,20 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
 use super::{Given, Moment, Standing};
-use crate::diag::Checked;
-use crate::dice::Dice;
-use crate::game::Log;
-use crate::games::looterz::cards::{CardNo, Cards, NONE};
-use crate::games::looterz::change::Change;
-use crate::games::looterz::effect::Duration;
-use crate::games::looterz::event::Event;
-use crate::games::looterz::guard::MODIFIERS;
-use crate::games::looterz::setup::Setup;
-use crate::games::looterz::state::Context;
-use crate::games::looterz::state::{Modifier, Phase, State};
-use crate::games::looterz::words::name;
-use crate::locus::Locus;
-use crate::table::position::{self, Item, Row, plain};
+use crate::change::Change;
+use crate::effect::Duration;
+use crate::event::Event;
+use crate::guard::MODIFIERS;
+use crate::ids::{CardNo, Cards, NONE};
+use crate::setup::Setup;
+use crate::state::Context;
+use crate::state::{Modifier, Phase, State};
+use crate::words::name;
+use cards::game::Log;
+use ground::diag::Checked;
+use ground::dice::Dice;
+use ground::locus::Locus;
+use table::position::{self, Item, Row, plain};
 
 /// Life tokens that a position may put on a Looter.
 const LIFE: u16 = 99;

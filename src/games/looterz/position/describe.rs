@@ -1,15 +1,15 @@
 //! A state put into words: everything there is to say of it, by name. Scenarios ask about it, replays end with it, a second
 //! implementation is compared by it.
 
-use crate::game::{Fact, Pending, Rules};
-use crate::games::looterz::cards::{CardNo, Cards, NONE};
-use crate::games::looterz::change::Change;
-use crate::games::looterz::effect::{Actions, Deed, Looterz};
-use crate::games::looterz::setup::Setup;
-use crate::games::looterz::state::{Modifier, Performing, Phase, Pick, Stage, State, Step, Waiting, What};
-use crate::games::looterz::words::name;
-use crate::table::position::{letter, map, number, word};
+use crate::change::Change;
+use crate::effect::{Actions, Deed, Looterz};
+use crate::ids::{CardNo, Cards, NONE};
+use crate::setup::Setup;
+use crate::state::{Modifier, Performing, Phase, Pick, Stage, State, Step, Waiting, What};
+use crate::words::name;
+use cards::game::{Fact, Pending, Rules};
 use std::collections::BTreeMap;
+use table::position::{letter, map, number, word};
 
 fn seat(seat: Option<u8>) -> Fact {
     word(seat.filter(|seat| *seat != NONE).map_or("nobody".to_owned(), letter))

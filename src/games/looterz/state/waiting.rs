@@ -1,8 +1,8 @@
 //! An ability that waits to take effect (LZ-A11), in four bytes.
 
-use crate::games::looterz::cards::{CardNo, NONE};
-use crate::games::looterz::effect::Trigger;
-use crate::table::queue;
+use crate::effect::Trigger;
+use crate::ids::{CardNo, NONE};
+use table::queue;
 
 /// A trigger that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

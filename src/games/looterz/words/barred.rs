@@ -1,12 +1,12 @@
 //! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
 
 use super::{name, who};
-use crate::games::looterz::cards::{CardNo, Cards};
-use crate::games::looterz::effect::{Deed, Target, Trigger};
-use crate::games::looterz::phrase;
-use crate::games::looterz::setup::Setup;
-use crate::games::looterz::state::{Performing, Phase, Stage, State, Step, What};
-use crate::games::looterz::view::View;
+use crate::effect::{Deed, Target, Trigger};
+use crate::ids::{CardNo, Cards};
+use crate::phrase;
+use crate::setup::Setup;
+use crate::state::{Performing, Phase, Stage, State, Step, What};
+use crate::view::View;
 
 /// A line for each choice that a rule or a card takes away now.
 pub(in super::super) fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {

@@ -1,14 +1,14 @@
 //! What a person at the table sees, line by line: everything in the Dungeon with its Life and Power, the own hand by name, the
 //! others' by number.
 
-use crate::games::looterz::cards::CardNo;
-use crate::games::looterz::view::View;
-use crate::games::looterz::words::{changed, name, phase, power, who};
-use crate::table::seats::clockwise;
+use crate::ids::CardNo;
+use crate::view::View;
+use crate::words::{changed, name, phase, power, who};
+use table::seats::clockwise;
 
 impl View<'_> {
     /// What this seat sees, line by line.
-    pub(in crate::games::looterz) fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let (setup, table) = (self.setup, &self.table());
         let whose = if table.active == self.seat { "your".to_owned() } else { format!("{}'s", who(table.active)) };
         let (round, part, goal) = (table.round, phase(table.phase), table.goal);

@@ -1,13 +1,13 @@
 //! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
 
 use super::{many, moment, name, power, who};
-use crate::games::looterz::act::Way;
-use crate::games::looterz::cards::CardNo;
-use crate::games::looterz::phrase;
-use crate::games::looterz::setup::Setup;
-use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
-use crate::games::looterz::view::View;
-use crate::table::seats::clockwise;
+use crate::act::Way;
+use crate::ids::CardNo;
+use crate::phrase;
+use crate::setup::Setup;
+use crate::state::{Performing, Phase, Pick, Stage, Step, What};
+use crate::view::View;
+use table::seats::clockwise;
 
 /// How things stand, then the question.
 pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {

@@ -1,0 +1,545 @@
+//! Pictures, composed from a recipe, icons and a seed: a place in the frame's tints, things in flat tones with a light side
+//! and a dark one. Not a renderer: what comes out is SVG, the same for ever from the same recipe and seed.
+//!
+//! In here numbers are millimetres from the middle of the picture, x to the right, y down.
+//!
+//! ```
+//! assert!(art::grounds().any(|ground| ground == "cave"));
+//! ```
+
+use canvas::{Canvas, Depth, Paint, Trace};
+use cards::face::{Art, Layer, Light, Part, Recipe, Tints, Who};
+use colour::{Colour, Palette};
+use cut::Inks;
+use doll::Somebody;
+use form::Forms;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::dice::{Dice, seed_of};
+use ground::locus::Locus;
+use ground::picture::{self, Picture, PictureSource, Subject};
+use ground::unit::{Economy, Size};
+use ground::world::{Key, Project};
+pub use group::together;
+use icon::{Icon, Icons};
+use layer::Figure;
+use polygon::{Bounds, Ring};
+use pose::{Patch, Pose};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock};
+use tone::Tone;
+use who::{People, Person};
+
+mod backdrop;
+mod canvas;
+mod colour;
+mod curve;
+mod cut;
+mod doll;
+mod form;
+mod group;
+mod icon;
+mod layer;
+mod layout;
+mod light;
+mod path;
+mod polygon;
+mod pose;
+mod tone;
+mod who;
+
+/// Composes pictures of a project, and keeps what it composed: for all inks and for all who share it, and in the project's
+/// memory.
+pub struct Studio<'p> {
+    project: &'p Project,
+    icons: OnceLock<Option<Icons>>,
+    forms: Forms,
+    people: People,
+    made: Mutex<BTreeMap<u64, Made>>,
+}
+
+/// The names of all tones.
+pub fn tones() -> impl Iterator<Item = &'static str> {
+    tone::names()
+}
+
+/// The names of all grounds.
+pub fn grounds() -> impl Iterator<Item = &'static str> {
+    backdrop::names()
+}
+
+/// The names of all icons of a project.
+pub fn icons(project: &Project) -> Vec<String> {
+    Icons::open(project).value.map(|icons| icons.names()).unwrap_or_default()
+}
+
+/// What each icon of a project is drawn from: paths on a square of 512.
+pub fn outlines(project: &Project) -> BTreeMap<String, Vec<String>> {
+    Icons::open(project).value.map(Icons::outlines).unwrap_or_default()
+}
+
+/// A picture that is composed, or being composed.
+type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
+
+impl<'p> Studio<'p> {
+    /// A studio with the icons of a project, which are read when the first is wanted.
+    pub fn new(project: &'p Project) -> Studio<'p> {
+        Studio {
+            project,
+            icons: OnceLock::new(),
+            forms: Forms::default(),
+            people: People::default(),
+            made: Mutex::default(),
+        }
+    }
+
+    /// The icons; what is wrong with their file is told to whoever asks first.
+    fn icons(&self, diags: &mut Vec<Diag>) -> Option<&Icons> {
+        self.icons.get_or_init(|| Icons::open(self.project).drain(diags)).as_ref()
+    }
+
+    /// Who drew the icons: each name once, in order. To be credited.
+    pub fn authors(&self) -> Checked<BTreeSet<&str>> {
+        let mut diags = Vec::new();
+        let value = self.icons(&mut diags).map(Icons::authors);
+        Checked { value, diags }
+    }
+
+    /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where
+    /// it was written; so is a picture that is a file, for those are not composed.
+    pub fn picture(&self, art: &Art, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
+        self.plane(art, picture::Plane::Whole, area, economy)
+    }
+
+    /// One plane of the picture that a recipe asks for: the two of a picture lie on each other where their areas have one middle and one
+    /// height.
+    pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
+        let Art::Composed { at, recipe, tints, energy, seed } = art else {
+            let what = "this picture is a file and cannot be composed";
+            return Checked::bad(Diag::error(Locus::Nowhere, "not-composed", what));
+        };
+        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
+        let key = seed_of(&format!("{order:?}"));
+        let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
+        // others compose others meanwhile; who wants the same waits for it
+        made.get_or_init(|| self.remembered(&order)).clone()
+    }
+
+    /// A thing by itself, as pictures show it, in the middle of a square of so many millimetres: SVG. None if there is no such icon or
+    /// tone.
+    pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {
+        let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
+        let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
+        let form = self.forms.of(icon, &icon_drawn, pose, false, &[]);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        canvas.turn_to(Depth::Figures);
+        Figure::new(form, pose, tone::named(tone)?, &[]).paint(&mut canvas);
+        Some(canvas.svg())
+    }
+
+    /// Somebody alone, as pictures show people, on a square of so many millimetres: SVG. None if nobody can be like that.
+    pub fn somebody(&self, who: &Who, side: u32) -> Option<String> {
+        let icons = self.icons(&mut Vec::new())?;
+        let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
+        // arms may reach further than somebody is high
+        let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        canvas.turn_to(Depth::Figures);
+        person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);
+        Some(canvas.svg())
+    }
+
+    /// A picture as an earlier run composed it, or composed now and kept for the next. What there is to complain about is not
+    /// kept, and told again.
+    fn remembered(&self, order: &Order) -> Checked<Arc<Picture>> {
+        let mut diags = Vec::new();
+        let Some(icons) = self.icons(&mut diags) else { return Checked { value: None, diags } };
+        let key = self.key(order, icons);
+        if let Some(kept) = key.as_ref().and_then(|key| self.project.memory.recall(key))
+            && let Ok(text) = String::from_utf8(kept)
+            && let Some((subject, svg)) = text.split_once('\n')
+            && let Some(subject) = Subject::read(subject)
+        {
+            return Checked::good(order.picture(svg.to_owned(), subject));
+        }
+        let made = self.compose(order, icons);
+        if let (Some(key), Some(picture), true) = (key, &made.value, made.diags.is_empty())
+            && let Picture { source: PictureSource::Svg(svg), subject: Some(subject), .. } = &**picture
+        {
+            self.project.memory.keep(&key, format!("{}\n{svg}", subject.written()).as_bytes());
+        }
+        made
+    }
+
+    /// Everything that the SVG of a picture depends on.
+    fn key(&self, order: &Order, icons: &Icons) -> Option<Key> {
+        let Order { at: _, recipe, tints, energy, seed, plane, area, economy } = order;
+        let mut key = self.project.memory.key("picture")?;
+        key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {plane:?} {area:?} {economy:?}"));
+        for icon in asked(recipe) {
+            for path in icons.paths(icon)? {
+                key.text(path);
+            }
+        }
+        Some(key)
+    }
+
+    fn compose(&self, order: &Order, icons: &Icons) -> Checked<Arc<Picture>> {
+        let mut diags = Vec::new();
+        let cast = cast(order, icons, &mut diags);
+        let place = named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
+        let palette = Palette::of(order.tints).map_err(|tint| {
+            Diag::error(order.at, "tint", format!("{tint:?} is no color")).help("tints are written \"#rrggbb\"")
+        });
+        let palette = palette.map_err(|diag| diags.push(diag)).ok();
+        let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {
+            return Checked { value: None, diags };
+        };
+        let palette = light::tints(order.recipe.light.unwrap_or(Light::Frame), palette);
+        let (width, height) = order.size();
+        let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
+        let mut canvas = Canvas::new(width, height, scale, order.economy);
+        if order.recipe.light == Some(Light::Woodcut) {
+            canvas.cut_in(Inks::of(palette));
+        }
+        let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        let shown = order.plane != picture::Plane::Place;
+        let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };
+        Checked::of(order.picture(icons.credit(asked(order.recipe)) + &canvas.svg(), subject), diags)
+    }
+}
+
+/// The icons that a recipe asks for.
+fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
+    let Recipe { main, who, company, with, front, .. } = recipe;
+    let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
+    things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons))
+}
+
+/// The icons and tones of everything in a recipe, or `None` after complaining about all that is missing.
+fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
+    let Recipe { main, who, company, with, front, .. } = order.recipe;
+    let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
+        let at = |i| order.at.key(key).nth(i);
+        layers.iter().enumerate().map(|(i, layer)| actor(layer, icons, at(i), diags)).collect()
+    };
+    let (with, front) = (actors(with, "with"), actors(front, "front"));
+    let at = |i| order.at.key("company").nth(i);
+    let company: Vec<_> = company.iter().enumerate().map(|(i, who)| Person::of(who, icons, at(i), diags)).collect();
+    let subject = match (main, who) {
+        (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Lead::Thing),
+        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Lead::Person),
+        (None, None) => {
+            let what = "this picture is about nothing";
+            let help = "say what it is about: a thing (`main: {icon: .., tone: ..}`) or somebody (`who: {body: .., head: .., ..}`)";
+            diags.push(Diag::error(order.at, "no-subject", what).help(help));
+            None
+        }
+        (Some(_), Some(_)) => {
+            let what = "this picture is about a thing and about somebody";
+            let help = "keep one of `main` and `who`; put the thing into a hand (`holds`), or under `with` or `front`";
+            diags.push(Diag::error(order.at.key("main"), "two-subjects", what).help(help));
+            None
+        }
+    };
+    let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
+    let company = company.into_iter().collect::<Option<Vec<_>>>();
+    Some(Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? })
+}
+
+/// What the boxes of an icon are made of. A part that is no box, or whose box holds nothing of the icon, is complained of.
+fn patches(parts: &[Part], icon: Option<&Icon>, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Patch>> {
+    let patch = |(i, part): (usize, &Part)| {
+        let at = at.key("parts").nth(i);
+        let tone = named_tone(&part.tone, at.key("tone"), diags);
+        let [left, top, right, bottom] = part.within;
+        let within = Bounds { left, top, right, bottom };
+        let boxed = part.within.iter().all(|n| icon::UNITS.contains(n)) && left < right && top < bottom;
+        let wrong = if !boxed {
+            Some("the box of a part is no box: it goes from left to right and from top to bottom, in icon units")
+        } else if icon.is_some_and(|icon| !outlined(icon, within, part.hollow)) {
+            Some(if part.hollow {
+                "this part has no outline: the icon has no gap in its box"
+            } else {
+                "this part has no outline: nothing of the icon lies in its box"
+            })
+        } else {
+            None
+        };
+        if let Some(what) = wrong {
+            let help = "write `box: [left, top, right, bottom]` round what it shall be, each from 0 to 512";
+            diags.push(Diag::error(at.key("box"), "icon-part", what).help(help));
+        }
+        let (within, hollow) = (part.within, part.hollow);
+        tone.filter(|_| wrong.is_none()).map(|tone| Patch { within, tone, hollow })
+    };
+    // all of them are looked at, so that all complaints are heard
+    let found: Vec<_> = parts.iter().enumerate().map(patch).collect();
+    found.into_iter().collect()
+}
+
+/// Whether a box holds anything of an icon: something inked, or a gap.
+fn outlined(icon: &Icon, within: Bounds, gap: bool) -> bool {
+    let middle = within.middle();
+    let inked = icon.art.holds(middle);
+    icon.art.crosses(within) || if gap { icon.body.holds(middle) && !inked } else { inked }
+}
+
+fn actor(layer: &Layer, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
+    let icon = icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
+    let tone = named_tone(&layer.tone, at.key("tone"), diags);
+    let parts = patches(&layer.parts, icon.as_deref(), at, diags);
+    let sane = measured(layer, at, diags);
+    let layer = layer.clone();
+    Some(Actor { layer, icon: icon?, tone: tone?, parts: parts? }).filter(|_| sane)
+}
+
+/// Everything that a picture depends on.
+#[derive(Debug)]
+struct Order<'a> {
+    at: Locus,
+    recipe: &'a Recipe,
+    tints: &'a Tints,
+    energy: u8,
+    seed: u64,
+    plane: picture::Plane,
+    area: Size,
+    economy: Economy,
+}
+
+impl Order<'_> {
+    /// Width and height in whole millimetres.
+    fn size(&self) -> (u32, u32) {
+        (whole(self.area.w.0), whole(self.area.h.0))
+    }
+
+    fn picture(&self, svg: String, subject: Subject) -> Arc<Picture> {
+        let (key, subject) = (seed_of(&svg), Some(subject));
+        Arc::new(Picture { source: PictureSource::Svg(svg), key, size: self.size(), at: self.at, subject })
+    }
+}
+
+/// A layer with its icon and tones found.
+struct Actor {
+    layer: Layer,
+    icon: Arc<Icon>,
+    tone: &'static Tone,
+    parts: Vec<Patch>,
+}
+
+/// What a picture is about.
+enum Lead {
+    Thing(Actor),
+    Person(Box<Person>),
+}
+
+/// The same in its place.
+enum Posed {
+    Thing(Figure),
+    Person(Arc<Somebody>),
+}
+
+impl Posed {
+    fn bounds(&self) -> polygon::Bounds {
+        match self {
+            Posed::Thing(figure) => figure.bounds(),
+            Posed::Person(somebody) => somebody.bounds(),
+        }
+    }
+
+    fn body(&self) -> polygon::Shape {
+        match self {
+            Posed::Thing(figure) => figure.body(),
+            Posed::Person(somebody) => somebody.body().clone(),
+        }
+    }
+
+    fn paint(&self, canvas: &mut Canvas) {
+        match self {
+            Posed::Thing(figure) => figure.paint(canvas),
+            Posed::Person(somebody) => somebody.paint(canvas),
+        }
+    }
+
+    /// What whoever looks at the picture shall see, in the coordinates of its file, and what of all that stands `before` it reaches a
+    /// face.
+    fn subject(&self, before: &[Figure], canvas: &Canvas) -> Subject {
+        let (rings, held): (Vec<Ring>, &[Figure]) = match self {
+            Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
+            Posed::Person(somebody) => (somebody.faces().to_vec(), somebody.held()),
+        };
+        let faces: Vec<Bounds> = rings.iter().filter_map(polygon::bounds).collect();
+        let near = |thing: &&Figure| faces.iter().any(|face| face.overlaps(thing.bounds()));
+        let veils =
+            held.iter().chain(before).filter(near).flat_map(|thing| thing.body().simplified(0.1).rings().to_vec());
+        let ring = |ring: &Ring| ring.iter().map(|corner| canvas.hundredths(*corner)).collect();
+        let boxed = |ring: &Ring| {
+            let corners = ring.iter().map(|corner| canvas.hundredths(*corner)).map(|[x, y]| [x, y, x, y]);
+            corners.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
+        };
+        Subject {
+            outline: self.body().simplified(0.1).rings().iter().map(ring).collect(),
+            faces: rings.iter().filter_map(boxed).collect(),
+            veils: veils.map(|veil| ring(&veil)).collect(),
+        }
+    }
+}
+
+impl Lead {
+    fn posed(&self, floats: bool, kept: (&Forms, &People), seed: u64) -> Posed {
+        match self {
+            Lead::Thing(actor) => Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), kept.0)),
+            Lead::Person(person) => {
+                let (feet, high) = Person::STAND;
+                Posed::Person(person.drawn(feet, high, kept, [seed, 5]))
+            }
+        }
+    }
+}
+
+struct Cast {
+    subject: Lead,
+    company: Vec<Person>,
+    with: Vec<Actor>,
+    front: Vec<Actor>,
+}
+
+impl Actor {
+    fn figure(&self, pose: Pose, forms: &Forms) -> Figure {
+        let Layer { icon: name, open, eyes, lids, .. } = &self.layer;
+        let form = forms.of(name, &self.icon, pose, *open, &self.parts);
+        Figure::new(form, pose, self.tone, &self.parts).with_eyes(pose, eyes, *lids)
+    }
+}
+
+fn whole(mm: f32) -> u32 {
+    let mm = if mm.is_nan() { 1.0 } else { mm.clamp(1.0, 2000.0) };
+    (mm - 0.01).ceil() as u32
+}
+
+/// What to write where a number of an icon is beyond what can be drawn.
+fn measure(code: &str) -> &'static str {
+    match code {
+        "icon-size" => "write a number of mm from 0.5 to 200, as in `size: 12`",
+        "icon-place" => {
+            "write two numbers of mm from -200 to 200, as in `at: [-14, 20]`: right of the middle, below it"
+        }
+        "icon-turn" => "write degrees from -3600 to 3600, as in `turn: 15`",
+        _ => "write numbers of the icon's own units, from 0 to 512",
+    }
+}
+
+/// Whether a layer's numbers are such that something can be drawn; complains about those that are not.
+fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
+    let mut good = true;
+    let mut check = |sound: bool, at: Locus, code, what: &str| {
+        if !sound {
+            good = false;
+            diags.push(Diag::error(at, code, what).help(measure(code)));
+        }
+    };
+    let within = |n: f32, most: f32| n.abs() <= most;
+    let size = layer.size.is_none_or(|s| s.0 >= 0.5 && s.0 <= 200.0);
+    check(size, at.key("size"), "icon-size", "an icon is between 0.5 and 200 mm in size");
+    let place = layer.at.is_none_or(|at| at.iter().all(|n| within(*n, 200.0)));
+    check(place, at.key("at"), "icon-place", "an icon lies within 200 mm of the middle of the picture");
+    check(
+        within(layer.turn, 3600.0),
+        at.key("turn"),
+        "icon-turn",
+        "an icon is turned by degrees, at most ten times round",
+    );
+    for (i, [x, y, r]) in layer.eyes.iter().enumerate() {
+        let sound = icon::UNITS.contains(x) && icon::UNITS.contains(y) && (1.0..=256.0).contains(r);
+        check(sound, at.key("eyes").nth(i), "icon-eye", "an eye is [x, y, radius] in icon units, from 0 to 512");
+    }
+    check(layer.lids.is_none_or(|d| within(d, 60.0)), at.key("lids"), "icon-eye", "lids slope by up to 60 degrees");
+    good
+}
+
+fn named_tone(name: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<&'static Tone> {
+    let tone = tone::named(name);
+    if tone.is_none() {
+        diags.push(unknown("tone", name, at, tone::names()));
+    }
+    tone
+}
+
+fn named_place(name: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<&'static backdrop::Place> {
+    let place = backdrop::named(name);
+    if place.is_none() {
+        diags.push(unknown("ground", name, at, backdrop::names()));
+    }
+    place
+}
+
+fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'static str> + Clone) -> Diag {
+    let code = if kind == "tone" { "unknown-tone" } else { "unknown-ground" };
+    let help = match did_you_mean(name, known.clone()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => format!("it is one of {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    Diag::error(at, code, format!("there is no {kind} {name:?}")).help(help)
+}
+
+/// Paints the whole picture, back to front; what it is about is handed back.
+fn scene(
+    canvas: &mut Canvas,
+    order: &Order,
+    place: &backdrop::Place,
+    palette: Palette,
+    cast: &Cast,
+    kept: (&Forms, &People),
+) -> (Posed, Vec<Figure>) {
+    // streams of chance of their own, so that one more thing in a recipe does not move the hills
+    let stream = |n| Dice::new(order.seed, n);
+    let (forms, _) = kept;
+    let main = cast.subject.posed(place.floats, kept, order.seed);
+    let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
+    let front = layout::front(&pairs(&cast.front), &mut stream(2));
+
+    let cast_by_light =
+        if order.recipe.light.is_none_or(|light| matches!(light, Light::Frame | Light::Woodcut)) { 0.0 } else { 0.5 };
+    let staged = backdrop::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
+    if order.plane != picture::Plane::Figures {
+        place.paint(canvas, palette, staged, &mut stream(3));
+        for (actor, pose) in cast.with.iter().zip(with) {
+            actor.figure(pose, forms).paint_far(canvas, palette.mid);
+        }
+    }
+    if order.plane == picture::Plane::Place {
+        return (main, Vec::new());
+    }
+    canvas.turn_to(Depth::Figures);
+    for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
+        person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
+    }
+    main.paint(canvas);
+    let front: Vec<Figure> = cast.front.iter().zip(front).map(|(actor, pose)| actor.figure(pose, forms)).collect();
+    front.iter().for_each(|thing| thing.paint(canvas));
+    sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
+    (main, front)
+}
+
+fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {
+    actors.iter().map(|actor| (&actor.layer, &*actor.icon)).collect()
+}
+
+/// Four-pointed sparks, strewn clear of the badges and of the middle.
+fn sparks(canvas: &mut Canvas, count: u8, palette: Palette, dice: &mut Dice) {
+    let mut trace = Trace::default();
+    let mut tries = 0;
+    let mut left = count.min(40);
+    while left > 0 && tries < 400 {
+        tries += 1;
+        let at = [dice.between(-25.0, 25.0), dice.between(-22.0, 18.0)];
+        if layout::under_badges(at, 2.0) || (at[0] / 13.0).hypot(at[1] / 15.0) < 1.0 {
+            continue;
+        }
+        left -= 1;
+        trace.spark(at, dice.between(1.1, 2.1));
+    }
+    canvas.stamp(&trace, Paint::Flat(palette.high.mix(Colour::WHITE, 0.7), 0.95));
+}
+
+#[cfg(test)]
+mod tests;

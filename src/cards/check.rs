@@ -1,0 +1,140 @@
+//! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
+//! come at once. What a single card must be is its game's to say.
+
+use crate::game::{Deck, Entry, Game};
+use crate::lexicon::prose::as_typed;
+use crate::load::{self, Drafts, Written};
+use ground::diag::{Checked, Diag, Severity, did_you_mean};
+use ground::locus::Locus;
+use ground::name::{self, LONGEST_ID};
+use ground::world::Project;
+use std::collections::BTreeMap;
+
+mod alike;
+pub use ground::name::slug;
+
+/// What an examination found.
+pub struct Examined<G: Game> {
+    /// The legal cards; `None` only if `game.yaml` could not be read, or its constants make no game.
+    pub deck: Option<Deck<G>>,
+    /// Whether every card that was written is in the deck, and no law is broken.
+    pub whole: bool,
+    /// All complaints.
+    pub diags: Vec<Diag>,
+}
+
+/// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
+pub fn examine<G: Game>(project: &Project) -> Examined<G> {
+    let mut diags = Vec::new();
+    let Some(Drafts { about, cards, mut whole }) = load::drafts::<G>(project).drain(&mut diags) else {
+        return Examined { deck: None, whole: false, diags };
+    };
+    let absurd = G::constants(&about);
+    let playable = absurd.is_empty();
+    diags.extend(absurd);
+    let mut names = Names::default();
+    let mut entries = Vec::with_capacity(cards.len());
+    for Written { draft, at, hurt, .. } in cards {
+        let (id, title) = G::name(&draft);
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let mut own = Vec::new();
+        spelling(&id, &title, at, &mut own);
+        names.enter(&id, at.key("id"), project, &mut own);
+        // cards are measured by the constants: absurd ones would blame the cards
+        let card = if playable { G::check(draft, &about, at).drain(&mut own) } else { None };
+        let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
+        diags.extend(own.into_iter().map(|d| d.card(&title)));
+        match card.filter(|_| legal) {
+            Some(card) => entries.push(Entry { id, title, at, card }),
+            None => whole = false,
+        }
+    }
+    if !playable {
+        return Examined { deck: None, whole: false, diags };
+    }
+    let deck = Deck::new(about, entries);
+    let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
+    whole &= sound(&diags);
+    if whole {
+        let mut broken = G::laws(&deck);
+        broken.extend(alike::alike(&deck, project));
+        whole = sound(&broken);
+        diags.extend(broken);
+    }
+    Examined { deck: Some(deck), whole, diags }
+}
+
+/// The deck with more cards in it: a scenario's own. Laws across cards are for whole decks, and not tried.
+pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project: &Project) -> Checked<Deck<G>> {
+    let mut diags = Vec::new();
+    let mut names = Names::default();
+    deck.cards().iter().for_each(|e| names.enter(&e.id, e.at.key("id"), project, &mut Vec::new()));
+    let mut entries = deck.cards().to_vec();
+    for (at, draft) in drafts {
+        let (id, title) = G::name(&draft);
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let mut own = Vec::new();
+        spelling(&id, &title, at, &mut own);
+        names.enter(&id, at.key("id"), project, &mut own);
+        let card = G::check(draft, deck.about(), at).drain(&mut own);
+        diags.extend(own.into_iter().map(|d| d.card(&title)));
+        entries.extend(card.map(|card| Entry { id, title, at, card }));
+    }
+    Checked::of(Deck::new(deck.about().clone(), entries), diags)
+}
+
+/// An id is the slug of its title; where the title has letters that no id has, any slug will do.
+fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
+    diags.extend(as_typed(title, at.key("title")));
+    diags.extend(
+        too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and the id that goes with it")),
+    );
+    let should = slug(title);
+    let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !name::has(*c)) else {
+        if should.is_empty() {
+            let what = "a title needs at least one letter or digit";
+            diags.push(Diag::error(at.key("title"), "bad-title", what).help("write a title"));
+        } else if id != should {
+            let what = format!("the id `{id}` is not the slug of the title \"{title}\"");
+            diags.push(Diag::error(at.key("id"), "bad-id", what).help(format!("write `id: {should}`")));
+        }
+        return;
+    };
+    if id.is_empty() || slug(id) != id {
+        let what = format!("ids want a to z, and the title has a `{foreign}`: it needs an id of your own");
+        let help = "write an `id:` of small letters a to z, digits and hyphens, that no other card has";
+        diags.push(Diag::error(at.key("id"), "bad-id", what).help(help));
+    }
+}
+
+/// The complaint about an id of which no name of a file can be made.
+pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
+    let what = format!("an id of {} letters: {LONGEST_ID} are the most, for files are called after it", id.len());
+    (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
+}
+
+/// The ids and titles met so far.
+#[derive(Default)]
+struct Names {
+    ids: BTreeMap<String, Locus>,
+}
+
+impl Names {
+    fn enter(&mut self, id: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
+        if let Some(first) = self.ids.get(id) {
+            let place =
+                project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
+            diags.push(
+                Diag::error(at, "duplicate-id", format!("the id `{id}` is taken already{place}"))
+                    .help("give one of the two cards another title, and the id that goes with it"),
+            );
+        } else {
+            self.ids.insert(id.to_owned(), at);
+        }
+    }
+}
+
+/// The card people mean by a name that no card has: by id or by title.
+pub fn near_card<'a>(name: &str, cards: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    did_you_mean(&slug(name), cards)
+}

@@ -1,0 +1,134 @@
+//! Games in data, which describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws. From
+//! the file to a box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and
+//! nothing is set.
+
+use crate::game::{Facts, Numbered, Opened, Schema, Worded};
+use ground::diag::{Checked, Diag, Severity};
+use ground::world::Project;
+
+mod about;
+mod card;
+mod cards;
+mod choice;
+mod cut;
+mod faces;
+mod facts;
+mod field;
+mod formula;
+pub mod glossary;
+pub mod guess;
+mod kind;
+mod law;
+mod number;
+pub mod pictures;
+mod piece;
+mod pieces;
+mod played;
+mod printer;
+pub mod rules;
+pub mod schema;
+mod speech;
+mod tags;
+#[cfg(test)]
+mod tests;
+mod told;
+
+use about::About;
+use card::Card;
+pub use played::{amiss, printed};
+
+/// A game by the name of its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    name: String,
+}
+
+/// Every key that `game.yaml` knows, type of field, form of law: where it is written, and the word.
+pub fn vocabulary() -> Vec<(&'static str, &'static str)> {
+    let all: [(&str, &[&str]); 7] = [
+        ("game.yaml", &about::KEYS),
+        ("kind", &kind::KEYS),
+        ("kind", &kind::AGAIN),
+        ("field", &field::WORDS),
+        ("cut", &cut::KEYS),
+        ("piece", &piece::KEYS),
+        ("law", &law::KEYS),
+    ];
+    all.into_iter().flat_map(|(of, words)| words.iter().map(move |word| (of, *word))).collect()
+}
+
+impl Declared {
+    /// The game in `data/<name>/`.
+    pub fn new(name: impl Into<String>) -> Declared {
+        Declared { name: name.into() }
+    }
+}
+
+/// A game with its cards, as far as they could be read.
+pub(crate) struct Deck<'a> {
+    pub(crate) about: &'a About,
+    pub(crate) cards: &'a [Card],
+}
+
+impl Declared {
+    /// Its id: `data/<name>/`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The words that its data may have, explained.
+    pub fn words(&self, project: &Project) -> Vec<Worded> {
+        about::read(project, &self.name).value.map(|about| told::words(&about, project)).unwrap_or_default()
+    }
+
+    /// The number of each card, and where it is or would be written.
+    pub fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        let mut diags = Vec::new();
+        let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
+            return Checked { value: None, diags };
+        };
+        let cards = cards::every(project, &self.name, &about, &mut diags);
+        Checked::of(number::told(&about, &cards), diags)
+    }
+
+    /// What its files of data may say, a schema each.
+    pub fn schemas(&self, project: &Project) -> Vec<Schema> {
+        self.lists(project)
+    }
+
+    /// Loads and checks it. Never fails: what could not be had is among the complaints.
+    pub fn open(&self, project: &Project) -> Opened {
+        let mut diags = Vec::new();
+        let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
+            return Opened { diags, ..Opened::default() };
+        };
+        let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
+        let declared = sound(&diags);
+        let cards = cards::read(project, &self.name, &about, &mut diags);
+        let deck = Deck { about: &about, cards: &cards };
+        let mut facts = facts::facts(&deck);
+        // laws speak of whole decks: with cards missing they would blame the wrong thing
+        if sound(&diags) {
+            diags.extend(law::broken(&deck, &facts));
+        }
+        diags.extend(about.unlawful.iter().cloned());
+        // nothing is read against facts of which some are missing
+        let told = about.kinds.iter().all(|kind| kind.whole) && about.pieces.len() == about.named_pieces;
+        let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
+        let mut components = faces::cards(&deck, project, &facts, &mut diags);
+        // they speak of what is declared: what is missing there would be missed here again
+        if declared {
+            components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
+        }
+        Opened {
+            title: about.title.clone(),
+            tagline: about.tagline.clone(),
+            at: about.at,
+            components,
+            facts: if told { facts } else { Facts::new() },
+            placed,
+            whole: sound(&diags),
+            diags,
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The cards of a game that describes itself: rows of its tables become cards whose every field has a value of its type.
+//! References are found, what is worked out is worked out, copies are counted.
+
+use super::about::About;
+use super::card::Card;
+use super::choice::{Choice, capitalised};
+use super::field::{Field, Value, What};
+use super::kind::Kind;
+use super::number;
+use crate::check::{slug, too_long};
+use crate::game::Fact;
+use crate::lexicon::prose::as_typed;
+use crate::load::{self, Row};
+use ground::diag::{Diag, Severity, did_you_mean};
+use ground::locus::Locus;
+use ground::world::Project;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most copies of one card.
+const COPIES: i64 = 999;
+
+/// Reads the cards of every kind; those of which no copy is printed are left out.
+pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
+    let mut cards = every(project, game, about, diags);
+    cards.retain(|card| card.copies > 0);
+    cards
+}
+
+/// Reads the cards of every kind, printed or not.
+pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
+    let mut reader = Reader { project, about, diags, ids: BTreeMap::new(), cards: Vec::new() };
+    for (number, kind) in about.kinds.iter().enumerate() {
+        let mut nth = 0;
+        for (file, asked) in &kind.files {
+            let path = format!("data/{game}/{file}");
+            let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
+            reader.columns(kind, &mut rows);
+            if rows.is_empty() {
+                let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
+                reader
+                    .diags
+                    .push(diag.help("write one below the names of the columns, or take the file out of `files`"));
+            }
+            for row in rows {
+                nth += 1;
+                reader.card(number, kind, nth, &row);
+            }
+        }
+    }
+    reader.references();
+    reader.computed();
+    reader.copies();
+    number::number(about, &mut reader.cards, reader.diags);
+    reader.cards
+}
+
+struct Reader<'a> {
+    project: &'a Project,
+    about: &'a About,
+    diags: &'a mut Vec<Diag>,
+    /// Where each id was first met.
+    ids: BTreeMap<String, Locus>,
+    cards: Vec<Card>,
+}
+
+impl Reader<'_> {
+    /// Columns that are no field. One that is misspelt is told wherever that is written, and read as the one that is meant; those
+    /// that are nothing else are told together.
+    fn columns(&mut self, kind: &Kind, rows: &mut [Row]) {
+        let known: BTreeSet<&str> = kind
+            .fields
+            .iter()
+            .map(|field| field.column.as_str())
+            .chain(kind.title.as_deref())
+            .chain([kind.id.as_str(), "id", "title", "copies", "number", "note"])
+            .collect();
+        // the fields of a kind that could not be read are not all known
+        if !kind.whole && kind.fields.len() <= 2 {
+            return;
+        }
+        let mut met = BTreeSet::new();
+        let mut unread: Vec<(String, Locus)> = Vec::new();
+        for row in rows {
+            let strange: Vec<(String, Locus)> = (row.columns())
+                .filter(|(name, _, full)| *full && !name.starts_with('#') && !known.contains(name))
+                .map(|(name, at, _)| (name.to_owned(), at))
+                .collect();
+            for (name, at) in strange {
+                let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
+                match did_you_mean(&name, absent) {
+                    Some(near) => {
+                        if met.insert((name.clone(), at)) {
+                            let what = format!("`{name}` is no field of the kind `{}`", kind.name);
+                            let diag = Diag::error(self.project.sources.key_of(at), "unknown-column", what);
+                            self.diags.push(diag.help(format!("did you mean `{near}`?")));
+                        }
+                        row.read_as(&name, near);
+                    }
+                    None if unread.iter().all(|(known, _)| *known != name) => unread.push((name, at)),
+                    None => {}
+                }
+            }
+        }
+        if let Some((_, at)) = unread.first() {
+            let names: Vec<String> = unread.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let (are, they) = if names.len() == 1 { ("is no field", "it is") } else { ("are no fields", "they are") };
+            let what = format!("{} {are} of the kind `{}`: {they} not read", listed(&names), kind.name);
+            let help = "declare it under `fields`, or begin its name with # if it is a note of yours";
+            self.diags.push(Diag::warning(self.project.sources.key_of(*at), "unknown-column", what).help(help));
+        }
+    }
+
+    fn card(&mut self, number: usize, kind: &Kind, nth: usize, row: &Row) {
+        let mut own = Vec::new();
+        let title = self.title(kind, nth, row, &mut own);
+        let mut values = BTreeMap::new();
+        for field in kind.fields.iter().filter(|field| !matches!(field.what, What::Computed(_))) {
+            if let Some(found) = self.value(kind, field, row, &mut own) {
+                values.insert(field.name.clone(), found);
+            }
+        }
+        let id = self.id(kind, (nth, &title, &values), row, &mut own);
+        for (field, node) in kind.fields.iter().filter_map(|field| Some((field, row.get(&field.column)?))) {
+            if matches!(field.what, What::Computed(_)) {
+                field.value(node, self.project, &mut own);
+            }
+        }
+        let hurt = kind.fields.iter().any(|field| row.is_hurt(&field.column));
+        let whole = !hurt && own.iter().all(|d| d.severity < Severity::Error);
+        self.diags.extend(own.into_iter().map(|d| d.card(if title.is_empty() { &id } else { &title })));
+        self.cards.push(Card {
+            kind: number,
+            id,
+            title,
+            at: row.at,
+            nth,
+            values,
+            copies: 1,
+            number: None,
+            placed: true,
+            whole,
+        });
+    }
+
+    /// What stands in the column of titles; the kind and the place of a card that goes without.
+    fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
+        let Some(title) = &kind.title else { return format!("{} {nth}", capitalised(&kind.name)) };
+        let column = kind.field(title).map_or(title.as_str(), |field| &field.column);
+        let Some(node) = row.get(column) else {
+            if row.is_hurt(column) {
+                return String::new();
+            }
+            let what = format!("`{column}` is missing: a card has a title");
+            let help = "write it; another field is its title if the kind says `title: FIELD`, and `title: none` if there is none";
+            own.push(Diag::error(row.at, "missing-key", what).help(help));
+            return String::new();
+        };
+        match node.word() {
+            Some(title) => {
+                own.extend(as_typed(&title, node.at).map(|diag| Diag { severity: Severity::Warning, ..diag }));
+                title.trim().to_owned()
+            }
+            None => {
+                own.push(node.not(column, "text"));
+                String::new()
+            }
+        }
+    }
+
+    /// The slug of the id that is written, else of what the kind's pattern comes to, else of the title; where its letters have no
+    /// like among a to z, the kind and the place.
+    fn id(
+        &mut self,
+        kind: &Kind,
+        (nth, title, values): (usize, &str, &BTreeMap<String, (Value, Locus)>),
+        row: &Row,
+        own: &mut Vec<Diag>,
+    ) -> String {
+        let column = kind.field(&kind.id).map_or(kind.id.as_str(), |field| &field.column);
+        let placed = || format!("{}-{nth}", slug(&kind.name));
+        let (id, at) = match row.get(column).and_then(|node| Some((node.word()?, node.at))) {
+            Some((written, at)) => {
+                let id = slug(&written);
+                if id.is_empty() {
+                    let what = format!("the id `{}` has no letter or digit that file names know", written.trim());
+                    own.push(Diag::error(at, "bad-id", what).help(format!("write `{}`", placed())));
+                }
+                (id, at)
+            }
+            None => {
+                let word = |name: &str| match name {
+                    "nth" => Some(nth.to_string()),
+                    "kind" => Some(kind.name.clone()),
+                    _ if name == "title" || kind.is_title(name) => Some(title.to_owned()),
+                    _ => match values.get(name) {
+                        Some((value, _)) => value.plain(),
+                        None => kind.field(name).map(|_| String::new()),
+                    },
+                };
+                // a pattern that asks for what there is not is told at the kind
+                let named = kind.ids.as_ref().and_then(|ids| ids.of(&word).ok());
+                let id = slug(named.as_deref().unwrap_or(title));
+                (if id.is_empty() { placed() } else { id }, row.at)
+            }
+        };
+        let help = "write a shorter one into a column `id`";
+        own.extend(too_long(&id, at).map(|diag| diag.help(help)));
+        if let Some(first) = self.ids.get(&id) {
+            let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
+            let what = format!("the id `{id}` is taken already{place}");
+            let help = "give the card another title, a column `id`, or its kind a pattern, as in id: \"{suit}-{value}\"; copies of one card are a number in a column";
+            own.push(Diag::error(at, "duplicate-id", what).help(help));
+        } else if !id.is_empty() {
+            self.ids.insert(id.clone(), at);
+        }
+        id
+    }
+
+    fn value(&self, kind: &Kind, field: &Field, row: &Row, own: &mut Vec<Diag>) -> Option<(Value, Locus)> {
+        if let Some(node) = row.get(&field.column) {
+            return field.value(node, self.project, own).map(|value| (value, node.at));
+        }
+        if let Some((tree, at)) = field.default.as_ref().filter(|_| !row.is_hurt(&field.column)) {
+            return field.value(tree.node(*at), self.project, own).map(|value| (value, *at));
+        }
+        // a title that is missing is told as a title, and what could not be read where it stands
+        if field.needed && !kind.is_title(&field.name) && !row.is_hurt(&field.column) {
+            let what = format!("`{}` is missing", field.column);
+            let help = format!("write {}; it may be left out if its type ends in `?`", field.told());
+            own.push(Diag::error(row.at, "missing-key", what).help(help));
+        }
+        None
+    }
+
+    /// Cards that are named by other cards.
+    fn references(&mut self) {
+        let kinds = &self.about.kinds;
+        if !kinds.iter().flat_map(|kind| &kind.fields).any(|field| refers(&field.what).is_some()) {
+            return;
+        }
+        let mut by_name: HashMap<(usize, String), (String, String)> = HashMap::new();
+        for card in &self.cards {
+            for name in [card.id.clone(), card.title.to_lowercase()] {
+                by_name.entry((card.kind, name)).or_insert_with(|| (card.id.clone(), card.title.clone()));
+            }
+        }
+        let mut missing: Vec<Diag> = Vec::new();
+        let cards = &self.cards;
+        let mut find = |value: &mut Value, to: usize, at: Locus, title: &str| {
+            let Value::Card { id, title: known } = value else { return };
+            let key = [id.clone(), id.to_lowercase(), slug(id)].into_iter().find_map(|name| by_name.get(&(to, name)));
+            match key {
+                Some((found, named)) => (*id, *known) = (found.clone(), named.clone()),
+                None => {
+                    let of_kind =
+                        cards.iter().filter(|card| card.kind == to).flat_map(|c| [c.title.as_str(), c.id.as_str()]);
+                    let help = match did_you_mean(id, of_kind) {
+                        Some(near) => format!("did you mean \"{near}\"?"),
+                        None => "write the title or the id of one".to_owned(),
+                    };
+                    let what = format!("no {} is called \"{id}\"", kinds[to].name);
+                    missing.push(Diag::error(at, "unknown-card", what).help(help).card(title));
+                }
+            }
+        };
+        let mut all = self.cards.clone();
+        for card in &mut all {
+            for field in &kinds[card.kind].fields {
+                let to = refers(&field.what).and_then(|kind| kinds.iter().position(|k| k.name == kind));
+                let (Some(to), Some((value, at))) = (to, card.values.get_mut(&field.name)) else { continue };
+                match value {
+                    Value::List(items) => items.iter_mut().for_each(|item| find(item, to, *at, &card.title)),
+                    value => find(value, to, *at, &card.title),
+                }
+            }
+        }
+        self.cards = all;
+        self.diags.extend(missing);
+    }
+
+    /// Fields that are worked out, those first that others need.
+    fn computed(&mut self) {
+        for card in self.cards.iter_mut().filter(|card| card.whole) {
+            let kind = &self.about.kinds[card.kind];
+            let mut left: Vec<&Field> =
+                kind.fields.iter().filter(|field| matches!(field.what, What::Computed(_))).collect();
+            // each round works out at least one, unless they wait for each other: that is told at the kind
+            while !left.is_empty() {
+                let waits = |field: &&Field| match &field.what {
+                    What::Computed(formula) => formula.names().iter().any(|name| left.iter().any(|f| f.name == *name)),
+                    _ => false,
+                };
+                let Some(next) = left.iter().position(|field| !waits(field)) else { break };
+                let field = left.remove(next);
+                let What::Computed(formula) = &field.what else { continue };
+                let number = |name: &str| match card.value(name) {
+                    Some(Value::Number(n)) => Some(*n),
+                    Some(Value::Flag(yes)) => Some(i64::from(*yes)),
+                    None if kind.field(name).is_some() => Some(0),
+                    _ => match self.about.rules.iter().find(|(rule, _)| rule == name) {
+                        Some((_, Fact::Number(n))) => Some(*n),
+                        _ => None,
+                    },
+                };
+                let count = |name: &str| match card.value(name) {
+                    Some(Value::List(all)) => Some(all.len() as i64),
+                    None if kind.field(name).is_some() => Some(0),
+                    _ => None,
+                };
+                match formula.value(&number, &count) {
+                    Ok(n) => {
+                        card.values.insert(field.name.clone(), (Value::Number(n), formula.at));
+                    }
+                    Err(why) => {
+                        let what = format!("`{}` cannot be worked out: {why}", field.name);
+                        let help = "a formula knows fields that are numbers, and the numbers under `rules`";
+                        self.diags.push(Diag::error(formula.at, "bad-formula", what).help(help).card(&card.title));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many of each there are.
+    fn copies(&mut self) {
+        let kinds = &self.about.kinds;
+        let mut cards = std::mem::take(&mut self.cards);
+        for card in cards.iter_mut().filter(|card| card.whole) {
+            let kind = &kinds[card.kind];
+            let word = match &kind.copies {
+                Some(choice) => number_of(choice, card, kind),
+                None => card.value("copies").and_then(Value::plain),
+            };
+            let Some(word) = word else { continue };
+            match word.trim().parse::<i64>() {
+                Ok(n) if (0..=COPIES).contains(&n) => card.copies = n as u16,
+                _ => {
+                    let what = format!("there can be no {word} copies of a card");
+                    let at = kind.copies.as_ref().map_or(card.at, |choice| choice.at);
+                    let help = format!("write a whole number from 0 to {COPIES}");
+                    self.diags.push(Diag::error(at, "bad-copies", what).help(help).card(&card.title));
+                }
+            }
+        }
+        self.cards = cards;
+    }
+}
+
+/// The most columns that a complaint names.
+const NAMED: usize = 8;
+
+/// As in `A, B and C`; of many the first, and how many more.
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        _ if names.len() > NAMED => format!("{} and {} more", names[..NAMED].join(", "), names.len() - NAMED),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// A number of copies: as it is written, or the field that is named.
+fn number_of(choice: &Choice, card: &Card, kind: &Kind) -> Option<String> {
+    let word = choice.of(&|name| card.word(kind, name)).ok()?;
+    match word.trim().parse::<i64>() {
+        Ok(_) => Some(word),
+        Err(_) => Some(card.word(kind, &word).filter(|word| !word.is_empty()).unwrap_or_else(|| "1".to_owned())),
+    }
+}
+
+/// The kind that a field refers to.
+fn refers(what: &What) -> Option<&str> {
+    match what {
+        What::Card(kind) => Some(kind),
+        What::List(inner) => refers(inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,172 @@
+//! What is chosen card by card: a template, a pile, a tint, a number. Written as one word for all, as a pattern with fields in
+//! braces (`"{colour}"`, `"NM-{nth:02}"`), or by a field's values (`{by: colour, red: .., else: ..}`), each of them a pattern too.
+
+use crate::load::Node;
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+
+/// A choice.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// Where it was written.
+    pub(super) at: Locus,
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Pattern(String),
+    By { field: String, cases: Vec<(String, String)>, otherwise: Option<String> },
+}
+
+impl Choice {
+    /// The same for all.
+    pub(super) fn always(word: impl Into<String>, at: Locus) -> Choice {
+        Choice { at, form: Form::Pattern(word.into()) }
+    }
+
+    /// Reads one; `name` is what it chooses.
+    pub(super) fn read(name: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Choice> {
+        if let Some(word) = node.word() {
+            diags.extend(widths(&word, node.at));
+            return Some(Choice::always(word, node.at));
+        }
+        let Some(field) = node.get("by").and_then(Node::word) else {
+            diags.push(node.not(name, "a word, or a choice `{by: FIELD, VALUE: .., else: ..}`"));
+            return None;
+        };
+        let (mut cases, mut otherwise) = (Vec::new(), None);
+        for (key, case) in node.entries().unwrap_or_default() {
+            let Some(word) = case.word() else {
+                diags.push(case.not(&key, "a word"));
+                continue;
+            };
+            diags.extend(widths(&word, case.at));
+            match key.as_str() {
+                "by" => {}
+                "else" => otherwise = Some(word),
+                _ => cases.push((key, word)),
+            }
+        }
+        Some(Choice { at: node.at, form: Form::By { field, cases, otherwise } })
+    }
+
+    /// Every word it can come to, as far as that is known without a card.
+    pub(super) fn words(&self) -> Vec<&str> {
+        match &self.form {
+            Form::Pattern(word) => vec![word],
+            Form::By { cases, otherwise, .. } => {
+                cases.iter().map(|(_, word)| word.as_str()).chain(otherwise.as_deref()).collect()
+            }
+        }
+    }
+
+    /// The fields that it asks for.
+    pub(super) fn fields(&self) -> Vec<&str> {
+        match &self.form {
+            Form::Pattern(text) => names(text).collect(),
+            Form::By { field, .. } => {
+                std::iter::once(field.as_str()).chain(self.words().into_iter().flat_map(names)).collect()
+            }
+        }
+    }
+
+    /// What it comes to for a card whose fields `known` knows.
+    ///
+    /// # Errors
+    /// A name that stands for nothing; a value that no case is for.
+    pub(super) fn of(&self, known: &dyn Fn(&str) -> Option<String>) -> Result<String, Diag> {
+        let fill = |text: &str| {
+            filled(text, known).map_err(|name| {
+                let what = format!("`{name}` stands for nothing");
+                Diag::error(self.at, "unknown-name", what)
+                    .help("name a field of the kind, or `nth`, the place of the card")
+            })
+        };
+        match &self.form {
+            Form::Pattern(text) => fill(text),
+            Form::By { field, cases, otherwise } => {
+                let value = known(field).unwrap_or_default();
+                let case = cases.iter().find(|(key, _)| *key == value).map(|(_, word)| word);
+                let case = case.or(otherwise.as_ref()).ok_or_else(|| {
+                    let what = format!("nothing is said for {field} \"{value}\"");
+                    let help = match did_you_mean(&value, cases.iter().map(|(key, _)| key.as_str())) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("add `{value}: ..` or `else: ..`"),
+                    };
+                    Diag::error(self.at, "no-case", what).help(help)
+                })?;
+                fill(case)
+            }
+        }
+    }
+}
+
+/// How many digits a number is filled up to, as it is written behind a name: `02`.
+fn width(form: &str) -> Option<usize> {
+    let digits = form.trim().strip_prefix('0')?;
+    digits.parse::<usize>().ok().filter(|wide| digits.len() == 1 && (1..=9).contains(wide))
+}
+
+/// Names in braces with something behind their colon that says no width.
+fn widths(text: &str, at: Locus) -> Vec<Diag> {
+    let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    let forms = parts.filter_map(|(inside, _)| inside.split_once(':'));
+    let wrong = forms.filter(|(_, form)| width(form).is_none());
+    wrong
+        .map(|(name, form)| {
+            let what = format!("`{{{name}:{form}}}` does not say how many digits the number has");
+            Diag::error(at, "bad-form", what).help(format!("write {{{name}:02}} for two digits, up to {{{name}:09}}"))
+        })
+        .collect()
+}
+
+/// The names in braces of a pattern.
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    parts.map(|(inside, _)| inside.split(':').next().unwrap_or_default().trim())
+}
+
+/// A pattern with its names replaced; the name that stands for nothing, if one does.
+pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<String, &'t str> {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((inside, after)) = after.split_once('}') else { break };
+        let (name, form) = inside.split_once(':').unwrap_or((inside, ""));
+        let value = known(name.trim()).or_else(|| capital(name.trim(), known)).ok_or(name)?;
+        out += before;
+        // {nth:02}: filled up with noughts to two digits
+        let wide = width(form).unwrap_or(0);
+        out += &format!("{value:0>wide$}");
+        rest = after;
+    }
+    Ok(out + rest)
+}
+
+/// What a name with a capital stands for: what the name without one does, with a capital.
+pub(super) fn capital(name: &str, known: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let small = name.to_lowercase();
+    known(&small).filter(|_| small != name && capitalised(&small) == name).map(|word| capitalised(&word))
+}
+
+/// A word with a capital.
+pub(super) fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_replaced_and_numbers_filled_up() {
+        let known =
+            |name: &str| [("nth", "7"), ("suit", "sun")].iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        assert_eq!(filled("NM-{nth:02}/{suit}", &known), Ok("NM-07/sun".to_owned()));
+        assert_eq!(filled("{Suit} of {suit}", &known), Ok("Sun of sun".to_owned()));
+        assert_eq!(filled("{moon}", &known), Err("moon"));
+        assert_eq!(filled("{SUIT}", &known), Err("SUIT"));
+        assert_eq!(names("{a}-{b:02}").collect::<Vec<_>>(), ["a", "b"]);
+    }
+}

@@ -1,0 +1,433 @@
+//! Cards as they are printed: each field into the slot of its name, and into the tag of its name where the template asks for
+//! one. What a template asks for it says itself; nothing is handed to it that it does not name, so that faces share what is
+//! drawn alike.
+
+use super::Deck;
+use super::about::unknown_tint;
+use super::card::Card;
+use super::choice::{Choice, capital, capitalised};
+use super::facts::named;
+use super::field::{Field, Value, What};
+use super::glossary;
+use super::kind::Kind;
+use super::printer::{Dress, Printer};
+use super::tags::{fact_tag, tagged};
+use crate::face::{Component, Cut, Face, Name, Tag, Tints};
+use crate::game::{Facts, wording};
+use crate::lexicon::prose::{Bound, curly};
+use crate::lexicon::{Amount, Phrase, Run};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::unit::Mm;
+use ground::world::Project;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use template::{Wants, wants};
+
+/// Pieces with no side longer than this are tokens.
+const TOKEN: Mm = Mm(40.0);
+
+/// Every card of a game.
+pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+    let mut printer = Printer::new(deck, project, facts, diags);
+    let (mut all, mut printed) = (Vec::new(), BTreeSet::new());
+    for card in deck.cards {
+        if let Some(component) = printer.card(card) {
+            printed.insert(card.kind);
+            all.push(component);
+        }
+    }
+    printer.unused(&printed);
+    all
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(deck: &'a Deck<'a>, project: &'a Project, facts: &'a Facts, diags: &'a mut Vec<Diag>) -> Self {
+        Printer {
+            deck,
+            project,
+            facts,
+            asked: facts.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect(),
+            diags,
+            templates: BTreeMap::new(),
+            lost: BTreeSet::new(),
+            backs: BTreeMap::new(),
+            taken: BTreeMap::new(),
+        }
+    }
+
+    /// What a template asks for; complaints about it are made when faces are set.
+    pub(super) fn wants(&mut self, template: &str, at: Locus) -> Rc<Wants> {
+        if let Some(known) = self.templates.get(template) {
+            return known.clone();
+        }
+        let found = wants(self.project, template, at).drain(self.diags);
+        if found.is_none() {
+            self.lost.insert(template.to_owned());
+        }
+        let found = Rc::new(found.unwrap_or_default());
+        self.templates.insert(template.to_owned(), found.clone());
+        found
+    }
+
+    fn card(&mut self, card: &Card) -> Option<Component> {
+        let deck = self.deck;
+        let kind = &deck.about.kinds[card.kind];
+        // how to print it is not known, and told where it is declared
+        if !kind.whole {
+            return None;
+        }
+        if !card.whole {
+            for field in &kind.fields {
+                if let Some((value, at)) = card.values.get(&field.name) {
+                    self.said(card, kind, field, value, *at);
+                }
+            }
+            return None;
+        }
+        let about = self.deck.about;
+        let word = |name: &str| match name {
+            "game" => Some(about.title.clone()),
+            _ => card.word(kind, name),
+        };
+        let choose =
+            |choice: &Choice, diags: &mut Vec<Diag>| choice.of(&word).map_err(|d| diags.push(d.card(&card.title))).ok();
+        let template = choose(&kind.template, self.diags)?;
+        let back = match &kind.back {
+            Some(choice) => Some((choose(choice, self.diags)?, choice.at)),
+            None => None,
+        };
+        let pile = match &kind.pile {
+            Some(choice) => choose(choice, self.diags)?,
+            None => kind.name.clone(),
+        };
+        let number = card.number.clone()?;
+        let energy = kind.energy.as_ref().and_then(|choice| Some((choose(choice, self.diags)?, choice.at)));
+        let energy = energy.map_or(0, |(word, at)| self.energy(&word, at));
+        let tint = match &kind.tint {
+            Some(choice) => {
+                // what a field names is wrong where that stands
+                let field = choice.fields().first().and_then(|name| card.values.get(*name)).map(|(_, at)| *at);
+                choose(choice, self.diags).map(|word| (word, field.unwrap_or(choice.at)))
+            }
+            None => None,
+        };
+        let strange = |word: &str| about.tints.iter().all(|(name, _)| name != word);
+        if let Some((word, at)) = tint.as_ref().filter(|(word, _)| strange(word)) {
+            let diag = unknown_tint(word, &about.tints, *at).card(&card.title);
+            self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
+        }
+        let tints = self.tints(tint.as_ref().map(|(word, _)| word.as_str()));
+        let behind = back.as_ref().map(|(template, at)| self.wants(template, *at));
+        let behind = behind.as_deref();
+        let front =
+            Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: &kind.says, behind };
+        let behind = Dress { front: false, says: &kind.back_says, ..front };
+        let (front, _) = self.face(card, kind, &template, kind.template.at, &front);
+        let back = back.map(|(template, at)| {
+            let (face, own) = self.face(card, kind, &template, at, &behind);
+            if own {
+                return face;
+            }
+            // a back that says nothing of its card is the same for all of its pile, whatever they wear in front
+            let worn = self.worn_behind(&pile, &tints);
+            let (face, _) = self.face(card, kind, &template, at, &Dress { tints: &worn, ..behind });
+            Face { at, title: format!("{} back", capitalised(&pile)), ..face }
+        });
+        let back = back.filter(|back| !back.template.is_empty());
+        // what is wrong with a template is told where it is named, and not of every card again
+        let lost = [Some(&front), back.as_ref()].into_iter().flatten().any(|face| self.lost.contains(&face.template));
+        if lost || tint.is_some_and(|(word, _)| strange(&word)) {
+            return None;
+        }
+        Some(Component {
+            id: card.id.clone(),
+            title: card.title.clone(),
+            kind: Name::from(kind.name.clone()),
+            // what has a back of its own hides nothing
+            pile: back.as_ref().filter(|back| back.title != card.title).map(|_| Name::from(pile.clone())),
+            file: sheet(kind.sheet.as_deref(), &kind.cut),
+            front,
+            back,
+            cut: kind.cut.clone(),
+            copies: card.copies,
+        })
+    }
+
+    /// How much goes on behind the subject of a picture.
+    fn energy(&mut self, word: &str, at: Locus) -> u8 {
+        let found = word.trim().parse::<u8>().ok().filter(|energy| *energy <= 2);
+        if found.is_none() {
+            let diag = Diag::error(at, "bad-energy", format!("`energy` is {word:?}"));
+            let diag = diag.help("write 0 for a room, 1 for rays and rings, 2 for runes and an aura");
+            if !self.diags.contains(&diag) {
+                self.diags.push(diag);
+            }
+        }
+        found.unwrap_or(0)
+    }
+
+    /// The tints of a pile's backs: those called `back`, else those of its first card.
+    fn worn_behind(&mut self, pile: &str, first: &Tints) -> Tints {
+        let named = self.deck.about.tints.iter().find(|(name, _)| name == "back").map(|(_, tints)| tints);
+        self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
+    }
+
+    /// The tints of a word; the first there are, if none is named, or none is called so.
+    pub(super) fn tints(&self, tint: Option<&str>) -> Tints {
+        let all = &self.deck.about.tints;
+        let found = tint.and_then(|word| all.iter().find(|(name, _)| name == word));
+        found.or(all.first()).map(|(_, tints)| tints.clone()).unwrap_or_else(|| Tints {
+            deep: String::new(),
+            dark: String::new(),
+            mid: String::new(),
+            light: String::new(),
+            high: String::new(),
+        })
+    }
+
+    /// A face of a card, and whether anything on it is the card's own.
+    fn face(&mut self, card: &Card, kind: &'a Kind, template: &str, at: Locus, dress: &Dress<'_>) -> (Face, bool) {
+        let wants = self.wants(template, at);
+        let mut face = Face {
+            at: card.at,
+            title: card.title.clone(),
+            template: template.to_owned(),
+            fields: BTreeMap::new(),
+            pictures: BTreeMap::new(),
+            tags: self.tags(&wants, kind, dress),
+        };
+        let mut own = false;
+        for field in &kind.fields {
+            let value = card.values.get(&field.name);
+            let (slot, tag) = (field.slot.as_str(), field.tag.as_str());
+            let picture = matches!(field.what, What::Picture) || matches!(value, Some((Value::Picture(_), _)));
+            // its number every card has, written or not
+            let numbers = field.name == "number";
+            let wanted = if picture { wants.picture(slot) } else { wants.slot(slot) };
+            // what stands behind need not stand in front as well
+            let shown = wants.tag(tag) || dress.behind.is_some_and(|behind| behind.slot(slot));
+            let owed = dress.front && kind.given && !shown && value.is_some_and(|(v, _)| owed(kind, field, v));
+            // a slot that is misspelt where the field is declared is told there
+            if owed
+                && !wanted
+                && slot != field.name
+                && let Some(near) = did_you_mean(slot, wants.names())
+            {
+                let what = format!("no template of the kind `{}` has a slot `{slot}`", kind.name);
+                let diag = Diag::error(field.at.key("slot"), "no-slot", what).help(format!("did you mean `{near}`?"));
+                self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
+                continue;
+            }
+            if !numbers && (wanted || owed) {
+                self.take(card, field);
+                // what nobody wrote on the card is the same on all of them
+                let usual = field.default.as_ref().map(|(_, at)| *at);
+                own |= value.is_some_and(|(_, at)| Some(*at) != usual);
+                match value {
+                    Some((Value::Picture(draft), at)) => {
+                        let seed = if Some(*at) == usual { &kind.name } else { &card.id };
+                        let art = draft.art(dress.tints, dress.energy, seed, *at);
+                        face.pictures.insert(Name::from(slot.to_owned()), art);
+                    }
+                    Some((value, at)) => {
+                        let said = self.said(card, kind, field, value, *at);
+                        face.fields.entry(Name::from(slot.to_owned())).or_default().extend(said);
+                    }
+                    // what may be left out leaves its slot empty
+                    None if !picture => {
+                        face.fields.entry(Name::from(slot.to_owned())).or_default();
+                    }
+                    None => {}
+                }
+            }
+            if wants.tag(tag) {
+                self.take(card, field);
+                own = true;
+                let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
+                face.tags.insert(Name::from(tag.to_owned()), tag_of);
+            }
+            // a template asks for what it shows by its slot, whatever the field is called
+            for name in [tag, slot] {
+                let has = format!("has_{name}");
+                // of several fields in one place, one is enough
+                if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {
+                    face.tags.insert(Name::from(has), Tag::Flag(value.is_some()));
+                }
+            }
+        }
+        for (slot, text, at) in dress.says {
+            let said = self.told(card, kind, dress, text, *at);
+            face.fields.entry(Name::from(slot.clone())).or_default().extend(said);
+        }
+        let plain = |text: &str, at: Locus| vec![Phrase::words(text.to_owned(), at)];
+        let about = self.deck.about;
+        let written = |key: &str| if kind.given { card.at.key(key) } else { card.at };
+        for (slot, text, at) in [
+            ("title", card.title.as_str(), written("title")),
+            ("id", &card.id, written("id")),
+            ("number", dress.number, written("id")),
+            ("pile", dress.pile, kind.at),
+            ("kind", &kind.name, kind.at),
+            ("game", &about.title, about.at.key("title")),
+            ("tagline", &about.tagline, about.at.key("tagline")),
+        ] {
+            let owed = dress.front && kind.given && slot == "title";
+            if (wants.slot(slot) || owed) && !face.fields.contains_key(slot) {
+                // a card without a title has a name all the same, which is not printed
+                let said = if slot == "title" && kind.title.is_none() { Vec::new() } else { plain(text, at) };
+                face.fields.insert(Name::from(slot), said);
+                own |= ["title", "id", "number"].contains(&slot);
+            }
+        }
+        (face, own)
+    }
+
+    fn take(&mut self, card: &Card, field: &'a Field) {
+        self.taken.entry(card.kind).or_default().insert(&field.name);
+    }
+
+    /// What a kind says on each of its cards.
+    fn told(&mut self, card: &Card, kind: &Kind, dress: &Dress<'_>, text: &str, at: Locus) -> Vec<Phrase> {
+        let (facts, about) = (self.facts, self.deck.about);
+        let word = |name: &str| match name {
+            "pile" => Some(dress.pile.to_owned()),
+            "number" => Some(dress.number.to_owned()),
+            "game" => Some(about.title.clone()),
+            _ => card.word(kind, name),
+        };
+        let known = |name: &str| match card.value(name) {
+            Some(Value::Number(n)) => Some(Bound::Count(Amount::plain(*n as i32))),
+            _ => {
+                let said = word(name).or_else(|| capital(name, &word)).map(|plain| Bound::Words(Cow::Owned(plain)));
+                said.or_else(|| named(facts, name).and_then(wording::bound))
+            }
+        };
+        let names: Vec<&str> =
+            kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect();
+        let mut own = Vec::new();
+        let said = about.speech.text(text, at, &known, &names, &mut own);
+        // what is wrong with it is wrong on every card
+        own.retain(|diag| !self.diags.contains(diag));
+        self.diags.extend(own);
+        said
+    }
+
+    /// What a field says in its slot.
+    fn said(&mut self, card: &Card, kind: &Kind, field: &Field, value: &Value, at: Locus) -> Vec<Phrase> {
+        let facts = self.facts;
+        let known = |name: &str| match (card.value(name), name) {
+            (Some(Value::Number(n)), _) => Some(Bound::Count(Amount::plain(*n as i32))),
+            (Some(value), _) => value.plain().map(|plain| Bound::Words(Cow::Owned(plain))),
+            (None, "title") => Some(Bound::Words(Cow::Owned(card.title.clone()))),
+            // what could not be read is told where it stands
+            (None, name) if !card.whole && kind.field(name).is_some() => Some(Bound::Count(Amount::plain(0))),
+            (None, _) => named(facts, name).and_then(wording::bound),
+        };
+        // a number and a plain title name nothing
+        let names: Vec<&str> = match value {
+            Value::Says(_) | Value::Text(_) | Value::List(_) if !kind.is_title(&field.name) => {
+                kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let (speech, mut own) = (&self.deck.about.speech, Vec::new());
+        let said = match value {
+            Value::Number(n) => vec![Phrase::count(Amount::plain(*n as i32), at)],
+            Value::Said(phrases) => phrases.clone(),
+            Value::Says(tree) => speech.says(tree.node(at), &known, &names, self.project, &mut own),
+            Value::Text(text) if kind.is_title(&field.name) => vec![Phrase::words(text.clone(), at)],
+            Value::Text(text) if matches!(field.what, What::Plain) => {
+                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+                lines.map(|line| Phrase::words(curly(line), at)).collect()
+            }
+            Value::Text(text) if matches!(field.what, What::Flavour) => {
+                speech.flavour(text, at, &known, &names, &mut own)
+            }
+            Value::Text(text) => speech.text(text, at, &known, &names, &mut own),
+            Value::List(all) if let Some(group) = &field.explain => self.explained(all, group, at, &mut own),
+            Value::List(all) => {
+                let lines: Vec<String> = all.iter().filter_map(Value::plain).collect();
+                speech.text(&lines.join("\n"), at, &known, &names, &mut own)
+            }
+            other => other.plain().map(|plain| Phrase::words(plain, at)).into_iter().collect(),
+        };
+        self.diags.extend(own.into_iter().map(|d| d.card(&card.title)));
+        said
+    }
+
+    /// What words mean by the glossary's account, a paragraph each.
+    fn explained(&self, words: &[Value], group: &str, at: Locus, diags: &mut Vec<Diag>) -> Vec<Phrase> {
+        let Some(terms) = &self.deck.about.terms else { return Vec::new() };
+        let mut said = Vec::with_capacity(words.len());
+        for word in words.iter().filter_map(Value::plain).map(|word| word.replace('_', " ")) {
+            let term = glossary::explaining(terms, &word).into_iter().find(|term| term.group == group);
+            let Some(term) = term else {
+                let what = format!("nobody says what `{word}` means");
+                diags.push(
+                    Diag::error(at, "not-explained", what)
+                        .help(format!("add it to glossary.yaml, `group: {group}`, or take `explain` out")),
+                );
+                continue;
+            };
+            let mut phrase = Phrase::default();
+            phrase.push(Run::Keyword(format!("{}:", capitalised(&word)).into()), at);
+            phrase.push(Run::Word(format!(" {}", term.says).into()), term.at.key("says"));
+            said.push(phrase);
+        }
+        said
+    }
+
+    /// Fields of the kinds that are printed that nothing asks for: no slot, no tag, no choice, no law, no formula.
+    fn unused(&mut self, printed: &BTreeSet<usize>) {
+        let about = self.deck.about;
+        for (number, kind) in about.kinds.iter().enumerate() {
+            // what stands on a card or in a template that could not be read, nobody knows
+            let mut mine = self.deck.cards.iter().filter(|card| card.kind == number);
+            if !kind.whole || !printed.contains(&number) || mine.any(|card| !card.whole) || !self.lost.is_empty() {
+                continue;
+            }
+            let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
+            asked.extend(kind.title.as_deref().into_iter().chain([kind.id.as_str(), "copies", "number"]));
+            asked.extend(kind.copies.iter().flat_map(Choice::words));
+            for field in &kind.fields {
+                if let What::Computed(formula) = &field.what {
+                    asked.extend(formula.names());
+                }
+            }
+            let laws = about.laws.iter().flat_map(|law| law.fields());
+            asked.extend(laws);
+            for field in &kind.fields {
+                let taken = self.taken.get(&number).is_some_and(|t| t.contains(&*field.name));
+                if taken || matches!(field.what, What::Given) || asked.contains(field.name.as_str()) {
+                    continue;
+                }
+                let slots: BTreeSet<&str> = self.templates.values().flat_map(|wants| wants.names()).collect();
+                let what =
+                    format!("nothing shows `{}`: no template of the kind `{}` asks for it", field.name, kind.name);
+                let help = match did_you_mean(&field.slot, slots.iter().copied()) {
+                    Some(near) => format!("did you mean the slot `{near}`? then write `slot: {near}`"),
+                    None => format!("draw a <rect data-slot=\"{}\"> where it shall stand, or take it out", field.slot),
+                };
+                self.diags.push(Diag::warning(field.at, "unused-field", what).help(help));
+            }
+        }
+    }
+}
+
+/// Whether a field that the rules give must stand on the card: what it says, shows or counts, unless something is chosen by it.
+fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
+    matches!(value, Value::Said(_) | Value::Number(_) | Value::Picture(_))
+        && !kind.choices().flat_map(Choice::fields).any(|name| name == field.name)
+}
+
+/// The files that things of this cut are printed in, unless the designer says otherwise.
+pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
+    match named {
+        Some(name) => Name::from(crate::check::slug(name)),
+        None if cut.trim.w.max(cut.trim.h) <= TOKEN => Name::from("tokens"),
+        None if !cut.is_straight() => Name::from("tiles"),
+        None => Name::from("cards"),
+    }
+}

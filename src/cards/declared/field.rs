@@ -1,0 +1,426 @@
+//! The fields of a kind of card: how each is declared, and how what stands in a cell becomes its value. Short forms are text
+//! (`1..9 = 1`, `text?`), long ones a mapping.
+
+use super::formula::Formula;
+use crate::face::ArtDraft;
+use crate::game::{self, Fact};
+use crate::lexicon::Phrase;
+use crate::load::{Node, Tree, heading};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::world::Project;
+
+/// A field.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    /// Where it is declared.
+    pub(super) at: Locus,
+    pub(super) what: What,
+    /// Whether every card must have it.
+    pub(super) needed: bool,
+    /// What it is where nothing is written, and where that was written.
+    pub(super) default: Option<(Tree, Locus)>,
+    /// The column or key it is read from.
+    pub(super) column: String,
+    /// The slot it fills, and the tag.
+    pub(super) slot: String,
+    pub(super) tag: String,
+    /// The group of the glossary that says what its words mean, if cards do.
+    pub(super) explain: Option<String>,
+}
+
+/// What a field holds.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// A whole number, from one to another.
+    Number(Option<i64>, Option<i64>),
+    /// One of these words.
+    OneOf(Vec<String>),
+    /// Yes or no.
+    Flag,
+    /// A text, a paragraph a line.
+    Text,
+    /// A text that is no rule.
+    Flavour,
+    /// A text that is printed as it is typed: no mark in it means anything.
+    Plain,
+    /// Words of the game with their parameters, or sentences.
+    Says,
+    /// A picture: a path in the project, or a recipe.
+    Picture,
+    /// A card of this kind, by id or title.
+    Card(String),
+    /// Several.
+    List(Box<What>),
+    /// Worked out from others.
+    Computed(Formula),
+    /// Whatever the rules of the game, which are written elsewhere, say of a card.
+    Given,
+    /// Its type could not be read, and was complained about: nothing is asked of what stands there.
+    Lost,
+}
+
+/// What a card has in a field.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Number(i64),
+    Word(String),
+    Flag(bool),
+    Text(String),
+    Says(Tree),
+    /// Sentences that are made already.
+    Said(Vec<Phrase>),
+    Picture(ArtDraft),
+    /// The title and the id of another card; before it is found, as it was written.
+    Card {
+        title: String,
+        id: String,
+    },
+    List(Vec<Value>),
+    /// What templates draw by.
+    Drawn(Fact),
+}
+
+impl From<game::Value> for Value {
+    fn from(value: game::Value) -> Value {
+        let word = |word: &str| Value::Word(word.to_owned());
+        match value {
+            game::Value::Number(n) => Value::Number(n),
+            game::Value::Word(w) => word(w),
+            game::Value::Flag(yes) => Value::Flag(yes),
+            game::Value::List(all) => Value::List(all.into_iter().map(word).collect()),
+            game::Value::Said(phrases) => Value::Said(phrases),
+            game::Value::Picture(draft) => Value::Picture(draft),
+            game::Value::Drawn(fact) => Value::Drawn(fact),
+        }
+    }
+}
+
+impl Value {
+    /// As it is written in names, complaints and facts; nothing for pictures and sentences.
+    pub(super) fn plain(&self) -> Option<String> {
+        match self {
+            Value::Number(n) => Some(n.to_string()),
+            Value::Word(word) | Value::Text(word) => Some(word.clone()),
+            Value::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+            Value::Card { title, .. } => Some(title.clone()),
+            Value::List(all) => Some(all.iter().filter_map(Value::plain).collect::<Vec<_>>().join(", ")),
+            Value::Drawn(Fact::Word(word)) => Some(word.clone()),
+            Value::Says(_) | Value::Said(_) | Value::Picture(_) | Value::Drawn(_) => None,
+        }
+    }
+
+    /// Whether a law that names this value means it.
+    pub(super) fn is(&self, word: &str) -> bool {
+        match self {
+            Value::Card { title, id } => title == word || id == word,
+            Value::List(all) => all.iter().any(|value| value.is(word)),
+            other => other.plain().is_some_and(|plain| plain.eq_ignore_ascii_case(word)),
+        }
+    }
+}
+
+/// Types and keys of fields.
+pub(super) const WORDS: [&str; 17] = [
+    "text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
+    "optional", "column", "slot", "tag", "explain",
+];
+
+/// The keys of a field that is written as a mapping.
+const KEYS: [&str; 9] = ["type", "one_of", "list", "computed", "default", "optional", "column", "slot", "tag"];
+
+/// A field's type, whether every card must have it, and its default with its place.
+type Holding = (What, bool, Option<(Tree, Locus)>);
+
+/// Words for the types, as they are declared.
+const TYPES: [&str; 9] = ["text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed"];
+
+impl Field {
+    /// Reads a field's declaration; `kinds` are the kinds that it may refer to. One whose type cannot be read keeps its name, so
+    /// that nothing misses it.
+    pub(super) fn read(
+        name: &str,
+        node: Node<'_>,
+        kinds: &[String],
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Field {
+        let node = if node.is_mapping() { node.spelt(&KEYS, project, diags) } else { node };
+        let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
+        let [column, slot, tag] = ["column", "slot", "tag"].map(named);
+        let column = heading(&column);
+        let (what, needed, default) = Field::holding(name, node, kinds, diags).unwrap_or((What::Lost, false, None));
+        let field =
+            Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None };
+        // what is wrong with a default is wrong before a card makes use of it
+        if let Some((tree, at)) = &field.default {
+            field.value(tree.node(*at), project, diags);
+        }
+        field
+    }
+
+    /// What a field holds, whether every card must have it, and what it is where nothing is written.
+    fn holding(name: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) -> Option<Holding> {
+        if node.is_list() {
+            return words(node, diags).map(|words| (What::OneOf(words), true, None));
+        }
+        if !node.is_mapping() {
+            let Some(word) = node.word() else {
+                let what = format!("the field `{name}` says nothing of what it holds");
+                diags.push(Diag::error(node.at, "bad-field", what).help("write a type: text, 1..9, [red, blue]"));
+                return None;
+            };
+            let (what, needed, default) = typed(&word, node, kinds, diags)?;
+            return Some((what, needed, default.map(|text| (Tree::text(text), node.at))));
+        }
+        let given: Vec<&str> =
+            ["type", "one_of", "list", "computed"].into_iter().filter(|key| node.get(key).is_some()).collect();
+        if given.len() != 1 {
+            let what =
+                format!("the field `{name}` says {} of what it holds", ["nothing", "too much"][given.len().min(1)]);
+            let help = "write one of `type:`, `one_of:`, `list:`, `computed:`";
+            diags.push(Diag::error(node.at, "bad-field", what).help(help));
+            return None;
+        }
+        let (inner, mut needed, mut default) = (node.get(given[0])?, true, None);
+        let what = match given[0] {
+            "one_of" => What::OneOf(words(inner, diags)?),
+            "list" if inner.is_list() => What::List(Box::new(What::OneOf(words(inner, diags)?))),
+            "list" => What::List(Box::new(typed(&inner.word()?, inner, kinds, diags)?.0)),
+            "computed" => {
+                needed = false;
+                What::Computed(Formula::read(inner, diags)?)
+            }
+            _ => {
+                let (what, must, text) = typed(&inner.word().unwrap_or_default(), inner, kinds, diags)?;
+                (needed, default) = (must, text.map(|text| (Tree::text(text), inner.at)));
+                what
+            }
+        };
+        if let Some(optional) = node.get("optional") {
+            needed &= optional.word().as_deref() != Some("yes");
+        }
+        if let Some(written) = node.get("default") {
+            default = Some((written.tree(), written.at));
+        }
+        Some((what, needed, default))
+    }
+
+    /// A field that may be left out.
+    pub(super) fn optional(name: &str, what: What, at: Locus) -> Field {
+        let [name, column, slot, tag] = [(); 4].map(|()| name.to_owned());
+        Field { name, at, what, needed: false, default: None, column, slot, tag, explain: None }
+    }
+
+    /// One that the rules give: what may be said of it is which slot it fills, what templates call it, and whether the glossary
+    /// explains its words.
+    pub(super) fn given(
+        name: &str,
+        node: Option<Node<'_>>,
+        at: Locus,
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Field {
+        let node = node.map(|node| {
+            if !node.is_mapping() {
+                diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
+            }
+            node.spelt(&["slot", "tag", "explain"], project, diags)
+        });
+        let named = |key: &str| node.and_then(|node| node.get(key)?.word()).unwrap_or_else(|| name.to_owned());
+        let (slot, tag) = (named("slot"), named("tag"));
+        let explain = node.and_then(|node| node.get("explain")?.word());
+        let at = node.map_or(at, |node| node.at);
+        Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
+    }
+
+    /// What a cell holds.
+    ///
+    /// # Errors
+    /// It is of another type, out of bounds, or no word of those there are.
+    pub(super) fn value(&self, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Value> {
+        value(&self.what, &self.name, node, project, diags)
+    }
+
+    /// In a few words, for complaints and for who asks what may stand there.
+    pub(super) fn told(&self) -> String {
+        told(&self.what)
+    }
+}
+
+fn told(what: &What) -> String {
+    match what {
+        What::Number(None, None) => "a whole number".to_owned(),
+        What::Number(Some(min), Some(max)) => format!("a whole number from {min} to {max}"),
+        What::Number(Some(min), None) => format!("a whole number, {min} or more"),
+        What::Number(None, Some(max)) => format!("a whole number, {max} at most"),
+        What::OneOf(words) => format!("one of {}", words.join(", ")),
+        What::Flag => "yes or no".to_owned(),
+        What::Text | What::Flavour | What::Plain => "a text".to_owned(),
+        What::Says => "words of the game, or sentences".to_owned(),
+        What::Picture => "a picture: a path in the project, or a recipe".to_owned(),
+        What::Card(kind) => format!("the id or title of a {kind}"),
+        What::List(inner) => format!("a list, each {}", told(inner)),
+        What::Computed(_) | What::Given => "worked out, not written".to_owned(),
+        What::Lost => "anything".to_owned(),
+    }
+}
+
+/// The words of a list of words.
+fn words(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Vec<String>> {
+    let words: Option<Vec<String>> = node.items().and_then(|items| items.map(Node::word).collect());
+    let Some(words) = words.filter(|words| !words.is_empty()) else {
+        diags.push(Diag::error(node.at, "bad-field", "the words to choose from are missing").help("write [red, blue]"));
+        return None;
+    };
+    if let Some(twice) = words.iter().enumerate().find(|(i, word)| words[..*i].contains(word)) {
+        diags.push(
+            Diag::error(node.at, "bad-field", format!("`{}` stands twice", twice.1)).help("take one of them out"),
+        );
+    }
+    Some(words)
+}
+
+/// A type as a text: `1..9 = 1`, `text?`, the name of a kind. What it is, whether it must be there, what it is if nothing is written.
+fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) -> Option<(What, bool, Option<String>)> {
+    let (text, default) = match text.split_once(" = ") {
+        Some((text, default)) => (text.trim(), Some(default.trim().to_owned())),
+        None => (text.trim(), None),
+    };
+    let (text, needed) = match text.strip_suffix('?') {
+        Some(text) => (text.trim(), false),
+        None => (text, default.is_none()),
+    };
+    let what = match text {
+        "text" => What::Text,
+        "flavour" | "flavor" => What::Flavour,
+        "plain" => What::Plain,
+        "says" => What::Says,
+        "picture" => What::Picture,
+        "number" => What::Number(None, None),
+        "yes/no" => What::Flag,
+        "list" => What::List(Box::new(What::Text)),
+        kind if kinds.iter().any(|known| known == kind) => What::Card(kind.to_owned()),
+        other => match other.split_once("..") {
+            Some((min, max)) => bounds(min, max, node, diags)?,
+            None => {
+                let known = TYPES.into_iter().chain(kinds.iter().map(String::as_str));
+                let help = match did_you_mean(other, known.clone()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!(
+                        "write 1..9 for a number, [red, blue] for one of some words, or {}",
+                        known.collect::<Vec<_>>().join(", ")
+                    ),
+                };
+                diags.push(Diag::error(node.at, "unknown-type", format!("`{other}` is no type of field")).help(help));
+                return None;
+            }
+        },
+    };
+    Some((what, needed, default))
+}
+
+fn bounds(min: &str, max: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Option<What> {
+    let bound = |text: &str| match text.trim() {
+        "" => Some(None),
+        text => text.replace('\u{2212}', "-").parse::<i64>().ok().map(Some),
+    };
+    match (bound(min), bound(max)) {
+        (Some(Some(min)), Some(Some(max))) if min > max => {
+            let what = format!("no number goes from {min} to {max}");
+            diags.push(Diag::error(node.at, "bad-field", what).help(format!("write {max}..{min}")));
+            None
+        }
+        (Some(min), Some(max)) => Some(What::Number(min, max)),
+        _ => {
+            let what = format!("`{min}..{max}` is no range of whole numbers");
+            diags.push(
+                Diag::error(node.at, "bad-field", what).help("write two whole numbers with two dots between: 1..9"),
+            );
+            None
+        }
+    }
+}
+
+fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Value> {
+    let found = match what {
+        What::Number(min, max) => {
+            let number = node.number().ok_or_else(|| not_a_number(name, node, &told(what)));
+            number.and_then(|n| match min.is_some_and(|min| n < min) || max.is_some_and(|max| n > max) {
+                true => {
+                    let (what, help) =
+                        (format!("`{name}` is {n}, and must be {}", told(what)), "change it, or the bounds");
+                    Err(Diag::error(node.at, "out-of-bounds", what).help(format!("{help} in game.yaml")))
+                }
+                false => Ok(Value::Number(n)),
+            })
+        }
+        What::OneOf(words) => one_of(words, name, node),
+        What::Flag => match node.word().unwrap_or_default().trim().to_lowercase().as_str() {
+            "yes" | "true" | "y" | "x" | "1" => Ok(Value::Flag(true)),
+            "no" | "false" | "n" | "0" | "-" => Ok(Value::Flag(false)),
+            _ => Err(node.not(name, "yes or no")),
+        },
+        What::Text | What::Flavour | What::Plain => {
+            node.word().map(|text| Value::Text(text.trim().to_owned())).ok_or_else(|| node.not(name, "text"))
+        }
+        What::Says => Ok(Value::Says(node.tree())),
+        What::Picture => match node.read::<ArtDraft>(project).drain(diags) {
+            Some(art) => Ok(Value::Picture(art)),
+            None => return None,
+        },
+        What::Card(_) => {
+            let word = node.word().map(|word| word.trim().to_owned());
+            word.map(|id| Value::Card { title: String::new(), id }).ok_or_else(|| node.not(name, &told(what)))
+        }
+        What::List(inner) => {
+            let parted;
+            let items = match node.word() {
+                // in a cell they are parted by semicolons
+                Some(text) => {
+                    parted = text.split(';').map(|t| Tree::text(t.trim())).collect::<Vec<_>>();
+                    parted.iter().map(|tree| tree.node(node.at)).filter(|n| !n.is_empty()).collect()
+                }
+                None => node.several(),
+            };
+            let all: Vec<_> = items.into_iter().map(|item| value(inner, name, item, project, diags)).collect();
+            return all.into_iter().collect::<Option<_>>().map(Value::List);
+        }
+        What::Lost => return None,
+        What::Computed(_) | What::Given => {
+            let what = format!("`{name}` is worked out, and not written");
+            Err(Diag::error(node.at, "computed", what)
+                .help("empty it, or leave `computed` out of its field in game.yaml"))
+        }
+    };
+    found.map_err(|diag| diags.push(diag)).ok()
+}
+
+fn not_a_number(name: &str, node: Node<'_>, expected: &str) -> Diag {
+    let diag = node.not(name, expected);
+    let text = node.word().unwrap_or_default();
+    // what spreadsheets make of 3-4: a day of this year
+    let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
+    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let month = |part: &&str| months.iter().any(|m| part.to_lowercase().starts_with(m));
+    let day = parts.len() == 3 && parts.iter().all(|p| p.bytes().all(|b| b.is_ascii_digit()) && !p.is_empty());
+    if day || (parts.len() == 2 && parts.iter().any(month)) {
+        return diag.help("a spreadsheet has made a date of it: format the column as text and type it again");
+    }
+    diag
+}
+
+fn one_of(words: &[String], name: &str, node: Node<'_>) -> Result<Value, Diag> {
+    let Some(text) = node.word() else { return Err(node.not(name, "one word")) };
+    let text = text.trim();
+    let same = words.iter().find(|word| *word == text);
+    let found = same.or_else(|| words.iter().find(|word| word.eq_ignore_ascii_case(text)));
+    found.map(|word| Value::Word(word.clone())).ok_or_else(|| {
+        let help = match did_you_mean(text, words.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it is one of {}", words.join(", ")),
+        };
+        Diag::error(node.at, "unknown-word", format!("`{text}` is no `{name}`")).help(help)
+    })
+}

@@ -1,0 +1,160 @@
+//! The words of a game's rules, explained: `glossary.yaml`, one source for the booklet and for whoever asks at the table.
+
+use super::rules;
+use crate::game::{Facts, wording};
+use crate::lexicon::prose;
+use crate::load;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::grammar::{Form, Written as _, keys};
+use ground::locus::Locus;
+use ground::world::Project;
+use serde::Deserialize;
+
+keys! {
+    /// A word as it was written.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Draft {
+        /// The word.
+        word: String,
+        /// Other forms of it that people ask for.
+        #[serde(default)]
+        also: Vec<String>,
+        /// The list of the booklet that it stands in.
+        group: String,
+        /// The icon that cards print for it.
+        #[serde(default)]
+        icon: String,
+        /// What it means, in plain words; numbers have names in braces.
+        says: String,
+        /// The rules that say so.
+        #[serde(default)]
+        rules: Vec<String>,
+    }
+}
+
+/// A word of the rules and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Where it was written.
+    pub at: Locus,
+    /// The word. Two terms may share one, if they are of two groups.
+    pub word: String,
+    /// Other forms of it that people ask for.
+    pub also: Vec<String>,
+    /// The list of the booklet that it stands in.
+    pub group: String,
+    /// The icon that cards print for it; empty if they print none.
+    pub icon: String,
+    /// What it means, in plain words.
+    pub says: String,
+    /// The rules that say so.
+    pub rules: Vec<String>,
+}
+
+impl Term {
+    /// Whether it explains this word, in whatever case.
+    fn is(&self, asked: &str) -> bool {
+        std::iter::once(&self.word).chain(&self.also).any(|word| word.to_lowercase() == asked)
+    }
+}
+
+/// How a word of `glossary.yaml` is written.
+pub fn written() -> Form {
+    Draft::form()
+}
+
+/// The glossary of a game, numbers put in from its facts; empty if it has none. What cannot be read is left out, and complained
+/// about.
+pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>> {
+    let path = format!("data/{game}/glossary.yaml");
+    if !project.list(&format!("data/{game}")).contains(&path) {
+        return Checked::good(Vec::new());
+    }
+    let mut diags = Vec::new();
+    let drafts = load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default();
+    // what is wrong with the index itself is told where it is read for its own sake
+    let index = rules::index(project, game).value.flatten();
+    let names: Vec<&str> = facts.keys().map(String::as_str).collect();
+    let known = |name: &str| wording::bound(facts.get(name)?);
+    let mut terms: Vec<Term> = Vec::new();
+    for (at, draft) in drafts {
+        let Draft { word, also, group, icon, says, rules } = draft;
+        if terms.iter().any(|t| t.word == word && t.group == group) {
+            let diag = Diag::error(at.key("word"), "twice", format!("{word} is explained twice among the {group}"));
+            diags.push(diag.help("keep one of the two"));
+            continue;
+        }
+        let named =
+            index.iter().flat_map(|index| rules.iter().map(move |id| rules::unknown(id, at.key("rules"), index)));
+        diags.extend(named.flatten());
+        if let Some(said) = prose::bind(&says, at.key("says"), &known, &names).drain(&mut diags) {
+            terms.push(Term { at, word, also, group, icon, says: said.plain(), rules });
+        }
+    }
+    // a group that one word alone is in, and that is nearly called like another, is that one misspelt
+    let many = |group: &str| terms.iter().filter(|term| term.group == group).count();
+    for term in terms.iter().filter(|term| many(&term.group) == 1) {
+        let others = terms.iter().map(|other| other.group.as_str()).filter(|group| many(group) > 1);
+        if let Some(near) = did_you_mean(&term.group, others) {
+            let what = format!("{} stands alone in the group `{}`", term.word, term.group);
+            let diag = Diag::error(term.at.key("group"), "unknown-word", what);
+            diags.push(diag.help(format!("did you mean `{near}`?")));
+        }
+    }
+    Checked { value: Some(terms), diags }
+}
+
+/// All terms that explain a word.
+pub fn explaining<'t>(terms: &'t [Term], word: &str) -> Vec<&'t Term> {
+    let asked = word.trim().to_lowercase();
+    terms.iter().filter(|term| term.is(&asked)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Fact;
+    use ground::diag::Paint;
+    use ground::world::Imagined;
+
+    fn read(text: &str) -> (Vec<Term>, Vec<String>) {
+        let index = "- {id: X-40, read_by: players}\n";
+        let files = Imagined::default().with("data/a-game/glossary.yaml", text).with("data/a-game/rules.yaml", index);
+        let project = Project::new(files);
+        let facts: Facts = [("bag_limit".to_owned(), Fact::Number(7))].into();
+        let read = terms(&project, "a-game", &facts);
+        let first_line =
+            |d: &Diag| d.show(&project.sources, Paint::Plain).lines().next().unwrap_or_default().to_owned();
+        (read.value.unwrap_or_default(), read.diags.iter().map(first_line).collect())
+    }
+
+    #[test]
+    fn a_word_is_explained_in_all_its_forms_and_meanings_with_its_numbers_in() {
+        let (terms, diags) = read(
+            "- {word: Bag, also: [bags], group: words, says: \"Holds {bag_limit:card}.\", rules: [X-40]}\n\
+             - {word: Fight, group: words, says: An action.}\n- {word: Fight, group: windows, says: A window.}\n",
+        );
+        assert_eq!(diags, [] as [&str; 0]);
+        let said = |word| explaining(&terms, word).iter().map(|t| t.says.as_str()).collect::<Vec<_>>();
+        assert_eq!((said(" BAGS "), said("fight")), (vec!["Holds 7\u{a0}cards."], vec!["An action.", "A window."]));
+        assert_eq!(said("ba"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_bad_term_is_told_with_its_place_and_hides_no_other() {
+        let (terms, diags) = read(
+            "- {word: Sack, group: words, says: \"Holds 7.\"}\n\
+             - {word: Purse, group: words, says: \"Holds {bug_limit}.\"}\n\
+             - {word: Chest, group: words, say: Much.}\n\
+             - {word: Boot, group: words, says: Pinches.}\n- {word: Boot, group: words, says: Fits.}\n\
+             - {word: Hat, group: words, says: Falls off., rules: [X-41]}\n",
+        );
+        assert_eq!(terms.iter().map(|t| t.word.as_str()).collect::<Vec<_>>(), ["Boot", "Hat"]);
+        let found: Vec<&str> = diags.iter().map(|d| d.split(": ").nth(1).unwrap_or_default()).collect();
+        let codes =
+            ["error[unknown-key]", "error[typed-number]", "error[unknown-name]", "error[twice]", "error[unknown-rule]"];
+        assert_eq!(found, codes, "{diags:?}");
+        assert!(diags[1].starts_with("data/a-game/glossary.yaml:1:"), "{diags:?}");
+    }
+}

@@ -1,0 +1,299 @@
+//! What each column of a table holds, by its name and by what stands in it.
+
+use crate::lexicon::Run;
+use crate::lexicon::prose;
+use crate::load::Row;
+use ground::locus::Locus;
+use std::collections::BTreeSet;
+
+/// A column, as a field.
+pub(super) struct Column<'r> {
+    /// As the table has it.
+    pub(super) name: &'r str,
+    /// As templates and texts name it.
+    pub(super) field: String,
+    pub(super) looks: Looks,
+    /// Whether some cards have nothing there.
+    pub(super) gaps: bool,
+    /// Whether a mark of ours stands in it that means nothing here, so that it is printed as it is typed.
+    pub(super) plain: bool,
+    /// The letters of its longest text.
+    pub(super) longest: usize,
+    /// The slot that it fills, if that is not of its name; and whether it is the first to.
+    pub(super) slot: Option<(&'static str, bool)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Looks {
+    Title,
+    Id,
+    Copies,
+    /// What stands at the foot of each card, and is another on each.
+    Numbered,
+    Number(i64, i64),
+    Words(Vec<String>),
+    Flag,
+    Picture,
+    Flavour,
+    Text,
+    /// A note by its name, which begins with `#`.
+    Note,
+    Empty,
+}
+
+const TITLES: [&str; 19] = [
+    "title",
+    "name",
+    "card",
+    "card name",
+    "card title",
+    "titel",
+    "name der karte",
+    "kartenname",
+    "karte",
+    "titre",
+    "nom",
+    "nombre",
+    "título",
+    "titulo",
+    "titolo",
+    "nome",
+    "naam",
+    "nazwa",
+    "название",
+];
+
+const COPIES: [&str; 17] = [
+    "qty",
+    "qty.",
+    "quantity",
+    "copies",
+    "count",
+    "amount",
+    "anzahl",
+    "menge",
+    "stück",
+    "nombre",
+    "quantité",
+    "cantidad",
+    "copias",
+    "quantità",
+    "aantal",
+    "in deck",
+    "of copies",
+];
+
+const NUMBERS: [&str; 8] = ["number", "no", "no.", "nr", "nr.", "nummer", "numéro", "número"];
+
+const TEXTS: [&str; 18] = [
+    "text",
+    "card text",
+    "rules",
+    "rule",
+    "rules text",
+    "effect",
+    "effects",
+    "ability",
+    "abilities",
+    "description",
+    "kartentext",
+    "regel",
+    "effekt",
+    "texte",
+    "effet",
+    "testo",
+    "texto",
+    "efecto",
+];
+
+/// Whether tables often have a column of this name.
+pub(super) fn usual(name: &str) -> bool {
+    let low = name.to_lowercase();
+    [&TITLES[..], &COPIES, &NUMBERS, &TEXTS].iter().any(|known| known.contains(&low.as_str()))
+}
+
+/// Numbers that a badge has room for, and more than any game prints of one card.
+const MOST: i64 = 999_999;
+const MOST_COPIES: i64 = 999;
+
+/// Letters of a word of few, of a title that is not called one, and of one that is.
+const WORD: usize = 24;
+const SHORT: usize = 40;
+const LONG: usize = 80;
+
+impl Column<'_> {
+    /// What stands in it, row by row.
+    pub(super) fn values(&self, rows: &[Row]) -> Vec<String> {
+        values(self.name, rows)
+    }
+
+    /// Whether it says how many of each there are, by its name.
+    pub(super) fn counts_copies(&self) -> bool {
+        counts_copies(self.name)
+    }
+
+    /// What it was taken for.
+    pub(super) fn said(&self) -> String {
+        let what = match &self.looks {
+            Looks::Title => "the title".to_owned(),
+            Looks::Id => "the id".to_owned(),
+            Looks::Copies => "how many of each are printed".to_owned(),
+            Looks::Numbered => "the number at the foot of the card".to_owned(),
+            Looks::Number(only, max) if only == max => format!("a number, {only} here"),
+            Looks::Number(min, max) => format!("a number, {min} to {max} here"),
+            Looks::Words(words) => format!("one of {}", words.join(", ")),
+            Looks::Flag => "yes or no".to_owned(),
+            Looks::Picture => "a picture, by its path in the project".to_owned(),
+            Looks::Flavour if self.plain => "flavour, printed as it is typed".to_owned(),
+            Looks::Flavour => "flavour, below the text".to_owned(),
+            Looks::Text if self.plain => "text, printed as it is typed: a mark in it means nothing here".to_owned(),
+            Looks::Text => "text".to_owned(),
+            Looks::Note => return format!("{}: a note, by its #; not read", self.name),
+            Looks::Empty => return format!("{}: nothing stands in it; not read", self.name),
+        };
+        format!("{}: {what}{}", self.name, if self.gaps { ", not on every card" } else { "" })
+    }
+}
+
+pub(super) fn path_of_picture(value: &str) -> bool {
+    [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.trim().to_lowercase().ends_with(end))
+}
+
+fn counts_copies(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let bare = name.trim_start_matches('#').trim();
+    COPIES.contains(&bare) || (name.starts_with('#') && ["", "cards", "of each", "of cards"].contains(&bare))
+}
+
+fn values(name: &str, rows: &[Row]) -> Vec<String> {
+    rows.iter().filter_map(|row| row.get(name)?.word()).map(|value| value.trim().to_owned()).collect()
+}
+
+/// The columns of a table, from left to right.
+pub(super) fn columns(rows: &[Row]) -> Vec<Column<'_>> {
+    let mut names: Vec<&str> = Vec::new();
+    let mut met = BTreeSet::new();
+    for (name, ..) in rows.iter().flat_map(Row::columns).filter(|(name, ..)| !name.is_empty()) {
+        if met.insert(name) {
+            names.push(name);
+        }
+    }
+    let mut found: Vec<Column<'_>> = Vec::new();
+    for name in names {
+        let values = values(name, rows);
+        // each of these is one column at most
+        let free = |looks: Looks| found.iter().all(|column| column.looks != looks);
+        let looks = looks(name, &values, &free);
+        let written = matches!(looks, Looks::Text | Looks::Flavour);
+        let plain = written && values.iter().any(|value| !reads(value));
+        let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
+        let gaps = values.len() < rows.len();
+        found.push(Column { name, field: String::new(), looks, gaps, plain, longest, slot: None });
+    }
+    found
+}
+
+/// Whether a text can be read as ours: every mark is closed, no icon or name is asked for that is not there.
+fn reads(text: &str) -> bool {
+    text.lines().all(|line| {
+        let read = prose::spoken(line, Locus::Nowhere, &|_| None, &[]);
+        read.diags.is_empty()
+            && read.value.is_some_and(|phrase| phrase.runs.iter().all(|(run, _)| !matches!(run, Run::Icon(_))))
+    })
+}
+
+/// Whether it reads like a sentence rather than a name.
+fn is_sentence(value: &str) -> bool {
+    value.contains(' ') && value.ends_with(['.', '!', '?', '…', '"', '”', '»'])
+}
+
+fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
+    let low = name.to_lowercase();
+    let is = |known: &[&str]| known.contains(&low.as_str());
+    if values.is_empty() {
+        return Looks::Empty;
+    }
+    // as it is typed: 007 and +2 would lose a sign
+    let number = |value: &String| value.parse::<i64>().ok().filter(|n| n.to_string() == *value && n.abs() <= MOST);
+    let numbers: Option<Vec<i64>> = values.iter().map(number).collect();
+    let unique = values.iter().collect::<BTreeSet<_>>().len() == values.len();
+    let running = numbers.as_ref().is_some_and(|all| all.len() > 2 && all.iter().zip(1..).all(|(n, nth)| *n == nth));
+    if let Some(numbers) = &numbers
+        && counts_copies(name)
+        && free(Looks::Copies)
+        && !(name == "#" && running)
+        && numbers.iter().all(|n| (0..=MOST_COPIES).contains(n))
+    {
+        return Looks::Copies;
+    }
+    if (is(&NUMBERS) || name == "#")
+        && free(Looks::Numbered)
+        && unique
+        && values.iter().all(|value| value.chars().count() <= 12)
+    {
+        return Looks::Numbered;
+    }
+    if name.starts_with('#') && low != "#id" {
+        return Looks::Note;
+    }
+    if is(&["id", "card id", "uid", "#id"]) && free(Looks::Id) && names_each(values) {
+        return Looks::Id;
+    }
+    if let Some(numbers) = numbers {
+        return Looks::Number(numbers.iter().copied().min().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0));
+    }
+    let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
+    if free(Looks::Title) && is(&TITLES) && longest <= LONG {
+        return Looks::Title;
+    }
+    if values.iter().all(|value| path_of_picture(value)) {
+        return Looks::Picture;
+    }
+    let flags = ["yes", "no", "true", "false", "x", "y", "n"];
+    if values.iter().all(|value| flags.contains(&value.to_lowercase().as_str())) {
+        return Looks::Flag;
+    }
+    if ["flavour", "flavor", "lore", "quote"].iter().any(|part| low.contains(part)) {
+        return Looks::Flavour;
+    }
+    let mut words: Vec<String> = Vec::new();
+    for value in values {
+        // more than that are not few
+        if words.len() < 9 && !words.contains(value) {
+            words.push(value.clone());
+        }
+    }
+    let few = words.len() <= 8 && words.len() * 2 <= values.len();
+    let named = |word: &String| word.chars().count() <= WORD && !is_sentence(word) && !word.contains('\n');
+    match few && !is(&TEXTS) && words.iter().all(named) {
+        true => Looks::Words(words),
+        false => Looks::Text,
+    }
+}
+
+/// Whether ids can be made of these, another for each.
+fn names_each(values: &[String]) -> bool {
+    let ids: BTreeSet<String> = values.iter().map(|value| crate::check::slug(value)).collect();
+    ids.len() == values.len() && !ids.contains("")
+}
+
+/// A table without a column that is called a title has one all the same: its first short texts; where it has no texts at all, its
+/// first words or numbers. Cards of nothing but sentences go without.
+pub(super) fn choose_title(columns: &mut [Column<'_>], rows: &[Row]) {
+    if columns.iter().any(|column| column.looks == Looks::Title) {
+        return;
+    }
+    let short = |column: &Column<'_>| {
+        column.looks == Looks::Text
+            && !column.gaps
+            && column.longest <= SHORT
+            && !TEXTS.contains(&column.name.to_lowercase().as_str())
+            && !column.values(rows).iter().any(|value| is_sentence(value))
+    };
+    let written = columns.iter().any(|column| matches!(column.looks, Looks::Text | Looks::Flavour));
+    let counted = |column: &Column<'_>| matches!(column.looks, Looks::Words(_) | Looks::Number(..)) && !column.gaps;
+    let first = columns.iter().position(short).or_else(|| columns.iter().position(counted).filter(|_| !written));
+    if let Some(nth) = first {
+        (columns[nth].looks, columns[nth].plain) = (Looks::Title, false);
+    }
+}

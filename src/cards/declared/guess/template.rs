@@ -1,0 +1,95 @@
+//! A template of its own for a table that the house's front has no place for.
+
+use super::super::cut;
+use super::columns::{Column, Looks};
+use ground::unit::{Mm, Size};
+use std::fmt::Write as _;
+
+/// What a letter and a line take at the smallest size that is set, in mm.
+const LETTER: f32 = 1.05;
+const LINE: f32 = 2.6;
+
+/// A card with a place for every column: title and first number above, words below them, pictures, texts, other numbers.
+pub(super) fn template(columns: &[Column<'_>], size: &str) -> String {
+    let cut = cut::named(size);
+    let Size { w: Mm(w), h: Mm(h) } = cut.full();
+    let rim = cut.bleed.0 + 4.5;
+    let (left, wide) = (rim, w - rim * 2.0);
+    let bottom = h - rim;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"{{% if low_ink %}}#ffffff{{% else %}}{{{{ tints.light }}}}{{% endif %}}\"/>\n\
+         <rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" rx=\"2\" fill=\"#fffdf8\" stroke=\"{{{{ tints.dark }}}}\" stroke-width=\"0.4\"/>\n",
+        rim - 1.5,
+        w - (rim - 1.5) * 2.0,
+        h - (rim - 1.5) * 2.0
+    );
+    let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
+    let title = of(|l| *l == Looks::Title);
+    let numbers = of(|l| matches!(l, Looks::Number(..)));
+    let words = of(|l| matches!(l, Looks::Words(_)));
+    let pictures = of(|l| *l == Looks::Picture);
+    let texts = of(|l| matches!(l, Looks::Text | Looks::Flavour));
+    let mut slot = |field: &str, x: f32, y: f32, w: f32, h: f32, rest: &str| {
+        let _ = writeln!(
+            svg,
+            "<rect data-slot=\"{field}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" data-optional=\"true\" {rest}/>"
+        );
+    };
+    let (display, plain) = ("data-font=\"{{ fonts.title }}\" data-weight=\"800\"", "data-font=\"{{ fonts.text }}\"");
+    let dark = "data-ink=\"#1d1612\"";
+    let mut y = rim;
+    let corner = if numbers.is_empty() { 0.0 } else { 9.0_f32.min(wide / 4.0) };
+    for column in &title {
+        let rest = format!(
+            "{display} data-size=\"13\" data-min=\"7\" data-lines=\"2\" data-leading=\"1\" data-valign=\"middle\" {dark}"
+        );
+        slot(&column.field, left, y, wide - corner, 9.0, &rest);
+    }
+    for column in numbers.iter().take(1) {
+        let rest = format!(
+            "{display} data-size=\"16\" data-min=\"8\" data-lines=\"1\" data-align=\"end\" data-valign=\"middle\" {dark}"
+        );
+        slot(&column.field, left + wide - corner, y, corner, 9.0, &rest);
+    }
+    y += 10.0;
+    let share = wide / words.len().max(1) as f32;
+    for (i, column) in words.iter().enumerate() {
+        let rest = format!("{plain} data-size=\"8\" data-min=\"6\" data-lines=\"1\" data-caps=\"small\" {dark}");
+        slot(&column.field, left + share * i as f32, y, share, 4.2, &rest);
+    }
+    y += if words.is_empty() { 0.0 } else { 5.0 };
+    let foot = if numbers.len() > 1 { 6.0 } else { 0.0 };
+    // long texts take room from pictures, and from each other
+    let deep = |column: &Column<'_>| ((column.longest as f32 * LETTER / wide).ceil() + 1.0) * LINE;
+    let needed: f32 = texts.iter().map(|column| deep(column)).sum();
+    let free = bottom - foot - y;
+    let drawn_on = if texts.is_empty() { free } else { (free - needed).clamp(free * 0.25, free * 0.5) };
+    let tall = drawn_on / pictures.len().max(1) as f32;
+    let mut drawn = String::new();
+    for column in &pictures {
+        let optional = if column.gaps { " data-optional=\"true\"" } else { "" };
+        let _ = writeln!(
+            drawn,
+            "<rect data-picture=\"{}\" x=\"{left:.2}\" y=\"{y:.2}\" width=\"{wide:.2}\" height=\"{:.2}\"{optional}/>",
+            column.field,
+            tall - 1.0
+        );
+        y += tall;
+    }
+    let room = bottom - foot - y;
+    for column in &texts {
+        let tall = room * deep(column) / needed;
+        let rest = format!("{plain} data-size=\"9\" data-min=\"6\" data-gap=\"1\" data-flavour-size=\"8\" {dark}");
+        slot(&column.field, left, y, wide, tall - 0.5, &rest);
+        y += tall;
+    }
+    let share = wide / (numbers.len().max(2) - 1) as f32;
+    for (i, column) in numbers.iter().skip(1).enumerate() {
+        let rest = format!(
+            "{display} data-size=\"11\" data-min=\"7\" data-lines=\"1\" data-align=\"middle\" data-valign=\"bottom\" {dark}"
+        );
+        slot(&column.field, left + share * i as f32, bottom - 5.5, share, 5.5, &rest);
+    }
+    svg + &drawn + "</svg>\n"
+}

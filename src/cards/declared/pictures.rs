@@ -1,0 +1,73 @@
+//! Pictures of a rulebook's own: `pictures.yaml`, recipes for its covers, its comics and what is left of its pages.
+
+use crate::face::{Art, ArtDraft, Tints};
+use crate::load;
+use ground::diag::{Checked, Diag};
+use ground::grammar::{Form, Written as _, keys};
+use ground::locus::Locus;
+use ground::world::Project;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+keys! {
+    /// A picture of the rulebook's own, as it was written.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Draft {
+        /// What the rulebook calls it.
+        id: String,
+        /// The picture: a recipe, or a file.
+        art: ArtDraft,
+        /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
+        #[serde(default)]
+        energy: u8,
+    }
+}
+
+/// How a picture of `pictures.yaml` is written.
+pub fn written() -> Form {
+    Draft::form()
+}
+
+/// The pictures of a game's rulebook by name, where no light is named in these tints; none if it has no file of them.
+pub fn all(project: &Project, game: &str, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
+    let path = format!("data/{game}/pictures.yaml");
+    if !project.list(&format!("data/{game}")).contains(&path) {
+        return Checked::good(BTreeMap::new());
+    }
+    let mut diags = Vec::new();
+    let mut all = BTreeMap::new();
+    for (at, draft) in load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default() {
+        let art = draft.art.art(tints, draft.energy, &draft.id, at.key("art"));
+        if all.insert(draft.id.clone(), art).is_some() {
+            let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures called {}", draft.id));
+            diags.push(diag.help("keep one of the two, or call it something else"));
+        }
+    }
+    Checked { value: Some(all), diags }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::diag::Paint;
+    use ground::world::Imagined;
+
+    fn read(text: &str) -> (Vec<String>, Vec<String>) {
+        let project = Project::new(Imagined::default().with("data/a-game/pictures.yaml", text));
+        let [deep, dark, mid, light, high] = ["#000000", "#222222", "#666666", "#aaaaaa", "#ffffff"].map(str::to_owned);
+        let read = all(&project, "a-game", &Tints { deep, dark, mid, light, high });
+        let first_line =
+            |d: &Diag| d.show(&project.sources, Paint::Plain).lines().next().unwrap_or_default().to_owned();
+        (read.value.unwrap_or_default().into_keys().collect(), read.diags.iter().map(first_line).collect())
+    }
+
+    #[test]
+    fn a_picture_has_a_name_of_its_own() {
+        let (names, diags) = read("- {id: feast, art: {ground: hall}}\n- {id: camp, energy: 1, art: art/camp.svg}\n");
+        assert_eq!((names, diags), (vec!["camp".to_owned(), "feast".to_owned()], Vec::new()));
+        let (names, diags) = read("- {id: feast, art: {ground: hall}}\n- {id: feast, art: {ground: cave}}\n");
+        assert_eq!(names, ["feast"]);
+        assert_eq!(diags, ["data/a-game/pictures.yaml:2:8: error[twice]: there are two pictures called feast"]);
+    }
+}

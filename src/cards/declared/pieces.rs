@@ -1,0 +1,255 @@
+//! What lies in the box besides cards: aids, boards, tokens, money, what each player gets, as it is printed.
+
+use super::Deck;
+use super::choice::{capital, capitalised, filled};
+use super::faces::sheet;
+use super::facts::named;
+use super::piece::{Piece, Told};
+use super::printer::Printer;
+use crate::check::{slug, too_long};
+use crate::face::{Component, Face, Name, Tag, Tints};
+use crate::game::{Fact, Facts, wording};
+use crate::lexicon::Phrase;
+use crate::lexicon::prose::Bound;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::Mm;
+use ground::world::Project;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The longest side of what is as small as a card: more is a board.
+const CARD: Mm = Mm(150.0);
+
+/// Every piece of a game; and under the name of each kind of them, how many there are, for texts to say.
+pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &mut Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+    let mut numbers: Vec<(usize, i64, u16)> = Vec::new();
+    let mut rest = &deck.about.pieces[..];
+    while let Some(first) = rest.first() {
+        let together = rest.iter().take_while(|piece| piece.by_turns(first)).count().max(1);
+        let from = deck.about.pieces.len() - rest.len();
+        let counted: Vec<(i64, u16)> = rest[..together].iter().map(|piece| piece.count(facts, diags)).collect();
+        let times = counted.first().map_or(0, |(times, _)| *times);
+        for nth in 1..=times {
+            numbers.extend((from..).zip(&counted).map(|(number, (_, copies))| (number, nth, *copies)));
+        }
+        rest = &rest[together..];
+    }
+    numbers.retain(|(_, _, copies)| *copies > 0);
+    let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
+    for (number, _, copies) in &numbers {
+        *counts.entry(&deck.about.pieces[*number].kind).or_default() += i64::from(*copies);
+    }
+    for (kind, count) in counts {
+        let count = BTreeMap::from([("count".to_owned(), Fact::Number(count))]);
+        facts.entry(kind.to_owned()).or_insert(Fact::Map(count));
+    }
+    let mut printer = Printer::new(deck, project, facts, diags);
+    for piece in &deck.about.pieces {
+        let id = slug(&piece.name);
+        printer.diags.extend(too_long(&id, piece.at).map(|diag| diag.help("give the piece a shorter name")));
+        if let Some(first) = deck.cards.iter().find(|card| card.id == id) {
+            let what = format!("the piece `{}` has the id of the card \"{}\"", piece.name, first.title);
+            printer.diags.push(Diag::error(piece.at, "duplicate-id", what).help("give it another name"));
+        }
+    }
+    let mut all: Vec<Component> = Vec::new();
+    for (number, nth, copies) in numbers {
+        let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
+        // those of one pile cannot be told apart from behind: where they say the same, they are the same
+        let behind = all.iter().filter(|other| other.pile.is_some() && other.pile == component.pile);
+        if let Some(known) =
+            behind.filter_map(|other| other.back.clone()).find(|back| alike(back, component.back.as_ref()))
+        {
+            component.back = Some(known);
+        }
+        all.push(component);
+    }
+    all
+}
+
+/// Whether two faces are printed alike, wherever their words were written.
+fn alike(one: &Face, other: Option<&Face>) -> bool {
+    let plain = |face: &Face| -> Vec<(Name, Vec<String>)> {
+        face.fields.iter().map(|(slot, said)| (slot.clone(), said.iter().map(Phrase::plain).collect())).collect()
+    };
+    other.is_some_and(|other| {
+        (&one.template, &one.tags, &one.pictures) == (&other.template, &other.tags, &other.pictures)
+            && plain(one) == plain(other)
+    })
+}
+
+impl Printer<'_> {
+    fn piece(&mut self, piece: &Piece, nth: i64, copies: u16) -> Option<Component> {
+        let turned = piece.back.as_ref().filter(|(template, _)| template != "same");
+        let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, *at, true))];
+        for (template, at, back) in sides.into_iter().flatten() {
+            if self.is_dumb(piece, template, at, back) {
+                return None;
+            }
+        }
+        let known = |name: &str| match named(self.facts, name) {
+            Some(Fact::Number(n)) => Some(n.to_string()),
+            Some(Fact::Word(word)) => Some(word.clone()),
+            _ => None,
+        };
+        let tint = piece.tint.as_ref().and_then(|choice| choice.of(&known).ok());
+        let tints = self.tints(tint.as_deref());
+        let own = |name: &str| piece.own(nth, name);
+        let title = filled(&piece.title, &own).unwrap_or_else(|_| piece.title.clone());
+        let mut of = Side { piece, nth, title: &title, tints: &tints, back: false };
+        let front = self.side(&of, &piece.template, piece.at, &piece.words);
+        of.back = true;
+        let back = match &piece.back {
+            Some((word, _)) if word == "same" => Some(front.clone()),
+            Some((template, at)) => {
+                let face = self.side(&of, template, *at, &piece.back_words);
+                let title = match &piece.pile {
+                    Some(pile) => format!("{} back", capitalised(pile)),
+                    None => format!("{title}, back"),
+                };
+                Some(Face { title, ..face })
+            }
+            None => None,
+        };
+        let large = piece.cut.trim.w.max(piece.cut.trim.h) > CARD;
+        let usual = sheet(piece.sheet.as_deref(), &piece.cut);
+        let file = match (large, &*usual) {
+            (true, "cards") => Name::from("boards"),
+            (false, "cards") => Name::from("aids"),
+            _ => usual,
+        };
+        let id = slug(&piece.name);
+        Some(Component {
+            id: if piece.each.is_some() { format!("{id}-{nth}") } else { id },
+            title,
+            kind: Name::from(piece.kind.clone()),
+            pile: piece.pile.clone().map(Name::from),
+            file,
+            front,
+            back,
+            cut: piece.cut.clone(),
+            copies,
+        })
+    }
+
+    /// Whether a side has no words at all and cannot do without: told once, not slot by slot.
+    fn is_dumb(&mut self, piece: &Piece, template: &str, at: Locus, back: bool) -> bool {
+        let words = if back { &piece.back_words } else { &piece.words };
+        let wants = self.wants(template, at);
+        if !words.is_empty() || wants.needed().all(|slot| ["title", "game", "tagline"].contains(&slot)) {
+            return false;
+        }
+        let name = if back { format!("{}_back", piece.name) } else { piece.name.clone() };
+        if piece.lost || piece.misspelt.as_ref() == Some(&name) {
+            return true;
+        }
+        let what = format!("`{name}` is missing: without words it is not printed");
+        let key = if back { "back_says" } else { "says" };
+        let diag = match piece.prose {
+            Some(prose) => {
+                Diag::error(prose, "missing-key", what).help(format!("add `{name}:` and the words of its slots"))
+            }
+            None => Diag::error(piece.at, "missing-key", what).help(format!("add `{key}:` and the words of its slots")),
+        };
+        if !self.diags.contains(&diag) {
+            self.diags.push(diag);
+        }
+        true
+    }
+
+    fn side(&mut self, of: &Side<'_>, template: &str, at: Locus, words: &[Told]) -> Face {
+        let (piece, about, facts) = (of.piece, self.deck.about, self.facts);
+        let own = |name: &str| piece.own(of.nth, name);
+        let wants = self.wants(template, at);
+        let mut tags = self.house_tags(&wants, of.tints, &piece.cut);
+        for (name, text, at) in piece.tags.iter().filter(|(name, ..)| wants.tag(name)) {
+            match filled(text, &own) {
+                Ok(word) => {
+                    tags.insert(Name::from(name.clone()), tag(&word));
+                }
+                Err(unknown) => {
+                    let what = format!("`{unknown}` stands for nothing");
+                    let help = "of `each` a tag may name {nth}, of what lies in a pile {pile}";
+                    self.diags.push(Diag::error(*at, "unknown-name", what).help(help));
+                }
+            }
+        }
+        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
+        let pile = piece.pile.as_deref().unwrap_or_default();
+        let house = [
+            ("piece", word(&piece.name)),
+            ("kind", word(&piece.kind)),
+            ("pile", word(pile)),
+            ("nth", Tag::Number(of.nth)),
+            ("back", Tag::Flag(of.back)),
+        ];
+        for (name, tag) in house {
+            if wants.tag(name) {
+                tags.entry(Name::from(name)).or_insert(tag);
+            }
+        }
+        let known = |name: &str| {
+            let said = own(name).or_else(|| capital(name, &own)).map(|plain| Bound::Words(Cow::Owned(plain)));
+            said.or_else(|| named(facts, name).and_then(wording::bound))
+        };
+        let names: Vec<&str> = facts.keys().map(String::as_str).chain(["nth"]).collect();
+        let mut fields: BTreeMap<Name, Vec<Phrase>> = BTreeMap::new();
+        for (slot, text, at) in words {
+            let said = about.speech.text(text, *at, &known, &names, self.diags);
+            fields.insert(Name::from(slot.clone()), said.into_iter().map(wording::badged).collect());
+        }
+        let titled = [
+            ("title", of.title, piece.at),
+            ("game", &about.title, about.at.key("title")),
+            ("tagline", &about.tagline, about.at.key("tagline")),
+        ];
+        for (slot, text, at) in titled {
+            if wants.slot(slot) && !fields.contains_key(slot) {
+                fields.insert(Name::from(slot), vec![Phrase::words(text.to_owned(), at)]);
+            }
+        }
+        // what a template asks whether the piece has it: words, a picture or a tag of that name
+        for question in wants.questions() {
+            let name = &question["has_".len()..];
+            let pictured = piece.pictures.iter().any(|(slot, ..)| slot == name);
+            let told = fields.contains_key(name) || pictured || piece.tags.iter().any(|(tag, ..)| tag == name);
+            if !piece.tags.iter().any(|(tag, ..)| tag == question) {
+                tags.insert(Name::from(question.to_owned()), Tag::Flag(told));
+            }
+        }
+        let pictures = piece.pictures.iter().filter(|(slot, ..)| !of.back || wants.picture(slot));
+        let pictures = pictures.filter_map(|(slot, of_each)| {
+            let nth = usize::try_from(of.nth - 1).unwrap_or(0);
+            let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
+            Some((Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)))
+        });
+        Face {
+            at: piece.at,
+            title: of.title.to_owned(),
+            template: template.to_owned(),
+            fields,
+            pictures: pictures.collect(),
+            tags,
+        }
+    }
+}
+
+/// One side of a piece.
+struct Side<'a> {
+    piece: &'a Piece,
+    nth: i64,
+    title: &'a str,
+    tints: &'a Tints,
+    back: bool,
+}
+
+/// What a template is told under a tag: a number, yes or no, a word.
+fn tag(word: &str) -> Tag {
+    match (word.parse(), word) {
+        (Ok(n), _) => Tag::Number(n),
+        (_, "yes") => Tag::Flag(true),
+        (_, "no") => Tag::Flag(false),
+        (_, word) => Tag::Word(Name::from(word.to_owned())),
+    }
+}

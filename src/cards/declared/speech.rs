@@ -1,0 +1,393 @@
+//! What a game's cards say: its own words with their parameters, sentences with icons, bold and names in braces, keywords with
+//! their reminder once a card.
+
+use super::choice;
+use super::field::{Field, Value};
+use crate::lexicon::prose::{self, Bound};
+use crate::lexicon::{Amount, Phrase, Run, Voice};
+use crate::load::{Node, Tree};
+use ground::diag::{Diag, Severity, did_you_mean};
+use ground::locus::Locus;
+use ground::world::Project;
+use std::borrow::Cow;
+
+/// A word of the game: a sentence with parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub(super) name: String,
+    pub(super) parameters: Vec<Field>,
+    /// The sentence, with parameters in braces; none if it is missing, and was complained about.
+    pub(super) says: Option<String>,
+    pub(super) at: Locus,
+}
+
+/// Everything that a game has to say.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Speech {
+    pub(super) words: Vec<Word>,
+    /// Keywords with their reminders.
+    pub(super) keywords: Vec<(String, String)>,
+    /// Nouns with a plural that the house does not know.
+    nouns: Vec<(String, String)>,
+    /// Whether a number that is typed into a text is an error.
+    pub(super) numbers_have_names: bool,
+}
+
+/// What names in braces stand for.
+pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
+
+impl Speech {
+    /// Reads `words`, `keywords` and `nouns` of a game.
+    pub(super) fn read(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
+        let mut speech = Speech::default();
+        for (name, node) in top.section("words", diags) {
+            let Some(says) = node.get("says").and_then(Node::word) else {
+                let what = format!("the word `{name}` says nothing");
+                let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
+                diags.push(Diag::error(node.at, "missing-key", what).help(help));
+                speech.words.push(Word { name, parameters: Vec::new(), says: None, at: node.at });
+                continue;
+            };
+            let parameters: Vec<Field> = (node.entries().unwrap_or_default().iter())
+                .filter(|(key, _)| key != "says")
+                .map(|(key, node)| Field::read(key, *node, &[], project, diags))
+                .collect();
+            let said: Vec<&str> = choice::names(&says).collect();
+            // a name that is no parameter may be a misspelt one, and is told as that
+            let misspelt = said.iter().any(|name| parameters.iter().all(|parameter| parameter.name != *name));
+            for parameter in parameters.iter().filter(|_| !misspelt) {
+                if !said.contains(&parameter.name.as_str()) {
+                    let what = format!("`{name}` never says its parameter `{}`", parameter.name);
+                    let help = format!("put {{{}}} into what it says, or take the parameter out", parameter.name);
+                    diags.push(Diag::warning(parameter.at, "unsaid", what).help(help));
+                }
+            }
+            speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
+        }
+        for (name, node) in top.section("keywords", diags) {
+            match node.word() {
+                Some(reminder) => speech.keywords.push((name, reminder)),
+                None => diags.push(node.not(&name, "the reminder, as text")),
+            }
+        }
+        // of two keywords that begin alike the longer is meant
+        speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        for (name, node) in top.section("nouns", diags) {
+            let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
+            match &forms[..] {
+                [one, many] => speech.nouns.push((name, format!("{one}|{many}"))),
+                [many] if !node.is_list() => speech.nouns.push((name.clone(), format!("{name}|{many}"))),
+                _ => diags.push(node.not(&name, "one of it and many: [penny, pence]")),
+            }
+        }
+        speech
+    }
+
+    /// A text, a paragraph a line.
+    pub(super) fn text(
+        &self,
+        text: &str,
+        at: Locus,
+        known: Known<'_>,
+        names: &[&str],
+        diags: &mut Vec<Diag>,
+    ) -> Vec<Phrase> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.filter_map(|line| self.sentence(line, at, known, names, diags)).collect()
+    }
+
+    /// The same, spoken as flavour.
+    pub(super) fn flavour(
+        &self,
+        text: &str,
+        at: Locus,
+        known: Known<'_>,
+        names: &[&str],
+        diags: &mut Vec<Diag>,
+    ) -> Vec<Phrase> {
+        let phrases = self.text(text, at, known, names, diags);
+        phrases.into_iter().map(|phrase| Phrase { voice: Voice::Flavour, ..phrase }).collect()
+    }
+
+    fn sentence(
+        &self,
+        line: &str,
+        at: Locus,
+        known: Known<'_>,
+        names: &[&str],
+        diags: &mut Vec<Diag>,
+    ) -> Option<Phrase> {
+        let line = self.nouns.iter().fold(prose::curly(line), |line, (noun, forms)| {
+            line.replace(&format!(":{noun}}}"), &format!(":{forms}}}"))
+        });
+        let bind = if self.numbers_have_names { prose::bind } else { prose::spoken };
+        bind(&line, at, known, names).drain(diags)
+    }
+
+    /// What a cell of words and sentences says, a paragraph each, keywords with their reminders.
+    pub(super) fn says(
+        &self,
+        node: Node<'_>,
+        known: Known<'_>,
+        names: &[&str],
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Vec<Phrase> {
+        let mut phrases = Vec::new();
+        for item in node.several() {
+            match (item.entries(), item.word()) {
+                (Some(calls), _) => {
+                    for (name, parameters) in calls {
+                        let given = parameters.entries().unwrap_or_default();
+                        phrases.extend(self.call(&name, parameters.at, &given, (known, names), project, diags));
+                    }
+                }
+                (None, Some(text)) => {
+                    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+                        phrases.extend(self.line(line, item.at, (known, names), project, diags));
+                    }
+                }
+                (None, None) => diags.push(item.not("says", "a word of the game or a sentence")),
+            }
+        }
+        self.remind(&mut phrases, diags.iter().all(|d| d.severity < Severity::Error));
+        phrases
+    }
+
+    /// A line of a cell: words parted by semicolons, or a sentence.
+    fn line(
+        &self,
+        line: &str,
+        at: Locus,
+        (known, names): (Known<'_>, &[&str]),
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Vec<Phrase> {
+        let parts: Vec<Called> = parted(line).into_iter().map(|part| self.called(part)).collect();
+        if parts.iter().all(|part| matches!(part, Called::Sentence(_))) {
+            return self.sentence(line, at, known, names, diags).into_iter().collect();
+        }
+        let mut phrases = Vec::new();
+        for part in parts {
+            match part {
+                Called::Sentence(text) => phrases.extend(self.sentence(text, at, known, names, diags)),
+                Called::Unknown(name) => diags.push(self.unknown(name, at)),
+                Called::Word(name, given) => {
+                    let trees: Vec<(String, Tree)> =
+                        given.into_iter().map(|(key, text)| (key, Tree::text(text))).collect();
+                    let given: Vec<(String, Node<'_>)> =
+                        trees.iter().map(|(key, tree)| (key.clone(), tree.node(at))).collect();
+                    phrases.extend(self.call(name, at, &given, (known, names), project, diags));
+                }
+            }
+        }
+        phrases
+    }
+
+    /// Whether a part of a line is a word of the game with its parameters.
+    fn called<'t>(&self, part: &'t str) -> Called<'t> {
+        let mut tokens = tokens(part).into_iter();
+        let name = tokens.next().unwrap_or_default();
+        let given: Option<Vec<(String, String)>> = tokens
+            .map(|token| {
+                let (key, value) = token.split_once('=')?;
+                let named = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+                named.then(|| (key.to_owned(), value.trim_matches(['"', '\u{201c}', '\u{201d}']).to_owned()))
+            })
+            .collect();
+        match given {
+            Some(given) if self.words.iter().any(|word| word.name == name) => Called::Word(name, given),
+            // `drwa n=2` is no sentence
+            Some(given) if !given.is_empty() => Called::Unknown(name),
+            _ => Called::Sentence(part),
+        }
+    }
+
+    /// A word with its parameters, as a sentence.
+    fn call(
+        &self,
+        name: &str,
+        at: Locus,
+        given: &[(String, Node<'_>)],
+        (known, names): (Known<'_>, &[&str]),
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Option<Phrase> {
+        let Some(word) = self.words.iter().find(|word| word.name == name) else {
+            diags.push(self.unknown(name, at));
+            return None;
+        };
+        // one that says nothing is told where it is declared
+        let says = word.says.as_ref()?;
+        let mut bound: Vec<(&str, Bound)> = Vec::new();
+        let mut whole = true;
+        for (key, node) in given {
+            if !word.parameters.iter().any(|parameter| parameter.name == *key) {
+                let takes = || word.parameters.iter().map(|parameter| parameter.name.as_str());
+                let help = match did_you_mean(key, takes()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if word.parameters.is_empty() => format!("write `{name}` alone"),
+                    None => format!("it takes {}", takes().collect::<Vec<_>>().join(", ")),
+                };
+                diags.push(Diag::error(node.at, "unknown-key", format!("`{name}` takes no `{key}`")).help(help));
+                whole = false;
+            }
+        }
+        if !whole {
+            return None;
+        }
+        for parameter in &word.parameters {
+            let value = match (given.iter().find(|(key, _)| *key == parameter.name), &parameter.default) {
+                (Some((_, node)), _) => parameter.value(*node, project, diags),
+                (None, Some((tree, at))) => parameter.value(tree.node(*at), project, diags),
+                (None, None) => {
+                    let what = format!("`{name}` does not say its `{}`", parameter.name);
+                    diags.push(Diag::error(at, "missing-key", what).help(format!("write {}", parameter.told())));
+                    None
+                }
+            };
+            match value {
+                Some(Value::Number(n)) => bound.push((&parameter.name, Bound::Count(Amount::plain(n as i32)))),
+                Some(other) => {
+                    bound.push((&parameter.name, Bound::Words(Cow::Owned(other.plain().unwrap_or_default()))))
+                }
+                None => whole = false,
+            }
+        }
+        if !whole {
+            return None;
+        }
+        let own = |asked: &str| match bound.iter().find(|(name, _)| *name == asked) {
+            Some((_, bound)) => Some(bound.clone()),
+            None => known(asked),
+        };
+        let names: Vec<&str> = bound.iter().map(|(name, _)| *name).chain(names.iter().copied()).collect();
+        self.sentence(says, word.at, &own, &names, diags)
+    }
+
+    fn unknown(&self, name: &str, at: Locus) -> Diag {
+        let known = || self.words.iter().map(|word| word.name.as_str());
+        let help = match did_you_mean(name, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if self.words.is_empty() => "declare it under `words`, with what it `says`".to_owned(),
+            None => format!("declare it under `words`; there is {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        Diag::error(at, "unknown-word", format!("`{name}` is no word of this game")).help(help)
+    }
+
+    /// Sets keywords bold; the first time that one stands on a card, its reminder ends the paragraph.
+    fn remind(&self, phrases: &mut [Phrase], sound: bool) {
+        if !sound {
+            return;
+        }
+        let mut met: Vec<&str> = Vec::new();
+        for phrase in phrases {
+            let mut reminders = Vec::new();
+            let mut runs = Vec::new();
+            for (run, at) in std::mem::take(&mut phrase.runs) {
+                let text = match &run {
+                    Run::Word(text) => text,
+                    // one that the designer has set bold counts too
+                    Run::Keyword(text) => {
+                        let meant = self.keywords.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+                        if let Some((name, reminder)) = meant.filter(|(name, _)| !met.contains(&name.as_str())) {
+                            met.push(name);
+                            reminders.push((reminder.as_str(), at));
+                        }
+                        runs.push((run, at));
+                        continue;
+                    }
+                    _ => {
+                        runs.push((run, at));
+                        continue;
+                    }
+                };
+                let mut rest: &str = text;
+                while let Some((start, end, keyword)) = self.keyword(rest) {
+                    if start > 0 {
+                        runs.push((Run::Word(Cow::Owned(rest[..start].to_owned())), at));
+                    }
+                    runs.push((Run::Keyword(Cow::Owned(rest[start..end].to_owned())), at));
+                    if !met.contains(&keyword.0.as_str()) {
+                        met.push(&keyword.0);
+                        reminders.push((keyword.1.as_str(), at));
+                    }
+                    rest = &rest[end..];
+                }
+                if !rest.is_empty() {
+                    runs.push((Run::Word(Cow::Owned(rest.to_owned())), at));
+                }
+            }
+            for (reminder, at) in reminders.into_iter().filter(|(reminder, _)| !reminder.is_empty()) {
+                runs.push((Run::Aside(Cow::Owned(format!(" ({})", prose::curly(reminder)))), at));
+            }
+            phrase.runs = runs;
+        }
+    }
+
+    /// The first keyword that stands in a text as a word of its own.
+    fn keyword(&self, text: &str) -> Option<(usize, usize, &(String, String))> {
+        let found = self.keywords.iter().filter_map(|keyword| {
+            let (start, end) = whole_word(text, &keyword.0)?;
+            Some((start, end, keyword))
+        });
+        found.min_by_key(|(start, ..)| *start)
+    }
+}
+
+enum Called<'t> {
+    Word(&'t str, Vec<(String, String)>),
+    Unknown(&'t str),
+    Sentence(&'t str),
+}
+
+/// Where a word stands in a text, not as part of another.
+fn whole_word(text: &str, word: &str) -> Option<(usize, usize)> {
+    let lower = text.to_lowercase();
+    // letters whose small form is longer would move all that follows
+    if lower.len() != text.len() || word.is_empty() {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let letter = |c: char| c.is_alphanumeric();
+    lower
+        .match_indices(&word)
+        .map(|(start, found)| (start, start + found.len()))
+        .find(|(start, end)| !lower[..*start].ends_with(letter) && !lower[*end..].starts_with(letter))
+}
+
+/// A line parted at semicolons that stand in no quotes.
+fn parted(line: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut quoted) = (Vec::new(), 0, false);
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            ';' if !quoted => {
+                parts.push(line[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(line[from..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// A part parted at blanks that stand in no quotes.
+fn tokens(part: &str) -> Vec<&str> {
+    let (mut tokens, mut from, mut quoted) = (Vec::new(), 0, false);
+    for (at, c) in part.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => {
+                tokens.push(&part[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    tokens.push(&part[from..]);
+    tokens.retain(|token| !token.is_empty());
+    tokens
+}

@@ -1,0 +1,79 @@
+//! What a template may ask: tints, fonts, numbers of the rules, whose face it is. A face is told what its template names and no
+//! more, so that faces with equal tags share what is drawn alike.
+
+use super::field::Value;
+use super::kind::Kind;
+use super::printer::{Dress, Printer};
+use crate::face::{Cut, Name, Tag, Tints};
+use crate::game::Fact;
+use ground::unit::Mm;
+use std::collections::BTreeMap;
+use template::Wants;
+
+impl Printer<'_> {
+    /// The tags that any face may ask for.
+    pub(super) fn tags(&self, wants: &Wants, kind: &Kind, dress: &Dress<'_>) -> BTreeMap<Name, Tag> {
+        let mut tags = self.house_tags(wants, dress.tints, &kind.cut);
+        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
+        for (name, tag) in [("kind", word(&kind.name)), ("pile", word(dress.pile)), ("number", word(dress.number))] {
+            if wants.tag(name) {
+                tags.insert(Name::from(name), tag);
+            }
+        }
+        tags
+    }
+
+    /// Tints, fonts, and every number of the rules that a template names.
+    pub(super) fn house_tags(&self, wants: &Wants, tints: &Tints, cut: &Cut) -> BTreeMap<Name, Tag> {
+        let mut tags = BTreeMap::new();
+        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
+        // a kind without such a field has it on no card
+        tags.extend(wants.questions().map(|name| (Name::from(name.to_owned()), Tag::Flag(false))));
+        let about = self.deck.about;
+        let [title, text] = &about.fonts;
+        let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
+        for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts.into())), ("game", word(&about.title))] {
+            if wants.tag(name) {
+                tags.insert(Name::from(name), tag);
+            }
+        }
+        // for templates that serve several cuts: how large a face is, bleed included, and its bleed
+        let full = cut.full();
+        for (name, Mm(mm)) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
+            if wants.tag(name) {
+                tags.insert(Name::from(name), word(&format!("{mm}")));
+            }
+        }
+        for (name, fact) in self.asked.iter().filter(|(name, _)| wants.tag(name)) {
+            tags.entry(name.clone()).or_insert_with(|| fact.clone());
+        }
+        tags
+    }
+}
+
+/// What a template may ask about a value.
+pub(super) fn tagged(value: &Value) -> Tag {
+    match value {
+        Value::Number(n) => Tag::Number(*n),
+        Value::Flag(yes) => Tag::Flag(*yes),
+        Value::Card { id, .. } => Tag::Word(Name::from(id.clone())),
+        Value::List(all) => Tag::List(all.iter().map(tagged).collect()),
+        Value::Drawn(fact) => fact_tag(fact),
+        Value::Says(_) | Value::Said(_) | Value::Picture(_) => Tag::Flag(true),
+        other => Tag::Word(Name::from(other.plain().unwrap_or_default())),
+    }
+}
+
+/// A fact as a template may ask for it.
+pub(super) fn fact_tag(fact: &Fact) -> Tag {
+    match fact {
+        Fact::Number(n) => Tag::Number(*n),
+        Fact::Word(word) => Tag::Word(Name::from(word.clone())),
+        Fact::List(all) => Tag::List(all.iter().map(fact_tag).collect()),
+        Fact::Map(all) => {
+            let all: BTreeMap<_, _> =
+                all.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect();
+            Tag::Map(all.into())
+        }
+    }
+}

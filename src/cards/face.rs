@@ -1,0 +1,164 @@
+//! What is printed, once it has forgotten which game it belongs to: a face is a template's name, named fields, pictures
+//! and tags. How it looks is the template's business; how it is set is `typeset`'s.
+
+use crate::lexicon::Phrase;
+use ground::grammar::keys;
+use ground::locus::Locus;
+pub use ground::unit::Shape;
+use ground::unit::{Clip, Mm, Rect, Size};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+mod draft;
+mod part;
+mod recipe;
+mod who;
+pub use draft::ArtDraft;
+pub use part::Part;
+pub use recipe::{Layer, Light, Recipe};
+pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
+
+/// The name of a slot in a template, or of a tag.
+pub type Name = Cow<'static, str>;
+
+/// One printed side of a card, back, aid, token or board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Where the card was written.
+    pub at: Locus,
+    /// What people call it: the card's title, for complaints and page titles.
+    pub title: String,
+    /// The template: a path below `templates/` without its ending, as in `loot-roll/loot`.
+    pub template: String,
+    /// The text of each slot, a phrase a paragraph.
+    pub fields: BTreeMap<Name, Vec<Phrase>>,
+    /// The picture of each picture slot.
+    pub pictures: BTreeMap<Name, Art>,
+    /// What the template may ask about: kind, rarity, windows. Faces with equal tags share one skeleton.
+    pub tags: BTreeMap<Name, Tag>,
+}
+
+/// Something a template may ask about a face.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum Tag {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(Name),
+    /// Several; shared, for many faces may ask for one long table.
+    #[serde(serialize_with = "within")]
+    List(Arc<[Tag]>),
+    /// Named ones; shared like a list.
+    #[serde(serialize_with = "within")]
+    Map(Arc<BTreeMap<Name, Tag>>),
+}
+
+/// Writes what is shared as if it stood there by itself.
+fn within<T: Serialize + ?Sized, S: serde::Serializer>(shared: &Arc<T>, to: S) -> Result<S::Ok, S::Error> {
+    shared.serialize(to)
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Art {
+    /// Composed from icons by a recipe.
+    Composed {
+        /// Where the recipe was written.
+        at: Locus,
+        /// What to compose.
+        recipe: Box<Recipe>,
+        /// The frame's tints, that grounds are drawn in.
+        tints: Box<Tints>,
+        /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
+        energy: u8,
+        /// What the composition varies by: the card's id.
+        seed: u64,
+    },
+    /// A designer's own SVG, PNG or JPEG, fitted to cover the slot.
+    File {
+        /// Where its name was written.
+        at: Locus,
+        /// Its path in the project.
+        path: String,
+    },
+}
+
+keys! {
+    /// Five tints of a frame, dark to light, as `#rrggbb`.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Tints {
+        /// Darkest: outlines, night.
+        pub deep: String,
+        /// Dark ground.
+        pub dark: String,
+        /// The frame's own color.
+        pub mid: String,
+        /// Light ground, ornament.
+        pub light: String,
+        /// High light.
+        pub high: String,
+    }
+}
+
+/// The shape that is cut out of the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// Size after cutting.
+    pub trim: Size,
+    /// Drawn beyond the cut on every side.
+    pub bleed: Mm,
+    /// Radius of the corners, for shops and corner punches.
+    pub radius: Mm,
+    /// What is left of the box of these sides.
+    pub shape: Shape,
+}
+
+impl Cut {
+    /// A poker-sized European card, 63 x 88 mm, with 4 mm bleed.
+    pub const CARD: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(4.0), radius: Mm(3.0), shape: Shape::Box };
+
+    /// The size of a face with its bleed.
+    pub fn full(&self) -> Size {
+        self.trim.grown(self.bleed)
+    }
+
+    /// Whether it is cut out with straight cuts from edge to edge, but for its corners: no disc, no outline.
+    pub fn is_straight(&self) -> bool {
+        self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
+    }
+
+    /// What is left, once it is cut, of a face that is drawn with so much bleed.
+    pub fn clip(&self, bleed: Mm) -> Clip {
+        let area = Rect { x: bleed, y: bleed, w: self.trim.w, h: self.trim.h };
+        Clip { area, radius: self.radius, shape: self.shape.clone() }
+    }
+}
+
+/// Something in the box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Component {
+    /// Unique in its game; for cards the card's id.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// What kind of thing: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
+    pub kind: Name,
+    /// The pile it lies in, if any: everything in one pile has the same back.
+    pub pile: Option<Name>,
+    /// The files it is printed in: `cards`, `choice`, `aids`, `mats`, `tracker`.
+    pub file: Name,
+    /// The front.
+    pub front: Face,
+    /// The back, if it has one.
+    pub back: Option<Face>,
+    /// How it is cut.
+    pub cut: Cut,
+    /// How many of it are in the box, at least 1.
+    pub copies: u16,
+}

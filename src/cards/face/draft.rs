@@ -1,0 +1,90 @@
+//! Pictures and tints as cards' data write them, on their way to faces.
+
+use super::{Art, Name, Recipe, Tag, Tints};
+use ground::grammar::{Form, Written};
+use ground::locus::Locus;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A picture as written: a recipe, or the designer's own file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ArtDraft {
+    /// A path in the project.
+    File(String),
+    /// A recipe.
+    Composed(Recipe),
+}
+
+impl<'de> Deserialize<'de> for ArtDraft {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<ArtDraft, D::Error> {
+        /// Chooses by what is written, so that faults inside a recipe keep their place.
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = ArtDraft;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a recipe (`ground`, `main`, ..) or the path of a picture")
+            }
+
+            fn visit_str<E: de::Error>(self, path: &str) -> Result<ArtDraft, E> {
+                Ok(ArtDraft::File(path.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ArtDraft, A::Error> {
+                Recipe::deserialize(MapAccessDeserializer::new(map)).map(ArtDraft::Composed)
+            }
+        }
+
+        de.deserialize_any(Either)
+    }
+}
+
+impl Written for ArtDraft {
+    fn form() -> Form {
+        Form::Either(vec![Form::Text, Recipe::form()])
+    }
+}
+
+impl ArtDraft {
+    /// The picture of the card `id`: a recipe is composed in these tints, with so much energy.
+    pub fn art(&self, tints: &Tints, energy: u8, id: &str, at: Locus) -> Art {
+        match self {
+            ArtDraft::File(path) => Art::File { at, path: path.clone() },
+            ArtDraft::Composed(recipe) => {
+                let (recipe, tints) = (Box::new(recipe.clone()), Box::new(tints.clone()));
+                Art::Composed { at, recipe, tints, energy, seed: seed(id) }
+            }
+        }
+    }
+}
+
+/// FNV-1a of the id: a picture varies with its card and with nothing else.
+fn seed(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Tints {
+    /// Each with its name, dark to light.
+    pub fn named(&self) -> [(&'static str, &str); 5] {
+        let Tints { deep, dark, mid, light, high } = self;
+        [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)]
+    }
+
+    /// Those that are no colours: six hexadecimal digits are one.
+    pub fn absurd(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let digits = |colour: &str| {
+            colour.strip_prefix('#').is_some_and(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))
+        };
+        self.named().into_iter().filter(move |(_, colour)| !digits(colour))
+    }
+
+    /// What a template may ask: each by its name.
+    pub fn tag(&self) -> Tag {
+        let tint = |(name, colour): (&'static str, &str)| (Name::from(name), Tag::Word(colour.to_owned().into()));
+        Tag::Map(self.named().into_iter().map(tint).collect::<BTreeMap<_, _>>().into())
+    }
+}

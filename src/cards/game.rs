@@ -1,0 +1,243 @@
+//! The seam between games and the house: what a game must say about its cards ([`Game`]), the one type in which everything is
+//! legal ([`Deck`]), and how a game is played ([`Rules`]). Not a place for rules of any one game.
+
+use crate::face::Component;
+use crate::lexicon::Phrase;
+use ground::diag::{Checked, Diag};
+use ground::grammar::Form;
+use ground::locus::Locus;
+use serde::de::DeserializeOwned;
+use std::collections::{BTreeMap, BTreeSet};
+
+mod field;
+mod rules;
+mod span;
+mod sum;
+mod told;
+pub mod wording;
+pub use field::{Field, Value};
+pub use rules::{
+    Bot, Breach, Guard, Guide, Log, Outcome, Pending, Rules, SEATS, Watch, agreed, fingerprint, for_bots, hash,
+};
+pub use span::Span;
+pub use sum::{Count, Step, Sum};
+pub use told::{Numbered, Schema, Spoken, Worded};
+
+/// How a game's cards are written, when they are legal, what they say.
+pub trait Game: Sized + 'static {
+    /// The game's id, as in `data/<id>/`.
+    const NAME: &'static str;
+    /// The kinds of card, as `game.yaml` names them.
+    const KINDS: &'static [&'static str];
+    /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
+    type Box: DeserializeOwned + Clone + Send + Sync;
+    /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
+    type Draft: DeserializeOwned + Send;
+    /// A legal one; only `check` makes it.
+    type Card: Clone + Send + Sync;
+
+    /// What is wrong with the constants: numbers beyond what the game can be played with. No deck is made of a game that has any.
+    fn constants(_about: &About<Self::Box>) -> Vec<Diag> {
+        Vec::new()
+    }
+    /// A draft's id and title, for complaints and for the index.
+    fn name(draft: &Self::Draft) -> (&str, &str);
+    /// Makes a card of a draft, or says everything that is wrong with it.
+    fn check(draft: Self::Draft, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
+    /// What a card's effects say, a paragraph each; a game whose cards have no effects says nothing.
+    fn text(_card: &Self::Card) -> &[Phrase] {
+        &[]
+    }
+    /// How its cards are written, kind by kind; nothing of a game whose drafts do not say it.
+    fn written() -> Vec<(&'static str, Form)> {
+        Vec::new()
+    }
+    /// The numbers of its cards; nothing of a game that numbers none.
+    fn numbers(_deck: &Deck<Self>) -> Vec<Number> {
+        Vec::new()
+    }
+    /// How `game.yaml` is written, beyond what every game says there.
+    fn constants_written() -> Form {
+        Form::Any
+    }
+    /// Truths across cards.
+    fn laws(deck: &Deck<Self>) -> Vec<Diag>;
+    /// Truths across everything in the box.
+    fn boxed(_deck: &Deck<Self>, _components: &[Component]) -> Vec<Diag> {
+        Vec::new()
+    }
+    /// The kind of a card, one of `KINDS`.
+    fn kind(_card: &Self::Card) -> &'static str {
+        Self::KINDS.first().copied().unwrap_or_default()
+    }
+    /// The fields that cards of a kind have, as `game.yaml` and templates name them; of those that share a slot, the first is printed
+    /// first.
+    fn fields(_kind: &str) -> &'static [&'static str] {
+        &[]
+    }
+    /// What a card has in them; what it has not is left out. The deck knows what others say of it.
+    fn printed(_deck: &Deck<Self>, _entry: &Entry<Self::Card>) -> Vec<Field> {
+        Vec::new()
+    }
+    /// Every number of the rules that the rulebook and the aids may say, by name.
+    fn facts(deck: &Deck<Self>) -> Facts;
+}
+
+/// What `game.yaml` says.
+#[derive(Clone, Debug)]
+pub struct About<B> {
+    /// The title on the box.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
+    /// What only this game says.
+    pub own: B,
+}
+
+/// A game as far as it could be read.
+#[derive(Clone, Debug, Default)]
+pub struct Opened {
+    /// The title on the box; empty if `game.yaml` could not be read.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
+    /// Everything in the box that is legal.
+    pub components: Vec<Component>,
+    /// Every number that rulebook and aids may say.
+    pub facts: Facts,
+    /// Cards whose number comes of their place, and changes with it: by id.
+    pub placed: BTreeSet<String>,
+    /// Whether nothing is missing and no law is broken.
+    pub whole: bool,
+    /// All complaints.
+    pub diags: Vec<Diag>,
+}
+
+impl Opened {
+    /// The title as a phrase that knows its place.
+    pub fn titled(&self) -> Phrase {
+        Phrase::words(self.title.clone(), self.at.key("title"))
+    }
+}
+
+/// Numbers and words by name, for prose.
+pub type Facts = BTreeMap<String, Fact>;
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(untagged)]
+pub enum Fact {
+    /// A number.
+    Number(i64),
+    /// A word or a name.
+    Word(String),
+    /// Several.
+    List(Vec<Fact>),
+    /// Named ones.
+    Map(BTreeMap<String, Fact>),
+}
+
+impl Fact {
+    /// Anything that can be written as names, words and whole numbers. Yes and no become words; what is missing is left out.
+    pub fn of(value: &impl serde::Serialize) -> Fact {
+        fn fact(value: serde_json::Value) -> Option<Fact> {
+            use serde_json::Value;
+            Some(match value {
+                Value::Null => return None,
+                Value::Bool(yes) => Fact::Word(if yes { "yes" } else { "no" }.to_owned()),
+                Value::Number(n) => n.as_i64().map_or_else(|| Fact::Word(n.to_string()), Fact::Number),
+                Value::String(word) => Fact::Word(word),
+                Value::Array(items) => Fact::List(items.into_iter().filter_map(fact).collect()),
+                Value::Object(named) => {
+                    Fact::Map(named.into_iter().filter_map(|(name, v)| fact(v).map(|v| (name, v))).collect())
+                }
+            })
+        }
+        let value = serde_json::to_value(value).unwrap_or_default();
+        fact(value).unwrap_or_else(|| Fact::List(Vec::new()))
+    }
+}
+
+/// The number of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The card's id.
+    pub id: String,
+    /// Where the card is written.
+    pub at: Locus,
+    /// The number.
+    pub number: u16,
+    /// Whether it is written, and does not come of the card's place.
+    pub written: bool,
+}
+
+/// The number of each card, in their order: what is written, else its place among those of its group; where another has that, the
+/// first that none has. `of` says a card's group and what is written on it.
+pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Option<u16>)) -> Vec<Number> {
+    let mut taken: BTreeMap<K, BTreeSet<u16>> = BTreeMap::new();
+    for (group, number) in cards.iter().map(|entry| of(&entry.card)) {
+        taken.entry(group).or_default().extend(number);
+    }
+    let mut places: BTreeMap<K, u16> = BTreeMap::new();
+    let number = |entry: &Entry<C>| {
+        let (group, written) = of(&entry.card);
+        let place = places.entry(group).or_default();
+        *place = place.saturating_add(1);
+        let taken = taken.entry(group).or_default();
+        let free = || if taken.contains(place) { (1..).find(|n| !taken.contains(n)).unwrap_or(*place) } else { *place };
+        let number = written.unwrap_or_else(free);
+        taken.insert(number);
+        Number { id: entry.id.clone(), at: entry.at, number, written: written.is_some() }
+    };
+    cards.iter().map(number).collect()
+}
+
+/// A card in a deck.
+#[derive(Clone, Debug)]
+pub struct Entry<C> {
+    /// Slug of the title, unique in the game.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Where it was written.
+    pub at: Locus,
+    /// The card.
+    pub card: C,
+}
+
+/// A game's cards, all of them legal: the only constructor is the check.
+#[derive(Clone, Debug)]
+pub struct Deck<G: Game> {
+    about: About<G::Box>,
+    cards: Vec<Entry<G::Card>>,
+}
+
+impl<G: Game> Deck<G> {
+    /// For `check` alone.
+    pub(crate) fn new(about: About<G::Box>, cards: Vec<Entry<G::Card>>) -> Deck<G> {
+        Deck { about, cards }
+    }
+
+    /// The same deck with one card played as another: for experiments, never for print. Its title stays.
+    pub fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
+        let mut deck = Deck { about: self.about.clone(), cards: self.cards.clone() };
+        if let Some(entry) = deck.cards.get_mut(nth) {
+            entry.card = card;
+        }
+        deck
+    }
+
+    /// What `game.yaml` says.
+    pub fn about(&self) -> &About<G::Box> {
+        &self.about
+    }
+
+    /// The cards, in the order of the files.
+    pub fn cards(&self) -> &[Entry<G::Card>] {
+        &self.cards
+    }
+}

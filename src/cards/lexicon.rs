@@ -1,0 +1,257 @@
+//! What games share when they speak: amounts, icons, runs of text, phrases, and the shape of an effect. The words of one
+//! game (its triggers, targets, operations) are that game's own closed enums.
+
+use ground::grammar::{Form, Key, Words, Written, keys};
+use ground::locus::Locus;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+pub mod prose;
+pub mod sentence;
+mod shape;
+
+/// A number that is printed and played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Amount {
+    /// The number.
+    pub value: i32,
+    /// Whether it is printed with its sign (`+2`, `−3`).
+    pub signed: bool,
+}
+
+impl Amount {
+    /// A plain number: `3 cards`.
+    pub const fn plain(value: i32) -> Amount {
+        Amount { value, signed: false }
+    }
+
+    /// A change: `+2 survivability`.
+    pub const fn change(value: i32) -> Amount {
+        Amount { value, signed: true }
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = match self.value {
+            ..0 => "\u{2212}",
+            _ if self.signed => "+",
+            _ => "",
+        };
+        write!(f, "{sign}{}", self.value.unsigned_abs())
+    }
+}
+
+/// A picture that stands for a word: the name of a file in the game's `icon` folder of the templates.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Icon(pub Cow<'static, str>);
+
+impl Icon {
+    /// An icon by name.
+    pub const fn new(name: &'static str) -> Icon {
+        Icon(Cow::Borrowed(name))
+    }
+}
+
+/// A piece of a sentence. Runs are set one after the other as they are: spaces are part of the words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Run {
+    /// Words.
+    Word(Cow<'static, str>),
+    /// A number of the rules: set bold.
+    Count(Amount),
+    /// An icon on the baseline, at cap height.
+    Icon(Icon),
+    /// A word of the rules: set bold.
+    Keyword(Cow<'static, str>),
+    /// An aside: set italic.
+    Aside(Cow<'static, str>),
+}
+
+/// How a phrase is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Voice {
+    /// A rule: the slot's own face and size.
+    #[default]
+    Rule,
+    /// Flavour: italic, smaller, set off by the slot's ornament.
+    Flavour,
+}
+
+/// One paragraph of text; each run knows where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Phrase {
+    /// An icon that hangs beside the paragraph, if the slot leaves room for one.
+    pub badge: Option<Icon>,
+    /// Words that hang beside it in bold, if the slot leaves room: results of dice before the row of a table that they mean.
+    pub lead: Cow<'static, str>,
+    /// How it is spoken.
+    pub voice: Voice,
+    /// The runs.
+    pub runs: Vec<(Run, Locus)>,
+}
+
+impl Phrase {
+    /// A phrase of plain words.
+    pub fn words(text: impl Into<Cow<'static, str>>, at: Locus) -> Phrase {
+        Phrase { runs: vec![(Run::Word(text.into()), at)], ..Phrase::default() }
+    }
+
+    /// A phrase that is one number.
+    pub fn count(amount: Amount, at: Locus) -> Phrase {
+        Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
+    }
+
+    /// Adds a run.
+    pub fn push(&mut self, run: Run, at: Locus) {
+        self.runs.push((run, at));
+    }
+
+    /// The text as a reader says it; icons by their names in brackets.
+    pub fn plain(&self) -> String {
+        let lead = if self.lead.is_empty() { String::new() } else { format!("{} ", self.lead) };
+        let runs = self.runs.iter().map(|(run, _)| match run {
+            Run::Word(w) | Run::Keyword(w) | Run::Aside(w) => w.to_string(),
+            Run::Count(n) => n.to_string(),
+            Run::Icon(i) => format!("[{}]", i.0),
+        });
+        std::iter::once(lead).chain(runs).collect()
+    }
+}
+
+/// The words of one game, each a closed enum: a new variant does not compile until it speaks, acts and counts.
+pub trait Vocabulary: 'static {
+    /// When an effect comes into play.
+    type Trigger: Deser;
+    /// A span of play in which cards may be used.
+    type Window: Deser;
+    /// What must hold.
+    type Condition: Deser;
+    /// Whom or what it concerns.
+    type Target: Deser;
+    /// What is done.
+    type Op: Deser;
+    /// How long it lasts.
+    type Duration: Deser;
+    /// What it protects itself against.
+    type Lock: Deser;
+    /// Where the card lies, and where it goes.
+    type Place: Deser;
+    /// A word that stands for a whole effect.
+    type Keyword: Deser;
+    /// Who comes first where one thing is done to several.
+    type Order: Deser;
+
+    /// The keys that effects of this game are written with, of those that [`Effect`] has; others are unknown.
+    const KEYS: &'static [&'static str];
+    /// When a keyword holds, unless its effect says so itself.
+    fn moment(keyword: &Self::Keyword) -> Self::Trigger;
+}
+
+/// What a game has no words for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+pub enum Never {}
+
+impl Written for Never {
+    fn form() -> Form {
+        Form::Words(Words { name: "Never", says: "", all: &[] })
+    }
+}
+
+/// What every word of a vocabulary can do.
+pub trait Deser:
+    for<'de> Deserialize<'de> + Serialize + Written + Clone + std::fmt::Debug + PartialEq + Send + Sync
+{
+}
+impl<T> Deser for T where
+    T: for<'de> Deserialize<'de> + Serialize + Written + Clone + std::fmt::Debug + PartialEq + Send + Sync
+{
+}
+
+/// The keys that effects of a game have: a moment alone must be there, and not even that where a keyword may stand for all.
+fn of_game<V: Vocabulary>(keys: Vec<Key>) -> Vec<Key> {
+    let known = keys.into_iter().filter(|key| V::KEYS.contains(&key.key));
+    known.map(|key| Key { needed: key.key == "trigger" && !V::KEYS.contains(&"keyword"), ..key }).collect()
+}
+
+keys! {
+    /// What a card does, as it is written: one definition is printed and played. Which of the keys a game has, its words say.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(bound = "")]
+    pub struct Effect<V: Vocabulary> as(of_game::<V>) {
+        /// When it comes into play.
+        pub trigger: V::Trigger,
+        /// The word that stands for all the rest.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub keyword: Option<V::Keyword>,
+        /// In which windows, for triggers that are a player's choice.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub windows: Vec<V::Window>,
+        /// Where the card must lie to be used, if not where such cards usually lie.
+        pub from: Option<V::Place>,
+        /// What must hold: every one of these.
+        #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
+        pub conditions: Vec<V::Condition>,
+        /// Whether its player may decline.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub optional: bool,
+        /// What its player pays first, and in full.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub cost: Vec<V::Op>,
+        /// Whom it concerns.
+        pub target: Option<V::Target>,
+        /// Who comes first, if it concerns several one after the other.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub order: Option<V::Order>,
+        /// What is done, in order.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub ops: Vec<V::Op>,
+        /// How long; now, if nothing is said.
+        pub duration: Option<V::Duration>,
+        /// What it protects itself against.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub locks: Vec<V::Lock>,
+        /// Where the card goes, if not where such cards usually go.
+        pub after: Option<V::Place>,
+        /// Your own sentence in place of the rendered one. It names every amount in braces, and no number itself.
+        #[serde(skip_serializing)]
+        pub wording: Option<String>,
+        /// A rule that no operation can express: printed as it stands, and not played.
+        pub manual: Option<String>,
+    }
+}
+
+impl<V: Vocabulary> Effect<V> {
+    /// An effect with nothing but its trigger.
+    pub fn bare(trigger: V::Trigger) -> Effect<V> {
+        Effect {
+            trigger,
+            keyword: None,
+            windows: Vec::new(),
+            from: None,
+            conditions: Vec::new(),
+            optional: false,
+            cost: Vec::new(),
+            target: None,
+            order: None,
+            ops: Vec::new(),
+            duration: None,
+            locks: Vec::new(),
+            after: None,
+            wording: None,
+            manual: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_real_signs() {
+        assert_eq!(Amount::change(2).to_string(), "+2");
+        assert_eq!(Amount::change(-3).to_string(), "\u{2212}3");
+        assert_eq!(Amount::plain(7).to_string(), "7");
+    }
+}

@@ -1,0 +1,360 @@
+//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`. Patterns of sentences, designers'
+//! wordings and the prose of aids are all written so. Which names there are is the caller's to say.
+
+use super::{Amount, Icon, Phrase, Run};
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::Locus;
+use std::borrow::Cow;
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bound {
+    /// A number.
+    Count(Amount),
+    /// Words.
+    Words(Cow<'static, str>),
+    /// A word of the rules: set bold.
+    Keyword(Cow<'static, str>),
+}
+
+/// How a piece is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Bold,
+    Aside,
+}
+
+/// A piece of such a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Piece<'t> {
+    Text(&'t str),
+    Name { name: &'t str, noun: Option<&'t str> },
+    Icon(&'t str),
+}
+
+/// Takes a text apart. A brace, bracket or mark of emphasis that is never closed is an error.
+pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
+    let mut pieces = Vec::new();
+    let mut diags = Vec::new();
+    let (mut style, mut rest) = (Style::Plain, text);
+    while !rest.is_empty() {
+        let stop = rest.find(['{', '}', '[', '_', '*', '\\']).unwrap_or(rest.len());
+        let (before, here) = rest.split_at(stop);
+        if !before.is_empty() {
+            pieces.push((style, Piece::Text(before)));
+        }
+        rest = match here.bytes().next() {
+            None => here,
+            // a mark behind a backslash is a letter
+            Some(b'\\') => {
+                let letter = here[1..].chars().next().filter(|c| "{}[]_*\\".contains(*c)).map_or(0, char::len_utf8);
+                let from = usize::from(letter > 0);
+                pieces.push((style, Piece::Text(&here[from..1 + letter])));
+                &here[1 + letter..]
+            }
+            Some(b'*') if here.starts_with("**") => {
+                style = if style == Style::Bold { Style::Plain } else { Style::Bold };
+                &here[2..]
+            }
+            // a blank to be filled in
+            Some(b'_') if here.starts_with("__") => {
+                let rest = here.trim_start_matches('_');
+                pieces.push((style, Piece::Text(&here[..here.len() - rest.len()])));
+                rest
+            }
+            Some(b'_') => {
+                style = if style == Style::Aside { Style::Plain } else { Style::Aside };
+                &here[1..]
+            }
+            Some(open @ (b'{' | b'[')) => {
+                let close = if open == b'{' { '}' } else { ']' };
+                let Some(end) = here.find(close) else {
+                    diags.push(unclosed(at, &here[..1]).help(format!("close it with `{close}`")));
+                    break;
+                };
+                let inside = &here[1..end];
+                pieces.push((style, if open == b'[' { Piece::Icon(inside) } else { named(inside) }));
+                &here[end + 1..]
+            }
+            Some(b'}') => {
+                diags.push(Diag::error(at, "wording", "a `}` without its `{`").help("take it out, or open it"));
+                &here[1..]
+            }
+            Some(_) => {
+                let help = "write `**` before and after bold words, `_` before and after an aside";
+                let single = Diag::error(at, "wording", "a `*` by itself marks nothing").help(help);
+                // a pair of them is one slip
+                diags.extend(Some(single).filter(|single| !diags.contains(single)));
+                &here[1..]
+            }
+        };
+    }
+    match style {
+        Style::Plain => {}
+        Style::Bold => diags.push(unclosed(at, "**").help("write `**` after the last bold word")),
+        Style::Aside => diags.push(unclosed(at, "_").help("write `_` after the last word of the aside")),
+    }
+    Checked::of(pieces, diags)
+}
+
+fn named(inside: &str) -> Piece<'_> {
+    match inside.split_once(':') {
+        Some((name, noun)) => Piece::Name { name: name.trim(), noun: Some(noun.trim()) },
+        None => Piece::Name { name: inside.trim(), noun: None },
+    }
+}
+
+fn unclosed(at: Locus, mark: &str) -> Diag {
+    Diag::error(at, "wording", format!("a `{mark}` that is never closed"))
+}
+
+/// The complaint about marks in a text that is printed as it is typed: a title, a line of flavour.
+pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
+    let pairs = [("**", "**"), ("*", "*"), ("[", "]"), ("{", "}"), ("_", "_")];
+    let marked = |(open, shut): (&str, &str)| {
+        let start = text.find(open)?;
+        let inner = &text[start + open.len()..];
+        let end = inner.find(shut)?;
+        let word = inner[..end].trim() == &inner[..end] && !inner[..end].is_empty();
+        word.then(|| &text[start..start + open.len() + end + shut.len()])
+    };
+    let mark = pairs.into_iter().find_map(marked)?;
+    let what = format!("`{mark}` would be printed as it is typed: there is no bold, no icon and no number here");
+    Some(Diag::error(at, "typed-mark", what).help("take the marks out; the texts of effects and aids know them"))
+}
+
+/// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
+pub fn bind(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
+    scan(text, at).then(|pieces| bound(&pieces, typed_numbers(&pieces, at), at, known, names))
+}
+
+/// The same for texts that nobody plays: a number may be typed.
+pub fn spoken(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
+    scan(text, at).then(|pieces| bound(&pieces, Vec::new(), at, known, names))
+}
+
+fn bound(
+    pieces: &[(Style, Piece<'_>)],
+    mut diags: Vec<Diag>,
+    at: Locus,
+    known: &dyn Fn(&str) -> Option<Bound>,
+    names: &[&str],
+) -> Checked<Phrase> {
+    let mut phrase = Phrase::default();
+    for (style, piece) in pieces {
+        match piece {
+            Piece::Text(words) => phrase.push(styled(*style, (*words).to_owned()), at),
+            Piece::Icon(name) => phrase.push(Run::Icon(Icon(Cow::Owned((*name).to_owned()))), at),
+            Piece::Name { name, noun } => match known(name) {
+                Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
+                None => diags.push(unknown(name, names, at)),
+            },
+        }
+    }
+    hold_numbers(&mut phrase);
+    Checked::of(phrase, diags)
+}
+
+/// The complaint about a name that stands for nothing.
+pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
+    let help = match did_you_mean(name, names.iter().copied()) {
+        Some(near) => format!("did you mean `{{{near}}}`?"),
+        None if names.is_empty() => "there are no names here".to_owned(),
+        None => {
+            format!("the names here are {}", names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", "))
+        }
+    };
+    Diag::error(at, "unknown-name", format!("`{name}` stands for nothing")).help(help)
+}
+
+/// Adds what a name stands for, with its noun in the right number.
+pub(super) fn say(phrase: &mut Phrase, style: Style, bound: &Bound, noun: Option<&str>, at: Locus) {
+    match bound {
+        Bound::Count(amount) => {
+            phrase.push(Run::Count(*amount), at);
+            if let Some(noun) = noun {
+                phrase.push(styled(style, format!("\u{a0}{}", numbered(noun, amount.value))), at);
+            }
+        }
+        Bound::Words(words) => phrase.push(styled(style, words.clone()), at),
+        Bound::Keyword(word) => phrase.push(Run::Keyword(word.clone()), at),
+    }
+}
+
+pub(super) fn styled(style: Style, words: impl Into<Cow<'static, str>>) -> Run {
+    match style {
+        Style::Plain => Run::Word(words.into()),
+        Style::Bold => Run::Keyword(words.into()),
+        Style::Aside => Run::Aside(words.into()),
+    }
+}
+
+/// Typewriter quotes become printer's quotes.
+pub fn curly(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let opens = out
+            .chars()
+            .next_back()
+            .is_none_or(|before| before.is_whitespace() || "(\u{201c}\u{2014}\u{2013}".contains(before));
+        out.push(match c {
+            '"' if opens => '\u{201c}',
+            '"' => '\u{201d}',
+            '\'' if opens => '\u{2018}',
+            '\'' => '\u{2019}',
+            c => c,
+        });
+    }
+    out
+}
+
+/// A noun with its number: 1 card, 2 cards, 2 abilities. One that has a plural of its own is written with both: `die|dice`.
+pub fn numbered(noun: &str, n: i32) -> String {
+    if let Some((one, many)) = noun.split_once('|') {
+        return if n.unsigned_abs() == 1 { one } else { many }.to_owned();
+    }
+    let y = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    match y {
+        _ if n.unsigned_abs() == 1 => noun.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") || noun.ends_with("sh") => format!("{noun}es"),
+        None => format!("{noun}s"),
+    }
+}
+
+/// A noun with its article, by its sound: an Elite card, a unicorn, an hour.
+pub fn an(noun: &str) -> String {
+    let sound = noun.to_lowercase();
+    let begins = |starts: &[&str]| starts.iter().any(|start| sound.starts_with(start));
+    let vowel = begins(&["a", "e", "i", "o", "u", "hour", "honest", "honor", "honour", "heir"])
+        && !begins(&["uni", "use", "usu", "eu", "ewe", "one", "once"]);
+    format!("{} {noun}", if vowel || begins(&["unin", "unim"]) { "an" } else { "a" })
+}
+
+/// Numbers are not parted from what they count: a blank after one does not break.
+pub(super) fn hold_numbers(phrase: &mut Phrase) {
+    let mut after_count = false;
+    for (run, _) in &mut phrase.runs {
+        if let Run::Word(words) | Run::Aside(words) | Run::Keyword(words) = run
+            && after_count
+            && let Some(rest) = words.strip_prefix(' ')
+            && rest.starts_with(char::is_alphabetic)
+        {
+            *words = Cow::Owned(format!("\u{a0}{rest}"));
+        }
+        after_count = matches!(run, Run::Count(_));
+    }
+}
+
+/// Small numbers in words.
+pub fn spelt(n: i64) -> Option<&'static str> {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
+}
+
+/// Words that say a number, as a rule might: a typed one is as bad as a typed digit.
+pub const NUMBER_WORDS: [&str; 19] = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
+/// A digit or a number word that stands in the text itself.
+pub fn typed_number(text: &str) -> Option<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).find(|word| {
+        word.contains(|c: char| c.is_numeric()) || NUMBER_WORDS.contains(&word.to_ascii_lowercase().as_str())
+    })
+}
+
+/// A number is typed once, where it is played: everywhere else it has a name.
+pub(super) fn typed_numbers(pieces: &[(Style, Piece<'_>)], at: Locus) -> Vec<Diag> {
+    let texts = pieces.iter().filter_map(|(_, piece)| if let Piece::Text(text) = piece { Some(*text) } else { None });
+    texts
+        .filter_map(typed_number)
+        .map(|word| {
+            let kind = if word.contains(|c: char| c.is_numeric()) { "digit" } else { "number word" };
+            Diag::error(at, "typed-number", format!("the {kind} \"{word}\" is typed a second time"))
+                .help("write the name of the number in braces, as in `{amount}`")
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(name: &str) -> Option<Bound> {
+        match name {
+            "bag" => Some(Bound::Count(Amount::plain(7))),
+            "one" => Some(Bound::Count(Amount::plain(1))),
+            "die" => Some(Bound::Words("d20".into())),
+            _ => None,
+        }
+    }
+
+    fn bound(text: &str) -> Result<String, Vec<String>> {
+        let checked = bind(text, Locus::Nowhere, &facts, &["bag", "one", "die"]);
+        checked.value.map(|p| p.plain()).ok_or_else(|| checked.diags.into_iter().map(|d| d.what).collect())
+    }
+
+    #[test]
+    fn names_are_bound_and_nouns_agree() {
+        assert_eq!(bound("Hold {bag:card}, roll a {die}.").as_deref(), Ok("Hold 7\u{a0}cards, roll a d20."));
+        assert_eq!(bound("{one:ability} and {bag:ability}").as_deref(), Ok("1\u{a0}ability and 7\u{a0}abilities"));
+        assert_eq!(bound("{bag} loot").as_deref(), Ok("7\u{a0}loot"));
+        assert_eq!(bound("{one:die|dice}, {bag:die|dice}").as_deref(), Ok("1\u{a0}die, 7\u{a0}dice"));
+    }
+
+    #[test]
+    fn articles_go_by_sound() {
+        let nouns = ["Elite card", "War card", "unicorn", "ogre", "hour", "helm", "one-eyed crow", "uninvited guest"];
+        let said = nouns.map(an).join(", ");
+        assert_eq!(
+            said,
+            "an Elite card, a War card, a unicorn, an ogre, an hour, a helm, a one-eyed crow, an uninvited guest"
+        );
+    }
+
+    #[test]
+    fn typed_numbers_and_unknown_names_are_named() {
+        assert_eq!(bound("Hold 7 cards"), Err(vec!["the digit \"7\" is typed a second time".to_owned()]));
+        assert_eq!(bound("Hold Seven cards"), Err(vec!["the number word \"Seven\" is typed a second time".to_owned()]));
+        assert_eq!(bound("Hold {bug}"), Err(vec!["`bug` stands for nothing".to_owned()]));
+        assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
+        assert!(bound("often, someone").is_ok());
+        assert_eq!(bound("I never leave without ____, or __.").as_deref(), Ok("I never leave without ____, or __."));
+        assert_eq!(bound("a *mate*").map_err(|said| said.len()), Err(1), "single marks mark nothing");
+    }
+
+    #[test]
+    fn marks_are_found_where_they_would_be_printed() {
+        let found =
+            |text| as_typed(text, Locus::Nowhere).map(|d| d.what.split('`').nth(1).unwrap_or_default().to_owned());
+        for (text, mark) in
+            [("a **b** c", "**b**"), ("*it*", "*it*"), ("pay [treasure]", "[treasure]"), ("{n} _so_", "{n}")]
+        {
+            assert_eq!(found(text).as_deref(), Some(mark), "{text}");
+        }
+        for text in ["2 * 3 * 4", "it's", "a [ b", "under_score", "Why? \"Because.\""] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+}

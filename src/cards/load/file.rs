@@ -1,0 +1,175 @@
+//! One YAML file into one value, or a placed complaint in our words. Files that would cost unbounded memory or time are
+//! turned away before they are parsed.
+
+use super::lenient::{self, Step};
+use ground::diag::{Checked, Diag};
+use ground::locus::{Locus, SourceId};
+use ground::world::Project;
+use serde_yaml::Value;
+
+/// The deepest nesting of brackets, or of list marks on one line.
+const DEEPEST: usize = 64;
+
+/// Reads a file. `asked` is where its name was written.
+pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Value)> {
+    let (id, text) = match project.text(path, asked) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    if let Some(known) = project.parsed::<Value>(path) {
+        return Checked::good((id, (*known).clone()));
+    }
+    let bare = text.trim_start_matches('\u{feff}');
+    if let Some(diag) = guard(id, &text) {
+        return Checked::bad(diag);
+    }
+    // one alias may stand for thousands of values, and ten for ten thousand times as many
+    if let Some((start, len)) = ground::locus::first_alias(&text) {
+        let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not read");
+        return Checked::bad(diag.help("write the value out; put a text that begins with `*` in quotes"));
+    }
+    let (value, twice) = match serde_yaml::from_str::<Value>(bare) {
+        Ok(value) => (value, Vec::new()),
+        Err(first) => match lenient::value(bare) {
+            Ok(found) => found,
+            Err(_) => return Checked::bad(refusal(id, &text, &first)),
+        },
+    };
+    if value.is_null() {
+        let named = if asked == Locus::Nowhere { "delete it" } else { "take its name out of game.yaml" };
+        let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
+        return Checked::bad(diag.help(format!("write something into it, or {named}")));
+    }
+    let diags: Vec<Diag> = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
+    if diags.is_empty() {
+        project.keep_parsed(path, vec![(path.to_owned(), text.clone())], &value);
+    }
+    // the first of the equal keys goes on, so that the rest of the file is read
+    Checked { value: Some((id, value)), diags }
+}
+
+fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Diag {
+    let at = way.iter().fold(Locus::root(id), |at, step| match step {
+        Step::Nth(i) => at.nth(*i),
+        Step::Key(key) => at.key(key),
+    });
+    let key = way.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
+    let first = project.sources.resolve(project.sources.key_of(at)).map_or(0, |spot| spot.line);
+    let what = format!("the key `{}` is written twice in one mapping, first in line {first}", key.unwrap_or_default());
+    let diag = Diag::error(project.sources.key_again(at), "duplicate-key", what)
+        .help("keep one of the two; the first is read on for now");
+    let card = way.first().and_then(|step| if let Step::Nth(i) = step { value.get(i) } else { None });
+    match card.and_then(|card| card.get("title")?.as_str()) {
+        Some(title) => diag.card(title),
+        None => diag,
+    }
+}
+
+/// What is turned away unread.
+fn guard(id: SourceId, text: &str) -> Option<Diag> {
+    let bytes = text.as_bytes();
+    let (mut brackets, mut marks, mut indent) = (0_usize, 0_usize, true);
+    for (i, byte) in bytes.iter().enumerate() {
+        let ends = bytes.get(i + 1).is_none_or(|next| next.is_ascii_whitespace());
+        match byte {
+            b'\n' => (marks, indent) = (0, true),
+            b'-' | b'?' if indent && ends => {
+                marks += 1;
+                // a new card: brackets that an apostrophe or a joke left open are behind us
+                brackets = if i == 0 || bytes[i - 1] == b'\n' { 0 } else { brackets };
+            }
+            b' ' | b'\t' | b'\r' => {}
+            b'[' | b'{' => (brackets, indent) = (brackets + 1, false),
+            b']' | b'}' => brackets = brackets.saturating_sub(1),
+            _ => indent = false,
+        }
+        if marks > DEEPEST || brackets > DEEPEST {
+            let diag = Diag::error(Locus::span(id, i, 1), "too-deep", format!("more than {DEEPEST} levels of nesting"));
+            return Some(diag.help("close the brackets that were opened before; cards nest a handful of levels"));
+        }
+    }
+    None
+}
+
+/// What the parser says, what we say, what to do.
+const REFUSALS: [(&str, &str, &str); 10] = [
+    ("recursion limit", "the nesting is deeper than any card needs", "check the indentation"),
+    ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
+    ("tab character", "a tab in the indentation", "indent with blanks"),
+    ("more than one document", "a second document begins (`---`)", "one file holds one list: take the `---` out"),
+    (
+        "mapping values are not allowed",
+        "a colon where no key can stand",
+        "put a text that has a colon in it in quotes, or mend the indentation",
+    ),
+    (
+        "did not find expected key",
+        "neither a key nor the end of the mapping",
+        "mend the indentation, or close the quotes before this line",
+    ),
+    (
+        "cannot start any token",
+        "no value can begin like this",
+        "indent with blanks, not tabs; put texts that begin with @, ` or % in quotes",
+    ),
+    ("unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
+    ("did not find expected ',' or", "a bracket that is never closed, or a comma that is missing", "close the bracket"),
+    ("control characters", "a control character", "delete it; it may be invisible in the editor"),
+];
+
+/// What the parser refused, in our words.
+fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
+    let raw = error.to_string();
+    // a quote or bracket that is never closed is shown where it was opened, not where the file ends
+    let opened = [
+        "while scanning a quoted scalar at line ",
+        "while parsing a flow sequence at line ",
+        "while parsing a flow mapping at line ",
+    ];
+    let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
+    let place = opened.or(error.location().map(|l| (l.line(), l.column())));
+    // the parser does not say where an invisible letter stands, nor where another document begins
+    let unplaced = match &raw {
+        raw if raw.contains("control characters") => text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)),
+        raw if raw.contains("more than one document") => second_document(text),
+        _ => None,
+    };
+    let start = unplaced.or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
+    let at = Locus::span(id, start, 1);
+    match REFUSALS.iter().find(|(needle, ..)| raw.contains(needle)) {
+        Some((_, what, help)) => Diag::error(at, "yaml", *what).help(*help),
+        None => {
+            let short = raw.split(" at line").next().unwrap_or(&raw);
+            Diag::error(at, "yaml", format!("the YAML cannot be read: {short}"))
+                .help("look at indentation, colons, quotes and brackets here")
+        }
+    }
+}
+
+/// The line that begins a second document: `---` after something that is no comment.
+fn second_document(text: &str) -> Option<usize> {
+    let mut from = 0;
+    let mut begun = false;
+    for line in text.split_inclusive('\n') {
+        let marks = line.starts_with("---");
+        if marks && begun {
+            return Some(from);
+        }
+        begun |= marks || !(line.trim().is_empty() || line.starts_with(['#', '%']));
+        from += line.len();
+    }
+    None
+}
+
+/// The two numbers of `3 column 10 ..`.
+fn numbers(text: &str) -> Option<(usize, usize)> {
+    let mut words = text.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty());
+    Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+}
+
+/// The byte at a line and column, both from 1.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+    let here = &text[start.min(text.len())..];
+    start + here.char_indices().nth(column.saturating_sub(1)).map_or(0, |(i, _)| i)
+}

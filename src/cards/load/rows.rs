@@ -1,0 +1,82 @@
+//! Cards as rows: from a YAML list, a table of separated values, a sheet of a workbook. Every row is the same from here on:
+//! cells by the name of their column, each with its place. What a cell means is not known here.
+
+use super::row::{MOST, Row, heading};
+use super::tree::Tree;
+use super::{file, separated, workbook};
+use ground::diag::{Checked, Diag};
+use ground::locus::{Locus, SHEET};
+use ground::world::Project;
+use serde_yaml::Value;
+
+/// The rows of a file. Which kind of file it is, its ending says; of a workbook a sheet is named behind an exclamation mark, else
+/// the first is read.
+///
+/// # Errors
+/// It cannot be read, or is neither a list of cards nor a table; rows that cannot be read are left out and complained about.
+pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
+    let (name, sheet) = path.split_once(SHEET).map_or((path, None), |(name, sheet)| (name, Some(sheet)));
+    let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
+    let rows = match end.as_str() {
+        "yaml" | "yml" => listed(project, path, asked),
+        "csv" | "tsv" | "txt" => separated::rows(project, path, end == "tsv", asked),
+        "xlsx" | "ods" => workbook::rows(project, name, sheet, asked),
+        "xls" | "xlsm" | "xlsb" | "numbers" => {
+            let why = if end == "xlsm" { "a workbook with macros, which is" } else { "a workbook of a kind that is" };
+            let what = format!("{path} is {why} not read");
+            Checked::bad(Diag::error(asked, "bad-table", what).help("save it as .xlsx, .ods or .csv"))
+        }
+        _ => {
+            let what = format!("{path} is no table of cards");
+            Checked::bad(
+                Diag::error(asked, "bad-table", what).help("cards are read from .yaml, .csv, .tsv, .xlsx, .ods"),
+            )
+        }
+    };
+    rows.then(|rows: Vec<Row>| match rows.len() {
+        many if many > MOST => {
+            let what = format!("{path} has more than {MOST} rows, the most that is read");
+            Checked::bad(
+                Diag::error(asked, "too-many", what).help("print copies with a column for them, not with rows"),
+            )
+        }
+        _ => Checked::good(rows),
+    })
+}
+
+/// The names of the sheets of a workbook that hold something; none of other files.
+pub fn sheets(project: &Project, path: &str) -> Vec<String> {
+    let end = path.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
+    match end.as_deref() {
+        Some("xlsx" | "ods") => workbook::sheets(project, path),
+        _ => Vec::new(),
+    }
+}
+
+/// A list of mappings.
+fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
+    file::value(project, path, asked).then(|(source, value)| {
+        let top = Locus::root(source);
+        let Value::Sequence(items) = value else {
+            let diag = Diag::error(top, "wrong-type", "a card file is a list of cards");
+            return Checked::bad(diag.help("begin each card with `- ` and indent the rest of its keys by two blanks"));
+        };
+        let (mut rows, mut diags) = (Vec::with_capacity(items.len()), Vec::new());
+        for (nth, item) in items.into_iter().enumerate() {
+            let at = top.nth(nth);
+            let Value::Mapping(map) = item else {
+                let diag = Diag::error(at, "wrong-type", "a card is a mapping of keys");
+                diags.push(diag.help("write `- title: ..` and its other fields below it"));
+                continue;
+            };
+            let cells = map.into_iter().filter_map(|(key, value)| {
+                let key = Tree::from(key).node(at).word()?;
+                // where a key stands is looked up when it is asked for
+                let here = at.key(&key);
+                Some((heading(&key), here, Tree::from(value), here))
+            });
+            rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
+        }
+        Checked::of(rows, diags)
+    })
+}

@@ -1,0 +1,277 @@
+//! Tables of separated values: CSV with commas, semicolons or bars, TSV. The only user of the CSV reader, which says where each cell
+//! begins.
+
+use super::row::Row;
+use super::tabular::{Cell, Line, Tabular};
+use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
+use ground::diag::{Checked, Diag};
+use ground::locus::{Locus, SourceId};
+use ground::world::Project;
+
+/// The rows of a table.
+pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> Checked<Vec<Row>> {
+    let (source, text) = match project.text(path, asked) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    if let Some(at) = text.find(|c: char| c.is_control() && !"\t\n\r".contains(c)) {
+        let code = text[at..].chars().next().map_or(0, u32::from);
+        let what = format!("the control character U+{code:04X}, which is no letter");
+        let diag = Diag::error(Locus::span(source, at, 1), "control-character", what);
+        return Checked::bad(
+            diag.help("delete it; if there are many, save the file as UTF-8 from the program it is of"),
+        );
+    }
+    let Layout { start, separator } = layout(&text, tabs);
+    // what no separator parts is one column, whatever stands in it
+    let reader = ReaderBuilder::new().delimiter(separator.unwrap_or(0)).build();
+    let mut table = Tabular::new(path, true);
+    walk(reader, text[start..].as_bytes(), start, source, &mut table);
+    table.rows(asked)
+}
+
+/// How a text is a table.
+pub(super) struct Layout {
+    /// Where the table begins, behind a byte order mark and a line that names the separator.
+    pub(super) start: usize,
+    /// What parts its cells; nothing in a table of one column.
+    pub(super) separator: Option<u8>,
+}
+
+/// What parts cells, the likeliest first.
+const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Lines that are looked at to find out.
+const LOOK: usize = 20;
+
+/// The layout of a text. Excel and LibreOffice write `sep=;` above the table.
+pub(super) fn layout(text: &str, tabs: bool) -> Layout {
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let body = &text[mark..];
+    let first = body.split_inclusive('\n').next().unwrap_or_default();
+    let said = first.trim_end_matches(['\r', '\n']).trim_matches('"').to_ascii_lowercase();
+    match said.strip_prefix("sep=").map(str::as_bytes) {
+        Some(&[separator]) => Layout { start: mark + first.len(), separator: Some(separator) },
+        Some(b"\\t") => Layout { start: mark + first.len(), separator: Some(b'\t') },
+        // a file without a tab is named after another kind of table
+        _ if tabs && body.contains('\t') => Layout { start: mark, separator: Some(b'\t') },
+        _ => Layout { start: mark, separator: separator(body) },
+    }
+}
+
+/// The commonest of the separators in the first line, outside quotes; if it has none, that which parts every line below it, as it
+/// does below a title. A sentence is no line of names: its commas part nothing.
+fn separator(text: &str) -> Option<u8> {
+    let lines = counted(text);
+    let (first, rest) = lines.split_first()?;
+    let best = |counts: [usize; 4]| {
+        // of equals the first
+        let best = (0..4).rev().max_by_key(|nth| counts[*nth])?;
+        (counts[best] > 0).then(|| SEPARATORS[best])
+    };
+    let below = || rest.first().filter(|names| !names.sentence).map(|_| rest);
+    let least = |rest: &[Counted]| [0, 1, 2, 3].map(|nth| rest.iter().map(|line| line.counts[nth]).min().unwrap_or(0));
+    best(first.counts).or_else(|| best(least(below()?)))
+}
+
+/// A line, by what may part its cells.
+#[derive(Default)]
+struct Counted {
+    /// How often each separator stands in it, outside quotes.
+    counts: [usize; 4],
+    /// Whether it ends like a sentence.
+    sentence: bool,
+}
+
+/// The first lines; empty ones and notes are passed over.
+fn counted(text: &str) -> Vec<Counted> {
+    let (mut lines, mut line, mut quoted, mut begin) = (Vec::new(), Counted::default(), false, 0);
+    for (at, byte) in text.bytes().enumerate().chain([(text.len(), b'\n')]) {
+        quoted ^= byte == b'"';
+        if byte == b'\n' && (!quoted || at == text.len()) {
+            let held = text[begin..at].trim();
+            let noted = held == "#" || held.starts_with("# ") || held.starts_with("##");
+            line.sentence = held.ends_with(['.', '!', '?', '…']);
+            if !held.is_empty() && !noted {
+                lines.push(std::mem::take(&mut line));
+            }
+            (line, begin) = (Counted::default(), at + 1);
+        } else if let Some(nth) = SEPARATORS.iter().position(|separator| *separator == byte && !quoted) {
+            line.counts[nth] += 1;
+        }
+        if lines.len() == LOOK {
+            break;
+        }
+    }
+    lines
+}
+
+/// Cell by cell; `shift` is where the text begins in its file.
+fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Tabular<'_>) {
+    let (whole, mut rest) = (bytes.len(), bytes);
+    let mut room = vec![0; 4096];
+    let (mut cell, mut cells): (Vec<u8>, Vec<Cell>) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    while !table.full() {
+        let (result, read, written) = reader.read_field(rest, &mut room);
+        cell.extend_from_slice(&room[..written]);
+        rest = &rest[read..];
+        let here = whole - rest.len();
+        match result {
+            ReadFieldResult::Field { record_end } => {
+                // the end of a line, and lines with nothing on them, are read with what follows them
+                if cells.is_empty() {
+                    start += bytes[start..here].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                }
+                let text = String::from_utf8_lossy(&cell).into_owned();
+                let long = here.saturating_sub(start + 1).max(1);
+                if rest.is_empty() && unclosed(&bytes[start..]) {
+                    table.unclosed(Locus::span(source, shift + start, 1));
+                    return;
+                }
+                cells.push(Cell::new(text, Locus::span(source, shift + start, long)));
+                cell.clear();
+                start = here;
+                if record_end {
+                    table.line(Line { cells: std::mem::take(&mut cells), hidden: false });
+                }
+            }
+            ReadFieldResult::OutputFull => {}
+            // a last line without an end is ended by reading nothing more
+            ReadFieldResult::InputEmpty if rest.is_empty() && read == 0 => break,
+            ReadFieldResult::InputEmpty => {}
+            ReadFieldResult::End => break,
+        }
+    }
+}
+
+/// Whether a last cell begins with a quote and never ends it: everything behind it is in the cell.
+fn unclosed(cell: &[u8]) -> bool {
+    cell.first() == Some(&b'"') && cell.iter().filter(|byte| **byte == b'"').count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::world::Imagined;
+
+    /// Name, text, line, column.
+    type Placed = (String, String, usize, usize);
+
+    fn read(text: &str) -> (Vec<Vec<Placed>>, Vec<String>) {
+        let project = Project::new(Imagined::default().with("data/x/a.csv", text));
+        let read = rows(&project, "data/x/a.csv", false, Locus::Nowhere);
+        let cell = |row: &Row, name: &str| {
+            let node = row.get(name)?;
+            let spot = project.sources.resolve(node.at)?;
+            Some((name.to_owned(), node.word()?, spot.line, spot.column))
+        };
+        let rows = read.value.unwrap_or_default();
+        let all = rows.iter().map(|row| row.columns().filter_map(|(name, ..)| cell(row, name)).collect()).collect();
+        (all, read.diags.into_iter().map(|d| d.what).collect())
+    }
+
+    fn is(name: &str, text: &str, line: usize, column: usize) -> Placed {
+        (name.to_owned(), text.to_owned(), line, column)
+    }
+
+    #[test]
+    fn every_cell_knows_its_line_and_column() {
+        let (rows, said) = read("name,cost\r\nLamp,3\r\n\r\n# no card\r\n\"Tea, hot\",\"1\n2\"\r\nMat,4");
+        let wanted = [
+            vec![is("name", "Lamp", 2, 1), is("cost", "3", 2, 6)],
+            vec![is("name", "Tea, hot", 5, 1), is("cost", "1\n2", 5, 12)],
+            vec![is("name", "Mat", 7, 1), is("cost", "4", 7, 5)],
+        ];
+        assert_eq!((rows, said), (wanted.to_vec(), vec![]));
+    }
+
+    #[test]
+    fn what_spreadsheets_write_is_understood() {
+        let (rows, said) = read("\u{feff}name;cost;;\nLamp;1,5;;\n;;;\n");
+        assert_eq!((rows, said), (vec![vec![is("name", "Lamp", 2, 1), is("cost", "1,5", 2, 6)]], vec![]));
+    }
+
+    #[test]
+    fn columns_that_stand_twice_and_cells_beyond_them_are_told() {
+        let (_, said) = read("a,b,a\n1,2,3,4\n1,2,3,5\n");
+        assert_eq!(
+            said,
+            ["the column \"a\" stands twice in data/x/a.csv", "\"4\" stands beyond the last column, 3 (in 2 rows)"]
+        );
+        assert_eq!(read("").1, ["data/x/a.csv holds no table"]);
+    }
+
+    #[test]
+    fn cells_are_parted_by_what_parts_them() {
+        let one = |text: &str| is("Text", text, 2, 1);
+        for (table, wanted) in [
+            ("sep=;\nText;Cost\nb, c;3\n", vec![is("Text", "b, c", 3, 1), is("Cost", "3", 3, 6)]),
+            ("\u{feff}\"sep=|\"\r\nText|Cost\r\nb; c|3\r\n", vec![is("Text", "b; c", 3, 1), is("Cost", "3", 3, 6)]),
+            ("sep=\\t\nText\tCost\nb\t3\n", vec![is("Text", "b", 3, 1), is("Cost", "3", 3, 3)]),
+            ("Text|Cost\nb, c|3\n", vec![is("Text", "b, c", 2, 1), is("Cost", "3", 2, 6)]),
+            ("| Text | Cost |\n|------|-----:|\n|b|3|\n", vec![is("Text", "b", 3, 2), is("Cost", "3", 3, 4)]),
+            ("Text\nWhy, oh; why?\n", vec![one("Why, oh; why?")]),
+            ("Text\n\"Why, oh; why?\"\nA.\n", vec![one("Why, oh; why?")]),
+            ("Card\n Text ,Cost\nb,3\n", vec![is("Text", "b", 3, 1), is("Cost", "3", 3, 3)]),
+        ] {
+            let (rows, _) = read(table);
+            assert_eq!(rows.first(), Some(&wanted), "{table}");
+        }
+        assert_eq!(read("Text,Cost\nb\0,3\n").1, ["a NUL byte stands here, which is no letter and cannot be printed"]);
+    }
+
+    #[test]
+    fn what_is_no_card_is_told_as_what_it_is() {
+        let note = |text: &str| format!("\"{text}\" begins with `#` and a blank: the line is a note, and no card");
+        let title =
+            |text: &str| format!("\"{text}\" stands above the names of the columns: a title, which is not read");
+        let total =
+            |text: &str| format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
+        let unnamed = |text: &str| format!("\"{text}\" stands in a column without a name, and is not read");
+        for (table, cards, wanted) in [
+            ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
+            ("name,cost\n# 1 Fan,3\n# 2 Fan,3\n", 0, vec![note("# 1 Fan") + " (in 2 rows)"]),
+            ("#id,# in deck\na,3\n", 1, vec![]),
+            ("# in deck,name\n3,Mat\n", 1, vec![]),
+            ("# my cards, the second draft\nname,text,cost,copies\nMat,Lie.,3,1\n", 1, vec![]),
+            ("Cats,,\n,,\nname,text,cost\nMat,Lie.,3\nTea,Sip.,4\n", 2, vec![title("Cats")]),
+            ("Cats\nname;text\nMat;Lie, down\nTea;Sip\n", 2, vec![title("Cats")]),
+            ("name,text\nMat,Lie.\nTea,\nRug,\n", 3, vec![]),
+            ("name,copies\nMat,3\nTea,4\nTOTAL:,7\n", 2, vec![total("TOTAL:")]),
+            ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n,,7\n", 2, vec![total("7")]),
+            ("name,copies\nMat,1\nTea,2\nTotal Eclipse,3\n", 3, vec![]),
+            ("name,,cost\nMat,x,3\nTea,,4\n", 2, vec![unnamed("x")]),
+            ("name,cost,,\nMat,3,,x\nTea,4,y,\n", 2, vec![unnamed("x") + " (in 2 rows)"]),
+            (
+                "name,cost,,text\n,coins,wood,\nMat,3,4,Lie.\n",
+                0,
+                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
+            ),
+            (
+                "name,cost,weight\n,coins,kg\nMat,3,4\n",
+                0,
+                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
+            ),
+        ] {
+            let (rows, said) = read(table);
+            assert_eq!((rows.len(), said), (cards, wanted), "{table}");
+        }
+    }
+
+    #[test]
+    fn names_that_stand_again_are_no_card() {
+        let (rows, said) = read("name,cost\nLamp,3\nname,cost\nMat,4\n");
+        assert_eq!((rows.len(), said), (2, vec!["the names of the columns stand here again".to_owned()]));
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_told_where_it_opens() {
+        for text in ["name,cost\nLamp,3\n\"Mat,4\nTea,5\n", "name,cost\nLamp,3\nMat,\"4\nTea,5"] {
+            let (rows, said) = read(text);
+            assert_eq!(said, ["a quote that is never closed: everything behind it is in one cell"]);
+            assert_eq!(rows.len(), 1, "what stands before it is read");
+        }
+        assert_eq!(read("name,cost\nLamp,\"3\"\"\"").1, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,164 @@
+//! Tables, wherever they were written, as rows: a header, then cells with their places. A line that is no card (a title above the
+//! header, a note, a total) is left out, and told once with its cell.
+
+use super::row::{MOST, Row, heading};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+pub(super) use line::{Cell, Line, Once};
+
+mod head;
+mod line;
+
+/// The lines of a table, from top to bottom. Empty lines are not among them.
+pub(super) struct Tabular<'t> {
+    lines: Vec<Line>,
+    diags: Vec<Diag>,
+    /// What the table is called in complaints.
+    path: &'t str,
+    /// Whether its cells are parted by a separator: one that is not in quotes makes a cell too many.
+    separated: bool,
+}
+
+/// Lines that may stand above a header, beyond which a table is longer than any game.
+const ABOVE: usize = 16;
+
+impl<'t> Tabular<'t> {
+    pub(super) fn new(path: &'t str, separated: bool) -> Tabular<'t> {
+        Tabular { lines: Vec::new(), diags: Vec::new(), path, separated }
+    }
+
+    /// Whether there are more lines than a game has cards.
+    pub(super) fn full(&self) -> bool {
+        self.lines.len() > MOST + ABOVE
+    }
+
+    /// A line of the table. What is empty, or is the ruled line of a Markdown table, holds nothing.
+    pub(super) fn line(&mut self, line: Line) {
+        if line.filled().any(|cell| !cell.is_rule()) {
+            self.lines.push(line);
+        }
+    }
+
+    /// A cell that swallows the rest of the file.
+    pub(super) fn unclosed(&mut self, at: Locus) {
+        let what = "a quote that is never closed: everything behind it is in one cell";
+        self.diags
+            .push(Diag::error(at, "open-quote", what).help("close it; a quote in a quoted cell is written twice"));
+    }
+
+    /// The names of the columns, each with its place; empty for a column without one.
+    fn names(&mut self, header: &Line) -> Vec<(String, Locus)> {
+        let mut names: Vec<(String, Locus)> = Vec::new();
+        for cell in &header.cells {
+            let name = heading(&cell.text());
+            if names.iter().any(|(known, _)| !name.is_empty() && *known == name) {
+                let what = format!("the column \"{name}\" stands twice in {}", self.path);
+                self.diags.push(Diag::error(cell.at, "duplicate-column", what).help("give one of them another name"));
+            }
+            names.push((name, cell.at));
+        }
+        names
+    }
+
+    /// The rows below the header. What is wrong with one of them keeps none of the others from being read.
+    pub(super) fn rows(mut self, asked: Locus) -> Checked<Vec<Row>> {
+        let lines = std::mem::take(&mut self.lines);
+        let Some(top) = head::find(&lines, self.separated) else {
+            if !self.diags.is_empty() {
+                return Checked { value: None, diags: self.diags };
+            }
+            let diag = Diag::error(asked, "empty-file", format!("{} holds no table", self.path));
+            return Checked::bad(
+                diag.help("write the names of the columns into its first line, a card into each other"),
+            );
+        };
+        self.diags.extend(head::titles(&lines[..top]));
+        if let Some(diag) = head::in_two_lines(&lines[top..]) {
+            self.diags.push(diag);
+            return Checked { value: None, diags: self.diags };
+        }
+        self.diags.extend(head::hidden(&lines[top]));
+        let names = self.names(&lines[top]);
+        let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
+        let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
+        let (mut rows, mut told) = (Vec::new(), Told::default());
+        for (nth, line) in lines.into_iter().enumerate().skip(top + 1) {
+            if nth == end || line.is_total() {
+                told.totals.tell(|| line.total());
+            } else if line.is_note() {
+                // beside nothing else a note is what it looks like
+                if columns == 1 || line.filled().count() > 1 {
+                    told.notes.tell(|| line.note());
+                }
+            } else if let Some(diag) = line.section() {
+                told.sections.tell(|| diag);
+            } else if line.says(&names) && columns > 1 {
+                let help = "take this line out: a table has its names once, in its first line";
+                let what = "the names of the columns stand here again";
+                self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
+            } else {
+                told.look(&line, &names, self.separated);
+                rows.push(line.row(&names));
+            }
+        }
+        self.diags.extend(told.all());
+        Checked { value: Some(rows), diags: self.diags }
+    }
+}
+
+/// What is told of a table once, however many lines it is about.
+#[derive(Default)]
+struct Told {
+    notes: Once,
+    totals: Once,
+    sections: Once,
+    beyond: Once,
+    unnamed: Once,
+    across: Once,
+    hidden: Once,
+}
+
+impl Told {
+    /// What of a card is not read, or is not seen in its sheet.
+    fn look(&mut self, line: &Line, names: &[(String, Locus)], separated: bool) {
+        if line.hidden {
+            self.hidden.tell(|| {
+                let what = "a row that the sheet hides is a card like the others";
+                Diag::warning(line.at(), "hidden-row", what).help("delete it, or show it")
+            });
+        }
+        let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
+        let stray = line.cells.iter().enumerate().find(|(nth, cell)| !cell.is_empty() && !named(*nth));
+        if let Some((nth, cell)) = stray {
+            let text = cell.text();
+            // a cell more than the header has room for is part of the one before it
+            if separated && nth >= names.len() {
+                let last = names.iter().rposition(|(name, _)| !name.is_empty()).map_or(0, |nth| nth + 1);
+                self.beyond.tell(|| {
+                    let what = format!("\"{text}\" stands beyond the last column, {last}");
+                    let help = "put cells that hold the separator in quotes, or name the column in the first line";
+                    Diag::error(cell.at, "stray-cell", what).help(help)
+                });
+            } else {
+                self.unnamed.tell(|| {
+                    let what = format!("\"{text}\" stands in a column without a name, and is not read");
+                    let help = "write the column's name into the header; begin it with # if it is a note";
+                    Diag::warning(cell.at, "unnamed-column", what).help(help)
+                });
+            }
+        }
+        let across = line.cells.iter().enumerate();
+        for (nth, cell) in across.filter(|(nth, cell)| cell.across > 1 && named(*nth) && named(nth + 1)) {
+            self.across.tell(|| {
+                let (own, next) = (&names[nth].0, &names[nth + 1].0);
+                let what = format!("this cell is merged across columns, and read for `{own}` alone, not for `{next}`");
+                Diag::warning(cell.at, "merged", what).help("part the merged cells, and fill in each")
+            });
+        }
+    }
+
+    fn all(self) -> impl Iterator<Item = Diag> {
+        let Told { notes, totals, sections, beyond, unnamed, across, hidden } = self;
+        [notes, totals, sections, beyond, unnamed, across, hidden].into_iter().filter_map(Once::diag)
+    }
+}

@@ -1,0 +1,77 @@
+//! Where the header of a table is, and what stands above and below it in its place.
+
+use super::line::Line;
+use ground::diag::Diag;
+
+/// Lines of titles that a table may have.
+const TITLES: usize = 5;
+
+/// Which of the lines names the columns: the first that is neither a note nor a title.
+pub(super) fn find(lines: &[Line], separated: bool) -> Option<usize> {
+    let filled = |nth: usize| lines.get(nth).map_or(0, |line| line.filled().count());
+    let noted = |nth: usize| lines[nth].is_note() && (filled(nth) < 2 || filled(nth) < filled(nth + 1));
+    let top = (0..lines.len()).find(|nth| !noted(*nth))?;
+    // a title fills a cell or two where cards fill several
+    let mut cards: Vec<usize> = (top + 1..lines.len()).map(filled).collect();
+    cards.sort_unstable();
+    let usual = cards.get(cards.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+    let is_title = |nth: &usize| filled(*nth) * 3 <= usual + 1;
+    let header = (top..lines.len()).find(|nth| !is_title(nth)).unwrap_or(top);
+    let widest = || lines[header + 1..].iter().filter(|line| !line.is_note()).map(|line| line.cells.len()).max();
+    let fits = filled(header) > 1 && (!separated || widest() <= Some(lines[header].cells.len()));
+    let titled = header - top <= TITLES && header + 1 < lines.len() && fits;
+    Some(if titled { header } else { top })
+}
+
+/// What is said of titles above the header.
+pub(super) fn titles(above: &[Line]) -> Option<Diag> {
+    let mut titles = above.iter().filter(|line| !line.is_note());
+    let title = titles.next()?.filled().next()?;
+    let more = match titles.count() {
+        0 => String::new(),
+        more => format!(" (and {more} more lines)"),
+    };
+    let what = format!("\"{}\" stands above the names of the columns{more}: a title, which is not read", title.text());
+    Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# `: then it is a note"))
+}
+
+/// What is said of columns that their sheet hides.
+pub(super) fn hidden(header: &Line) -> Option<Diag> {
+    let hidden: Vec<_> = header.filled().filter(|cell| cell.hidden && !cell.text().starts_with('#')).collect();
+    let names: Vec<String> = hidden.iter().map(|cell| format!("\"{}\"", cell.text())).collect();
+    let what = format!("a column that the sheet hides is read like the others: {}", names.join(", "));
+    let help = "show the column, or delete it; begin its name with # if it is a note";
+    Some(Diag::warning(hidden.first()?.at, "hidden-column", what).help(help))
+}
+
+/// The complaint about names that are spread over two lines: groups above, or units below.
+pub(super) fn in_two_lines(lines: &[Line]) -> Option<Diag> {
+    let [header, second, cards @ ..] = lines else { return None };
+    if cards.is_empty() || second.is_note() || second.filled().any(|cell| cell.number().is_some()) {
+        return None;
+    }
+    let above = |nth: usize| header.cells.get(nth).map(super::Cell::text).unwrap_or_default();
+    // a column of numbers in which the second line has a word
+    let counted = |nth: usize| {
+        let mut held = cards.iter().filter_map(|line| line.cells.get(nth)).filter(|cell| !cell.is_empty()).peekable();
+        held.peek().is_some() && held.all(|cell| cell.number().is_some())
+    };
+    let words = || second.cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty());
+    let unnamed = words().find(|(nth, _)| above(*nth).is_empty());
+    let unit = words().find(|(nth, _)| counted(*nth));
+    let begun = second.cells.first().is_some_and(|cell| cell.is_empty() || cell.text() == above(0));
+    let grouped = begun || header.cells.iter().any(|cell| cell.across > 1) || unnamed.is_some();
+    let (nth, cell) = if grouped { unit.or(unnamed.filter(|_| begun)) } else { None }?;
+    let over = (0..=nth).rev().map(above).find(|name| !name.is_empty()).unwrap_or_default();
+    let what = format!("the names of the columns stand in two lines: \"{}\" below \"{over}\"", cell.text());
+    Some(Diag::error(cell.at, "two-line-header", what).help("write each name into one line, and delete the other"))
+}
+
+/// Whether the last line is nothing but sums of the columns above it, where all other lines say something.
+pub(super) fn sums_up(cards: &[Line]) -> bool {
+    let Some((last, cards)) = cards.split_last().filter(|(_, cards)| cards.len() > 1) else { return false };
+    let mut sums = last.cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty());
+    let sum = |nth: usize| cards.iter().filter_map(|line| line.cells.get(nth)?.number()).sum::<f64>();
+    cards.iter().all(|line| line.filled().any(|cell| cell.number().is_none()))
+        && sums.all(|(nth, cell)| cell.number().is_some_and(|n| (n - sum(nth)).abs() < 1e-9))
+}

@@ -1,0 +1,159 @@
+//! A line of a table, and what it is if it is no card.
+
+use crate::load::row::{Row, heading};
+use crate::load::tree::Tree;
+use ground::diag::Diag;
+use ground::locus::Locus;
+
+/// A cell.
+pub(in crate::load) struct Cell {
+    pub(in crate::load) tree: Tree,
+    pub(in crate::load) at: Locus,
+    /// How many columns it is merged across.
+    pub(in crate::load) across: usize,
+    /// Whether its sheet hides the column.
+    pub(in crate::load) hidden: bool,
+}
+
+/// A line.
+pub(in crate::load) struct Line {
+    pub(in crate::load) cells: Vec<Cell>,
+    /// Whether its sheet hides it.
+    pub(in crate::load) hidden: bool,
+}
+
+/// A complaint that is made of the first line it is about, and counts the others.
+#[derive(Default)]
+pub(in crate::load) struct Once {
+    first: Option<Diag>,
+    times: usize,
+}
+
+impl Once {
+    pub(in crate::load) fn tell(&mut self, diag: impl FnOnce() -> Diag) {
+        self.times += 1;
+        self.first.get_or_insert_with(diag);
+    }
+
+    pub(in crate::load) fn diag(self) -> Option<Diag> {
+        let mut diag = self.first?;
+        if self.times > 1 {
+            diag.what += &format!(" (in {} rows)", self.times);
+        }
+        Some(diag)
+    }
+}
+
+impl Cell {
+    pub(in crate::load) fn new(text: String, at: Locus) -> Cell {
+        Cell { tree: Tree::text(text), at, across: 1, hidden: false }
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.tree.node(self.at).word().map(|text| text.trim().to_owned()).unwrap_or_default()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tree.node(self.at).is_empty()
+    }
+
+    pub(super) fn number(&self) -> Option<f64> {
+        self.tree.node(self.at).decimal()
+    }
+
+    /// Whether it is nothing but a ruled line, as below the header of a Markdown table.
+    pub(super) fn is_rule(&self) -> bool {
+        let text = self.text();
+        text.len() >= 3 && text.bytes().all(|b| matches!(b, b'-' | b':' | b'=' | b' ')) && text.contains(['-', '='])
+    }
+}
+
+/// What a line that adds up the others begins with.
+const TOTALS: [&str; 20] = [
+    "total",
+    "totals",
+    "grand total",
+    "subtotal",
+    "sum",
+    "summe",
+    "gesamt",
+    "gesamtsumme",
+    "zwischensumme",
+    "insgesamt",
+    "somme",
+    "suma",
+    "totale",
+    "somma",
+    "totaal",
+    "soma",
+    "razem",
+    "celkem",
+    "итого",
+    "всего",
+];
+
+impl Line {
+    /// The cells that hold something.
+    pub(super) fn filled(&self) -> impl Iterator<Item = &Cell> {
+        self.cells.iter().filter(|cell| !cell.is_empty())
+    }
+
+    /// Where it begins.
+    pub(super) fn at(&self) -> Locus {
+        self.cells.first().map_or(Locus::Nowhere, |cell| cell.at)
+    }
+
+    fn first(&self) -> (String, Locus) {
+        self.filled().next().map_or((String::new(), self.at()), |cell| (cell.text(), cell.at))
+    }
+
+    /// Whether it is a note: its first cell begins with `#` and a blank. `#1 Fan` is a title.
+    pub(super) fn is_note(&self) -> bool {
+        let first = self.cells.first().map(Cell::text).unwrap_or_default();
+        first.strip_prefix('#').is_some_and(|rest| rest.is_empty() || rest.starts_with(['#', ' ', '\t', '\u{a0}']))
+    }
+
+    pub(super) fn note(&self) -> Diag {
+        let (text, at) = self.first();
+        let what = format!("\"{text}\" begins with `#` and a blank: the line is a note, and no card");
+        Diag::warning(at, "note-line", what)
+            .help("take the blank behind the # away if it is a card; else delete the line")
+    }
+
+    /// Whether it adds up the lines above it.
+    pub(super) fn is_total(&self) -> bool {
+        let mut filled = self.filled();
+        let word = filled.next().map(|cell| cell.text().to_lowercase()).unwrap_or_default();
+        let word = word.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', ' ']);
+        TOTALS.contains(&word) && filled.all(|cell| cell.number().is_some())
+    }
+
+    pub(super) fn total(&self) -> Diag {
+        let (text, at) = self.first();
+        let what = format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
+        Diag::warning(at, "total-line", what).help("delete the line, or keep totals on a sheet of their own")
+    }
+
+    /// What is said of a heading that is merged across the table.
+    pub(super) fn section(&self) -> Option<Diag> {
+        let mut filled = self.filled();
+        let cell = filled.next().filter(|cell| cell.across > 1)?;
+        let what = format!("\"{}\" is merged across the table: it is a heading, and no card", cell.text());
+        let help = "delete the line; what the cards below it share goes into a column";
+        filled.next().is_none().then(|| Diag::warning(cell.at, "section-line", what).help(help))
+    }
+
+    /// Whether the names of the columns stand in it.
+    pub(super) fn says(&self, names: &[(String, Locus)]) -> bool {
+        let same = |((name, _), cell): (&(String, Locus), &Cell)| *name == heading(&cell.text());
+        self.cells.len() >= names.len() && names.iter().zip(&self.cells).all(same)
+    }
+
+    /// The card that it is.
+    pub(super) fn row(self, names: &[(String, Locus)]) -> Row {
+        let at = self.at();
+        let named = names.iter().zip(self.cells).filter(|((name, _), _)| !name.is_empty());
+        let cells = named.map(|((name, head), cell)| (name.clone(), *head, cell.tree, cell.at));
+        Row { at, cells: cells.collect(), hurt: Vec::new() }
+    }
+}

@@ -1,0 +1,221 @@
+//! A YAML value as it was written, to be walked by whoever knows what may stand where: each node with its place. Reads into no
+//! type; that is `read`'s.
+
+use super::read;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::world::Project;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_yaml::Value;
+
+/// A value of a data file, whatever it is.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Tree {
+    value: Value,
+    /// A number as its sheet shows it, which is what a text says: 50%, 007.
+    #[serde(skip)]
+    shown: Option<String>,
+}
+
+impl From<Value> for Tree {
+    fn from(value: Value) -> Tree {
+        Tree { value, shown: None }
+    }
+}
+
+impl Tree {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Tree {
+        Value::String(text.into()).into()
+    }
+
+    /// A number of a sheet, which shows it in its own way.
+    pub(super) fn number(number: f64, shown: String) -> Tree {
+        Tree { value: number.into(), shown: Some(shown) }
+    }
+
+    /// Its top, which stands at `at`.
+    pub fn node(&self, at: Locus) -> Node<'_> {
+        Node { value: &self.value, shown: self.shown.as_deref(), at, known: &[] }
+    }
+}
+
+/// A value in a tree, and where it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    value: &'t Value,
+    shown: Option<&'t str>,
+    /// Where.
+    pub at: Locus,
+    /// The keys that it may have, once [`Node::spelt`] was asked.
+    known: &'t [&'t str],
+}
+
+impl<'t> Node<'t> {
+    fn new(value: &'t Value, at: Locus) -> Node<'t> {
+        Node { value, shown: None, at, known: &[] }
+    }
+
+    /// Whether nothing was written.
+    pub fn is_empty(self) -> bool {
+        match self.value {
+            Value::Null => true,
+            Value::String(text) => text.trim().is_empty(),
+            _ => false,
+        }
+    }
+
+    /// A word, a number or yes and no, as it would be typed; nothing for a list or a mapping.
+    pub fn word(self) -> Option<String> {
+        match self.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(self.shown.map_or_else(|| number.to_string(), str::to_owned)),
+            Value::Bool(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A whole number, typed as one or as a text.
+    pub fn number(self) -> Option<i64> {
+        match self.value {
+            Value::Number(number) => {
+                number.as_i64().or_else(|| number.as_f64().filter(|f| f.fract() == 0.0).map(|f| f as i64))
+            }
+            Value::String(text) => whole(text),
+            _ => None,
+        }
+    }
+
+    /// Any number.
+    pub fn decimal(self) -> Option<f64> {
+        let found = match self.value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => text.trim().replace('\u{2212}', "-").parse().ok(),
+            _ => None,
+        };
+        found.filter(|number| number.is_finite())
+    }
+
+    /// The items of a list.
+    pub fn items(self) -> Option<impl Iterator<Item = Node<'t>>> {
+        let Value::Sequence(items) = self.value else { return None };
+        Some(items.iter().enumerate().map(move |(i, value)| Node::new(value, self.at.nth(i))))
+    }
+
+    /// The items of a list; of what is no list, itself.
+    pub fn several(self) -> Vec<Node<'t>> {
+        self.items().map_or_else(|| vec![self], Iterator::collect)
+    }
+
+    /// The keys of a mapping with what stands under them, in the order they were written.
+    pub fn entries(self) -> Option<Vec<(String, Node<'t>)>> {
+        let Value::Mapping(map) = self.value else { return None };
+        let entry = |(key, value): (&Value, &'t Value)| {
+            let key = Node::new(key, self.at).word()?;
+            let at = self.at.key(&key);
+            Some((key, Node::new(value, at)))
+        };
+        Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
+    }
+
+    /// The names of a section with what stands under each; none if the section is not there, or is no mapping, which is an error.
+    pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
+        let Some(node) = self.get(name) else { return Vec::new() };
+        node.entries().unwrap_or_else(|| {
+            let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");
+            diags.push(node.not(name, "a mapping of names").help(help));
+            Vec::new()
+        })
+    }
+
+    /// What stands under a key, or under what [`Node::spelt`] took for a misspelling of it, if that is something.
+    pub fn get(self, key: &str) -> Option<Node<'t>> {
+        let Value::Mapping(map) = self.value else { return None };
+        let written = if map.contains_key(key) { key } else { self.misspelt(key)? };
+        let value = map.get(written)?;
+        Some(Node::new(value, self.at.key(written))).filter(|node| !node.is_empty())
+    }
+
+    /// The unknown key that most likely stands for a known one.
+    fn misspelt(self, key: &str) -> Option<&'t str> {
+        let Value::Mapping(map) = self.value else { return None };
+        let mut unknown = map.keys().filter_map(Value::as_str).filter(|written| !self.known.contains(written));
+        unknown.find(|written| did_you_mean(written, self.known.iter().copied()) == Some(key))
+    }
+
+    /// Whether it is a mapping of keys.
+    pub fn is_mapping(self) -> bool {
+        self.value.is_mapping()
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(self) -> bool {
+        self.value.is_sequence()
+    }
+
+    /// The same, to be kept.
+    pub fn tree(self) -> Tree {
+        Tree { value: self.value.clone(), shown: self.shown.map(str::to_owned) }
+    }
+
+    /// Reads it into a type.
+    pub fn read<T: DeserializeOwned>(self, project: &Project) -> Checked<T> {
+        read::one(self.value.clone(), self.at, project).strict()
+    }
+
+    /// In a few words, for complaints.
+    pub fn named(self) -> String {
+        match self.value {
+            Value::Null => "empty".to_owned(),
+            Value::String(text) if text.chars().count() > 40 => {
+                format!("the text \"{}..\"", text.chars().take(40).collect::<String>())
+            }
+            Value::String(text) => format!("the text \"{text}\""),
+            Value::Number(number) => format!("the number {number}"),
+            Value::Bool(_) => "yes or no".to_owned(),
+            Value::Sequence(_) => "a list".to_owned(),
+            Value::Mapping(_) | Value::Tagged(_) => "a mapping of keys".to_owned(),
+        }
+    }
+
+    /// The mapping read with these keys alone. A key that means nothing here is an error; where it is nearly one that does, what
+    /// stands under it is read as if it were, so that nothing is missed as well.
+    pub fn spelt(self, known: &'t [&'t str], project: &Project, diags: &mut Vec<Diag>) -> Node<'t> {
+        for (key, node) in self.entries().unwrap_or_default() {
+            if known.contains(&key.as_str()) {
+                continue;
+            }
+            diags.push(unknown_key(&key, project.sources.key_of(node.at), known));
+        }
+        Node { known, ..self }
+    }
+
+    /// The complaint that something else was expected.
+    pub fn not(self, name: &str, expected: &str) -> Diag {
+        let what = format!("`{name}` must be {expected}, not {}", self.named());
+        Diag::error(self.at, "wrong-type", what).help(format!("write {expected}"))
+    }
+}
+
+/// The complaint about a key that means nothing here.
+pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
+    let help = match did_you_mean(key, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the keys here are {}", super::fault::listed(known)),
+    };
+    Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help)
+}
+
+/// A whole number as people type it: with a sign, a true minus, or a nought behind a point.
+fn whole(text: &str) -> Option<i64> {
+    let text = text.trim().replace('\u{2212}', "-");
+    let text = text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&text);
+    let digits = match text.split_once('.') {
+        Some((whole, noughts)) if !noughts.is_empty() && noughts.bytes().all(|b| b == b'0') => whole,
+        Some(_) => return None,
+        None => text,
+    };
+    digits.parse().ok()
+}

@@ -1,0 +1,120 @@
+//! The cells of a sheet, as far as it is filled: what each holds, which are one, which rows are not shown.
+
+use super::{Fault, format};
+use crate::load::row::MOST;
+use crate::load::tree::Tree;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::world::composed;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Columns that are read.
+pub(super) const WIDEST: u32 = 256;
+
+/// What cells may take in memory: a small text may be said to stand in a million of them.
+const ROOM: usize = 128 << 20;
+
+/// What a cell takes besides its text.
+const CELL: usize = 64;
+
+/// Cells by row and column, from 0.
+pub(super) struct Grid {
+    pub(super) cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
+    /// How many bytes are left of what they may take.
+    pub(super) left: usize,
+    pub(super) hidden: Hidden,
+    pub(super) merged: Vec<Merged>,
+}
+
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid { cells: BTreeMap::new(), left: ROOM, hidden: Hidden::default(), merged: Vec::new() }
+    }
+}
+
+/// What a sheet does not show, from 0.
+#[derive(Default)]
+pub(super) struct Hidden {
+    pub(super) rows: BTreeSet<u32>,
+    pub(super) columns: BTreeSet<u32>,
+}
+
+/// Cells that are one: the first and the last of them.
+pub(super) struct Merged {
+    pub(super) from: (u32, u32),
+    pub(super) to: (u32, u32),
+}
+
+/// What stands in a cell.
+#[derive(Clone)]
+pub(super) enum Cell {
+    Text(String),
+    /// A number, and how its sheet shows it; nothing if its format is not followed here.
+    Number(f64, Option<String>),
+    /// The day that the workbook takes it for.
+    Day(String),
+    /// What the workbook says is wrong with it.
+    Fault(String),
+    /// A formula whose value was not saved.
+    Formula,
+}
+
+impl Grid {
+    /// Puts something into a cell; false if it stands too far to the right to be anybody's.
+    pub(super) fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
+        let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
+        if row as usize > MOST {
+            return Err(Fault::TooLarge);
+        }
+        let text = match &value {
+            Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
+            Cell::Number(..) | Cell::Formula => 0,
+        };
+        self.left = self.left.checked_sub(CELL + text).ok_or(Fault::TooMuch)?;
+        self.cells.entry(row).or_default().insert(column, value);
+        Ok(true)
+    }
+
+    /// What stands in a merged cell holds for all its rows, as far down as anything stands.
+    pub(super) fn spread(&mut self) -> Result<(), Fault> {
+        let last = self.cells.last_key_value().map_or(0, |(row, _)| *row);
+        for Merged { from: (top, column), to: (bottom, _) } in std::mem::take(&mut self.merged) {
+            let value = self.cells.get(&top).and_then(|row| row.get(&column)).cloned();
+            for row in top + 1..=bottom.min(last) {
+                self.put((row, column), value.clone())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Cell {
+    /// What it says, and what is wrong with it.
+    pub(super) fn read(self) -> (Tree, Option<Diag>) {
+        let nothing = Tree::text("");
+        match self {
+            Cell::Text(text) => (Tree::text(composed(text)), None),
+            Cell::Number(number, Some(shown)) => (Tree::number(number, shown), None),
+            Cell::Number(number, None) => {
+                let plain = format::plain(number);
+                let what = format!("the sheet shows this number in a form that is not followed here: {plain} is read");
+                let diag = Diag::warning(Locus::Nowhere, "format", what);
+                (Tree::number(number, plain), Some(diag.help("format the column as text, and type what it should say")))
+            }
+            Cell::Day(day) => {
+                let what = format!("the workbook has made a date of this cell, {day}");
+                let diag = Diag::warning(Locus::Nowhere, "date", what);
+                (Tree::text(day), Some(diag.help("format the column as text and type what you meant again")))
+            }
+            Cell::Fault(fault) => {
+                let diag = Diag::error(Locus::Nowhere, "bad-cell", format!("the workbook says {fault} here"));
+                (nothing, Some(diag.help("mend its formula")))
+            }
+            Cell::Formula => {
+                let what = "a formula without a value: formulas are not worked out here";
+                let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
+                (nothing, Some(Diag::error(Locus::Nowhere, "formula", what).help(help)))
+            }
+        }
+    }
+}

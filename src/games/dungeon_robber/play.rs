@@ -1,0 +1,183 @@
+//! Dungeon Robber at the table: the deck compiled, and the seam through which the house plays it. Up to four robbers, a player
+//! each, who want the same: nothing is hidden but what the dice have not said yet.
+
+use super::DungeonRobber;
+use super::bot;
+use super::constants::VARIANTS;
+use super::event::Event;
+use super::legal::Move;
+use super::position::{self, Given, Mate};
+use super::referee;
+use super::setup::{ITEMS, Setup};
+use super::state::{ROBBERS, State};
+use super::words;
+use crate::state::Context;
+use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::grammar::{Form, Written as _};
+use ground::locus::Locus;
+use table::position::Position;
+
+impl Rules for DungeonRobber {
+    type Setup = Setup;
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    /// Everything lies open.
+    type View<'a> = &'a State;
+    type Given = Position<Given, Mate>;
+
+    fn position() -> Form {
+        Position::<Given, Mate>::form()
+    }
+
+    fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
+        let about = deck.about();
+        let mut diags = Vec::new();
+        let seats = about.own.players;
+        if !(seats.min..=seats.max.min(ROBBERS as u8)).contains(&players) {
+            let what = format!("Dungeon Robber is for {} to {} players, not {players}", seats.min, seats.max);
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for a number within those"));
+        }
+        let items = deck.cards().iter().filter(|entry| entry.card.kind() == "item").count();
+        if items > ITEMS {
+            let what = format!("{items} kinds of item are more than the {ITEMS} that a robber can tell apart");
+            diags.push(Diag::error(about.at, "too-many-items", what).help("take some out"));
+        }
+        Checked::of(Setup::new(deck, players.clamp(1, ROBBERS as u8)), diags)
+    }
+
+    fn variants() -> &'static [(&'static str, &'static str)] {
+        VARIANTS
+    }
+
+    fn varied(deck: &Deck<Self>, players: u8, variants: &[&'static str]) -> Checked<Setup> {
+        let own = &deck.about().own.variants;
+        let begin = |name: &&&str| own.get(**name).is_some_and(|variant| variant.begins.is_some());
+        let beginnings: Vec<&str> = variants.iter().filter(begin).copied().collect();
+        if let [one, other, ..] = beginnings[..] {
+            let what = format!("`{one}` and `{other}` contradict each other: nobody begins twice");
+            return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
+        }
+        let tables = |name: &&str| own.get(*name).into_iter().flat_map(|variant| variant.instead.keys());
+        let mut replaced: Vec<_> = variants.iter().flat_map(tables).collect();
+        replaced.sort();
+        if let Some(twice) = replaced.windows(2).find(|pair| pair[0] == pair[1]) {
+            let what = format!("two variants replace the table `{}`", twice[0].key());
+            return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
+        }
+        let otherwise = variants.iter().filter_map(|name| own.get(*name));
+        Self::compile(deck, players).map(|setup| otherwise.fold(setup, Setup::with))
+    }
+
+    fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
+        let mut state = State::new(setup);
+        let mut table = Context { setup, state: &mut state, dice, log };
+        table.born();
+        table.settle();
+        state
+    }
+
+    fn pending(setup: &Setup, state: &State) -> Pending {
+        state.end.map_or(Pending::Decide(state.robber.seat()), |end| Pending::Over(referee::outcome(setup, state, end)))
+    }
+
+    fn legal(setup: &Setup, state: &State, _: u8, out: &mut Vec<Move>) {
+        state.choices(setup, out);
+    }
+
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+        Context { setup, state, dice, log }.choose(choice);
+    }
+
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
+        referee::invariants(setup, state)
+    }
+
+    fn standing(_: &Setup, state: &State) -> [i32; SEATS] {
+        referee::standing(state)
+    }
+
+    fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
+        bot::prospects(setup, state)
+    }
+
+    fn view<'a>(_: &'a Setup, state: &'a State, _: u8) -> &'a State {
+        state
+    }
+
+    fn imagine(_: &Setup, view: &&State, _: &mut Dice) -> State {
+        **view
+    }
+
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        bot::POLICIES
+    }
+
+    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(policy)
+    }
+
+    fn guide() -> Option<Guide> {
+        Some(bot::GUIDE)
+    }
+
+    fn arrange(
+        setup: &Setup,
+        given: Position<Given, Mate>,
+        at: Locus,
+        dice: &mut Dice,
+        log: &mut impl Log<Event>,
+    ) -> Checked<State> {
+        position::arrange(setup, given, at, dice, log)
+    }
+
+    fn roster(setup: &Setup) -> Fact {
+        setup.roster.clone()
+    }
+
+    fn describe(setup: &Setup, state: &State) -> Fact {
+        position::describe(setup, state)
+    }
+
+    fn look(setup: &Setup, view: &&State) -> Vec<String> {
+        words::look(setup, view)
+    }
+
+    fn prompt(setup: &Setup, view: &&State) -> Vec<String> {
+        words::prompt(setup, view)
+    }
+
+    fn barred(setup: &Setup, view: &&State) -> Vec<String> {
+        words::barred(setup, view)
+    }
+
+    fn idle(_: &Setup, view: &&State) -> bool {
+        view.is_idle()
+    }
+
+    fn overheard(setup: &Setup, choice: Move) -> Option<String> {
+        Some(words::name_move(setup, choice))
+    }
+
+    fn moment(_: &Setup, state: &State) -> &'static str {
+        position::moment(state)
+    }
+
+    fn tell(setup: &Setup, event: Event) -> String {
+        words::tell(setup, event)
+    }
+
+    fn tell_to(setup: &Setup, event: Event, _: u8) -> Option<String> {
+        Some(words::tell(setup, event)).filter(|words| !words.is_empty())
+    }
+
+    fn name_move(setup: &Setup, choice: Move) -> String {
+        words::name_move(setup, choice)
+    }
+
+    fn remark(setup: &Setup, view: &&State, choice: Move) -> Option<String> {
+        words::remark(setup, view, choice)
+    }
+}

@@ -1,0 +1,16 @@
+//! Cards, seats and sets of cards at a table of Looterz: their numbers, and how many there is room for.
+
+pub use table::ids::{CardNo, NONE};
+use table::{owners, set::CardSet};
+
+/// Seats at most (LZ-3).
+pub const SEATS: usize = 6;
+
+/// Cards a table holds: one bit each.
+pub const CARDS: usize = 64;
+
+/// Cards by number: a table holds no more of them than a word has bits.
+pub type Cards = CardSet<1>;
+
+/// Whose each card is: of up to seven seats.
+pub type Owners = owners::Owners<3, 1>;

@@ -1,0 +1,156 @@
+//! Looterz at the table: the deck compiled, and the seam through which the house plays it.
+
+use super::bot;
+use super::effect::Looterz;
+use super::event::Event;
+use super::ids::{CARDS, SEATS};
+use super::legal::Move;
+use super::position::{self, Given};
+use super::referee;
+use super::setup::{Plain, Setup};
+use super::state::State;
+use super::view::View;
+use super::words;
+use crate::state::Context;
+use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::grammar::{Form, Written as _};
+use ground::locus::Locus;
+
+impl Rules for Looterz {
+    type Setup = Setup;
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type View<'a> = View<'a>;
+    type Given = Given;
+
+    fn position() -> Form {
+        Given::form()
+    }
+
+    fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
+        let about = deck.about();
+        let (least, most) = (about.own.players.min.max(2), about.own.players.max.min(SEATS as i32));
+        let goal = about.own.loot_to_win(players.into());
+        let mut diags = Vec::new();
+        if goal.is_none() || !(least..=most).contains(&i32::from(players)) {
+            let what = format!("Looterz is for {least} to {most} players, not {players} (LZ-3)");
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("ask for {least} to {most} players")));
+        }
+        let cards: usize = deck.cards().iter().map(|e| usize::from(e.card.copies)).sum();
+        if cards > CARDS {
+            let what = format!("{cards} cards are more than the {CARDS} a table holds");
+            diags.push(Diag::error(about.at, "too-many-cards", what).help("take some out, or print fewer copies"));
+        }
+        let plain = |e: &cards::game::Entry<super::card::Looter>| Plain {
+            title: e.title.clone(),
+            life: e.card.life,
+            power: e.card.power,
+            frog: e.card.tags.contains(&super::effect::Tag::Frog),
+            copies: e.card.copies,
+            effects: e.card.effects.clone(),
+        };
+        let plain: Vec<Plain> = deck.cards().iter().map(plain).collect();
+        let goal = goal.unwrap_or(1).clamp(1, 9999) as u16;
+        Checked::of(Setup::new(players.clamp(2, SEATS as u8), about.own.rules.clone(), goal, &plain), diags)
+    }
+
+    fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
+        let mut state = State::empty();
+        Context { setup, state: &mut state, dice, log }.deal();
+        state
+    }
+
+    fn pending(setup: &Setup, state: &State) -> Pending {
+        match state.chooser() {
+            Some(seat) => Pending::Decide(seat),
+            None => Pending::Over(referee::outcome(setup, state)),
+        }
+    }
+
+    fn legal(setup: &Setup, state: &State, _: u8, out: &mut Vec<Move>) {
+        state.choices(setup, out);
+    }
+
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+        Context { setup, state, dice, log }.choose(choice);
+    }
+
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
+        referee::invariants(setup, state)
+    }
+
+    fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
+        referee::standing(setup, state)
+    }
+
+    fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
+        bot::prospects(setup, state)
+    }
+
+    fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
+        View::new(setup, state, seat)
+    }
+
+    fn imagine(setup: &Setup, view: &View<'_>, dice: &mut Dice) -> State {
+        view.imagine(setup, dice)
+    }
+
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        bot::POLICIES
+    }
+
+    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(policy)
+    }
+
+    fn guide() -> Option<Guide> {
+        Some(bot::GUIDE)
+    }
+
+    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
+        position::arrange(setup, given, at, dice, log)
+    }
+
+    fn describe(setup: &Setup, state: &State) -> Fact {
+        position::describe(setup, state)
+    }
+
+    fn moment(_setup: &Setup, state: &State) -> &'static str {
+        position::moment(state)
+    }
+
+    fn roster(setup: &Setup) -> Fact {
+        super::roster::roster(setup)
+    }
+
+    fn look(_setup: &Setup, view: &View<'_>) -> Vec<String> {
+        view.lines()
+    }
+
+    fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        words::prompt(setup, view)
+    }
+
+    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        words::barred(setup, view)
+    }
+
+    fn tell(setup: &Setup, event: Event) -> String {
+        words::tell(setup, event)
+    }
+
+    fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
+        words::tell_to(setup, event, seat)
+    }
+
+    fn name_move(setup: &Setup, choice: Move) -> String {
+        words::name_move(setup, choice)
+    }
+
+    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+        words::remark(setup, view, choice)
+    }
+}

@@ -1,0 +1,301 @@
+//! What may be written, said by the types that read it: closed sets of words, mappings of keys, and what each of them means, in the
+//! words of the comments that stand on the types themselves. It reads nothing and complains of nothing: serde and `load` do.
+
+use std::collections::BTreeMap;
+
+pub mod schema;
+mod shown;
+#[cfg(test)]
+mod tests;
+
+pub use shown::{Place, Told, sample, sample_of, spelt_out, told, used};
+
+/// What may stand somewhere.
+#[derive(Clone, Debug)]
+pub enum Form {
+    /// A whole number, no less than this.
+    Whole(Option<i64>),
+    /// A number.
+    Number,
+    /// Yes or no, as YAML has it.
+    Flag,
+    /// A text.
+    Text,
+    /// Whatever else YAML can say.
+    Any,
+    /// Nothing: `null`, or the key left out.
+    Nothing,
+    /// One of these words, and no other.
+    Words(Words),
+    /// One of these words or another: the project may have more of them.
+    Named(Vec<String>),
+    /// A mapping with these keys, and no others.
+    Keys(Keys),
+    /// Several, each of this form.
+    List(Box<Form>),
+    /// So many, each of this form.
+    Row(Box<Form>, usize),
+    /// A mapping from names that somebody chooses.
+    Map(Box<Form>),
+    /// One of several forms.
+    Either(Vec<Form>),
+}
+
+/// A closed set of words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// What such a word is: `Op`, `Target`.
+    pub name: &'static str,
+    /// What they are for.
+    pub says: &'static str,
+    /// Every one of them.
+    pub all: &'static [Word],
+}
+
+/// One of a set.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// As it is written.
+    pub word: &'static str,
+    /// What it means.
+    pub says: &'static str,
+    /// What is written below it; a word that takes nothing stands alone.
+    pub with: &'static [Key],
+}
+
+/// A mapping that has these keys.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    /// The type that reads it.
+    pub name: &'static str,
+    /// What it is.
+    pub says: &'static str,
+    /// Its keys.
+    pub keys: Vec<Key>,
+}
+
+/// A key of a mapping.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// As it is written.
+    pub key: &'static str,
+    /// What it means.
+    pub says: &'static str,
+    /// What stands there.
+    pub form: fn() -> Form,
+    /// Whether it must be there.
+    pub needed: bool,
+}
+
+/// A type that knows how it is written.
+pub trait Written {
+    /// What may be written for it.
+    fn form() -> Form;
+    /// Whether a key that holds it must be there.
+    const NEEDED: bool = true;
+}
+
+macro_rules! simple {
+    ($($ty:ty => $form:expr),+ $(,)?) => { $(impl Written for $ty { fn form() -> Form { $form } })+ };
+}
+simple! {
+    i8 => Form::Whole(None),
+    i16 => Form::Whole(None),
+    i32 => Form::Whole(None),
+    i64 => Form::Whole(None),
+    u8 => Form::Whole(Some(0)),
+    u16 => Form::Whole(Some(0)),
+    u32 => Form::Whole(Some(0)),
+    u64 => Form::Whole(Some(0)),
+    usize => Form::Whole(Some(0)),
+    f32 => Form::Number,
+    f64 => Form::Number,
+    bool => Form::Flag,
+    String => Form::Text,
+}
+
+impl<T: Written> Written for Vec<T> {
+    fn form() -> Form {
+        Form::List(Box::new(T::form()))
+    }
+}
+
+impl<T: Written, const N: usize> Written for [T; N] {
+    fn form() -> Form {
+        Form::Row(Box::new(T::form()), N)
+    }
+}
+
+impl<T: Written> Written for Option<T> {
+    const NEEDED: bool = false;
+
+    fn form() -> Form {
+        Form::Either(vec![T::form(), Form::Nothing])
+    }
+}
+
+impl<K, T: Written> Written for BTreeMap<K, T> {
+    fn form() -> Form {
+        Form::Map(Box::new(T::form()))
+    }
+}
+
+impl<T: Written> Written for Box<T> {
+    const NEEDED: bool = T::NEEDED;
+
+    fn form() -> Form {
+        T::form()
+    }
+}
+
+/// A set of words that take nothing, as a closed enum: each variant with its word in data; `ALL` of them in order, and `key()`.
+#[macro_export]
+macro_rules! words {
+    ($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $key:literal),+ $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, serde::Serialize)]
+        pub enum $name { $($(#[doc = $vdoc])* #[serde(rename = $key)] $variant),+ }
+        impl $name {
+            /// Every one of them, in the order of the rules.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// As it is written in data, and in the names of icons.
+            pub const fn key(self) -> &'static str {
+                match self { $($name::$variant => $key),+ }
+            }
+        }
+        impl $crate::grammar::Written for $name {
+            fn form() -> $crate::grammar::Form {
+                const ALL: &[$crate::grammar::Word] = &[$(
+                    $crate::grammar::Word { word: $key, says: concat!("" $(, $vdoc)*), with: &[] }
+                ),+];
+                $crate::grammar::Form::Words($crate::grammar::Words {
+                    name: stringify!($name), says: concat!("" $(, $doc)*), all: ALL,
+                })
+            }
+        }
+    };
+}
+pub use crate::words;
+
+/// A set of words of which some have keys below them, as a closed enum that knows how it is written.
+#[macro_export]
+macro_rules! phrases {
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident {
+            $(
+                $(#[doc = $vdoc:literal])*
+                $variant:ident = $key:literal
+                $({ $($(#[doc = $pdoc:literal])* $(#[serde($($serde:tt)*)])? $param:ident: $ty:ty),+ $(,)? })?
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize)]
+        #[serde(deny_unknown_fields)]
+        pub enum $name {
+            $(
+                $(#[doc = $vdoc])*
+                #[serde(rename = $key)]
+                $variant $({ $($(#[doc = $pdoc])* $(#[serde($($serde)*)])? $param: $ty),+ })?
+            ),+
+        }
+        impl $name {
+            /// As it is written in data.
+            pub const fn key(&self) -> &'static str {
+                match self { $($name::$variant $({ $($param: _),+ })? => $key),+ }
+            }
+        }
+        impl $crate::grammar::Written for $name {
+            fn form() -> $crate::grammar::Form {
+                const ALL: &[$crate::grammar::Word] = &[$(
+                    $crate::grammar::Word {
+                        word: $key,
+                        says: concat!("" $(, $vdoc)*),
+                        with: &[$($($crate::grammar::Key {
+                            key: stringify!($param),
+                            says: concat!("" $(, $pdoc)*),
+                            form: <$ty as $crate::grammar::Written>::form,
+                            needed: <$ty as $crate::grammar::Written>::NEEDED
+                                && !$crate::grammar::may_lack!($($($serde)*)?),
+                        }),+)?],
+                    }
+                ),+];
+                $crate::grammar::Form::Words($crate::grammar::Words {
+                    name: stringify!($name), says: concat!("" $(, $doc)*), all: ALL,
+                })
+            }
+        }
+    };
+}
+pub use crate::phrases;
+
+/// Structs as they are, each of which then knows its keys: their names, what they mean, what stands there. `as(mend)` behind the
+/// name: a function of these keys says which of them there are.
+#[macro_export]
+macro_rules! keys {
+    ($(
+        $(#[doc = $doc:literal])*
+        $(#[derive($($derive:tt)*)])?
+        $(#[serde($($whole:tt)*)])?
+        $vis:vis struct $name:ident $(<$g:ident $(: $bound:path)?>)? $(as($mend:expr))? {
+            $(
+                $(#[doc = $fdoc:literal])*
+                $(#[serde($($serde:tt)*)])?
+                $fvis:vis $field:ident: $ty:ty
+            ),+ $(,)?
+        }
+    )+) => { $(
+        $(#[doc = $doc])*
+        $(#[derive($($derive)*)])?
+        $(#[serde($($whole)*)])?
+        $vis struct $name $(<$g $(: $bound)?>)? {
+            $(
+                $(#[doc = $fdoc])*
+                $(#[serde($($serde)*)])?
+                $fvis $field: $ty
+            ),+
+        }
+        impl $(<$g $(: $bound)?>)? $crate::grammar::Written for $name $(<$g>)?
+        where
+            $($ty: $crate::grammar::Written),+
+        {
+            fn form() -> $crate::grammar::Form {
+                const LENIENT: bool = $crate::grammar::may_lack!($($($whole)*)?);
+                let keys = vec![$($crate::grammar::Key {
+                    key: $crate::grammar::spelt!($field; $($($serde)*)?),
+                    says: concat!("" $(, $fdoc)*),
+                    form: <$ty as $crate::grammar::Written>::form,
+                    needed: !LENIENT && <$ty as $crate::grammar::Written>::NEEDED
+                        && !$crate::grammar::may_lack!($($($serde)*)?),
+                }),+];
+                $(let keys = $mend(keys);)?
+                $crate::grammar::Form::Keys($crate::grammar::Keys {
+                    name: stringify!($name),
+                    says: concat!("" $(, $doc)*),
+                    keys,
+                })
+            }
+        }
+    )+ };
+}
+pub use crate::keys;
+
+/// Whether what serde is told of a field gives it a default.
+#[macro_export]
+macro_rules! may_lack {
+    () => { false };
+    (default $($rest:tt)*) => { true };
+    ($other:tt $($rest:tt)*) => { $crate::grammar::may_lack!($($rest)*) };
+}
+pub use crate::may_lack;
+
+/// How a field is spelt, by what serde is told of it.
+#[macro_export]
+macro_rules! spelt {
+    ($field:ident;) => { stringify!($field) };
+    ($field:ident; rename = $key:literal $($rest:tt)*) => { $key };
+    ($field:ident; $other:tt $($rest:tt)*) => { $crate::grammar::spelt!($field; $($rest)*) };
+}
+pub use crate::spelt;

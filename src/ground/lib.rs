@@ -1,0 +1,21 @@
+//! The ground that every other crate stands on: lengths with units, places in files, complaints, dice, file names, pictures as
+//! dots, and the only door to files, clock and fonts. Nothing here knows what a card is.
+//!
+//! ```
+//! use ground::name::FileName;
+//! use ground::unit::{Mm, Size};
+//!
+//! assert_eq!(Size::mm(63.0, 88.0).grown(Mm(3.0)), Size::mm(69.0, 94.0));
+//! // a name that would lead out of the folder is made harmless
+//! assert_eq!(FileName::made(&["../../Tea & cake"], "pdf").to_string(), "tea-cake.pdf");
+//! ```
+
+pub mod diag;
+pub mod dice;
+pub mod grammar;
+pub mod locus;
+pub mod name;
+pub mod picture;
+pub mod raster;
+pub mod unit;
+pub mod world;

@@ -1,0 +1,86 @@
+//! A picture as whoever draws one hands it to whoever sets or paints it: composed, or read from a file. Nothing here draws or reads.
+
+use crate::locus::Locus;
+use std::hash::Hasher as _;
+
+/// A picture: an SVG without text or slots, or the bytes of a PNG or JPEG.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What it is drawn from.
+    pub source: PictureSource,
+    /// A hash of the source: painters keep what they made by it.
+    pub key: u64,
+    /// Its own size: SVG user units (mm in what we compose), or pixels.
+    pub size: (u32, u32),
+    /// Where it was drawn or named, for complaints of painters.
+    pub at: Locus,
+    /// What it is about, if whoever drew it knows.
+    pub subject: Option<Subject>,
+}
+
+/// What of a composed picture is wanted: all of it, or one of two that lie on each other with a frame between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plane {
+    /// All of it.
+    #[default]
+    Whole,
+    /// The place, with what stands behind and beside the subject.
+    Place,
+    /// The subject, others behind it, what is in front.
+    Figures,
+}
+
+/// What a picture is about: its silhouette and its faces, in hundredths of the picture's own units.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Subject {
+    /// Closed outlines; holes turn the other way.
+    pub outline: Vec<Vec<[i32; 2]>>,
+    /// A box round the eyes and the mouth of each face: left, top, right, bottom.
+    pub faces: Vec<[i32; 4]>,
+    /// Closed outlines of what stands before a face or near it: things in hands, things in front.
+    pub veils: Vec<Vec<[i32; 2]>>,
+}
+
+impl Subject {
+    /// As one line of text.
+    pub fn written(&self) -> String {
+        let numbers = |all: &mut dyn Iterator<Item = i32>| all.map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+        let rings = |rings: &[Vec<[i32; 2]>]| {
+            rings.iter().map(|ring| numbers(&mut ring.iter().flatten().copied())).collect::<Vec<_>>().join(";")
+        };
+        let faces: Vec<_> = self.faces.iter().map(|face| numbers(&mut face.iter().copied())).collect();
+        format!("{}|{}|{}", rings(&self.outline), faces.join(";"), rings(&self.veils))
+    }
+
+    /// From one line of text; `None` if it is none that was written.
+    pub fn read(line: &str) -> Option<Subject> {
+        let (outline, rest) = line.split_once('|')?;
+        let (faces, veils) = rest.split_once('|')?;
+        let numbers = |text: &str| text.split(' ').map(|n| n.parse().ok()).collect::<Option<Vec<i32>>>();
+        let parts = |text: &str| -> Option<Vec<Vec<i32>>> {
+            text.split(';').filter(|part| !part.is_empty()).map(numbers).collect()
+        };
+        let ring = |all: Vec<i32>| all.chunks_exact(2).map(|c| [c[0], c[1]]).collect();
+        let rings = |text: &str| -> Option<Vec<Vec<[i32; 2]>>> { Some(parts(text)?.into_iter().map(ring).collect()) };
+        let faces = parts(faces)?.into_iter().map(|face| face.try_into().ok()).collect::<Option<_>>()?;
+        Some(Subject { outline: rings(outline)?, faces, veils: rings(veils)? })
+    }
+}
+
+/// What a picture is drawn from.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PictureSource {
+    /// SVG text.
+    Svg(String),
+    /// A whole PNG file.
+    Png(Vec<u8>),
+    /// A whole JPEG file.
+    Jpeg(Vec<u8>),
+}
+
+/// A hash of bytes that is the same on every machine.
+pub fn key(bytes: &[u8]) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}

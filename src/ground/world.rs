@@ -1,0 +1,507 @@
+//! The only door to files, fonts and the clock. Paths are project-relative with `/`, and never leave the project.
+//! What is *in* the files is nobody's business here.
+
+use crate::diag::{Diag, did_you_mean};
+use crate::locus::{Locus, SourceId, Sources};
+use parsed::Parsed;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+use witness::Witness;
+
+mod disk;
+mod file;
+mod folder;
+mod fresh;
+mod lock;
+mod memory;
+mod outbox;
+mod parsed;
+mod revision;
+mod swap;
+mod text;
+mod witness;
+pub use disk::Disk;
+pub use folder::{Folder, write_named};
+pub use fresh::fresh;
+pub use memory::{Key, Memory};
+pub use outbox::{Outbox, torn};
+pub use parsed::Read;
+pub use revision::{NoRevision, Revision, revision};
+pub use text::composed;
+
+/// Where a project's files come from.
+pub trait World: Send + Sync {
+    /// A file's bytes, if there are no more than `most`.
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing>;
+    /// The files below `dir` (any depth), sorted, as project-relative paths.
+    fn list(&self, dir: &str) -> Vec<String>;
+    /// The files below `dir` that stand in for no other: where nobody reads them they do nothing.
+    fn added(&self, dir: &str) -> Vec<String> {
+        self.list(dir)
+    }
+    /// Whether a file comes with lootpress and nothing stands in for it.
+    fn carries(&self, _path: &str) -> bool {
+        false
+    }
+}
+
+/// Why a file could not be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// There is no such file.
+    NotThere,
+    /// The path is absolute, climbs with `..`, is a URL, or a link that points outside.
+    Outside,
+    /// It is there and cannot be read.
+    Unreadable(String),
+    /// It is longer than what is read.
+    TooLong {
+        /// Its length in bytes.
+        bytes: u64,
+        /// The most that is read.
+        most: u64,
+    },
+}
+
+/// Whether a path stays inside the project by its spelling alone.
+pub fn stays_inside(path: &str) -> bool {
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    let foreign = drive || path.contains("://") || path.contains(['\\', '\0']);
+    !(path.is_empty() || foreign || path.starts_with('/')) && path.split('/').all(|part| part != "..")
+}
+
+/// The files that the binary carries: sorted pairs of path and bytes.
+#[derive(Clone)]
+pub struct Embedded(pub Vec<(&'static str, &'static [u8])>);
+
+impl World for Embedded {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let i = self.0.binary_search_by(|(p, _)| (*p).cmp(path)).map_err(|_| Missing::NotThere)?;
+        file::fits(self.0[i].1, most)?;
+        Ok(Cow::Borrowed(self.0[i].1))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.0.iter().map(|(p, _)| *p).filter(|p| below(p, dir)).map(str::to_owned).collect()
+    }
+
+    fn added(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn carries(&self, path: &str) -> bool {
+        self.0.binary_search_by(|(p, _)| (*p).cmp(path)).is_ok()
+    }
+}
+
+/// A whole project in memory, for tests.
+#[derive(Default)]
+pub struct Imagined(pub BTreeMap<String, Vec<u8>>);
+
+impl Imagined {
+    /// Adds or replaces a file.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Imagined {
+        self.0.insert(path.to_owned(), text.into());
+        self
+    }
+}
+
+impl World for Imagined {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let bytes = self.0.get(path).ok_or(Missing::NotThere)?;
+        file::fits(bytes, most)?;
+        Ok(Cow::Owned(bytes.clone()))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.0.keys().filter(|p| below(p, dir)).cloned().collect()
+    }
+}
+
+fn below(path: &str, dir: &str) -> bool {
+    path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// A designer's files over the ones that come with lootpress: a game's data folder overrides whole, templates, fonts and
+/// what is known of printers file by file.
+pub struct Layered {
+    own: Box<dyn World>,
+    house: Box<dyn World>,
+    own_games: BTreeSet<String>,
+}
+
+impl Layered {
+    /// `own` over `house`.
+    pub fn new(own: Box<dyn World>, house: Box<dyn World>) -> Layered {
+        let list = own.list("data");
+        let game = |folder: &&str| {
+            let about = format!("data/{folder}/game.yaml");
+            list.contains(&about) || house.list(&format!("data/{folder}")).contains(&about)
+        };
+        let folders: BTreeSet<&str> = list.iter().filter_map(|p| data_folder(p)).collect();
+        let own_games = folders.into_iter().filter(game).map(str::to_owned).collect();
+        Layered { own, house, own_games }
+    }
+}
+
+fn data_folder(path: &str) -> Option<&str> {
+    path.strip_prefix("data/")?.split_once('/').map(|(folder, _)| folder)
+}
+
+impl Layered {
+    /// Whether a path belongs to a game that is wholly the designer's.
+    fn whole(&self, path: &str) -> bool {
+        data_folder(path).is_some_and(|folder| self.own_games.contains(folder))
+    }
+}
+
+impl World for Layered {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        match self.own.read(path, most) {
+            Err(Missing::NotThere) if !self.whole(path) => self.house.read(path, most),
+            answer => answer,
+        }
+    }
+
+    fn carries(&self, path: &str) -> bool {
+        let own = self.own.read(path, file::LONGEST) != Err(Missing::NotThere);
+        !own && !self.whole(path) && self.house.carries(path)
+    }
+
+    fn added(&self, dir: &str) -> Vec<String> {
+        let house = self.house.list(dir);
+        let mut own = self.own.list(dir);
+        own.retain(|path| self.whole(path) || !house.contains(path));
+        own
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let house = self.house.list(dir);
+        let house = house.into_iter().filter(|p| !self.whole(p));
+        let all: BTreeSet<String> = self.own.list(dir).into_iter().chain(house).collect();
+        all.into_iter().collect()
+    }
+}
+
+/// An open project: its files, and the table of every text that was read from them.
+pub struct Project {
+    world: Box<dyn World>,
+    guests: Mutex<BTreeMap<String, Vec<u8>>>,
+    /// The files that were asked for so far, whether or not they could be had.
+    asked: Mutex<BTreeSet<String>>,
+    witness: Witness,
+    /// Texts that were read, by path: each is read once, until it is edited.
+    texts: Mutex<FxHashMap<String, (SourceId, Arc<str>)>>,
+    parsed: Parsed,
+    /// The texts that loci point into.
+    pub sources: Sources,
+    /// What was made from its files, now and in earlier runs.
+    pub memory: Memory,
+}
+
+impl Project {
+    /// A project over some files.
+    pub fn new(world: impl World + 'static) -> Project {
+        Project {
+            world: Box::new(world),
+            guests: Mutex::default(),
+            asked: Mutex::default(),
+            witness: Witness::default(),
+            texts: Mutex::default(),
+            parsed: Parsed::default(),
+            sources: Sources::default(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// The same project with a memory.
+    #[must_use]
+    pub fn remembering(self, memory: Memory) -> Project {
+        Project { memory, ..self }
+    }
+
+    /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
+    pub fn invite(&self, path: &str) -> Result<(), Missing> {
+        self.hand_in(path, named(path.as_ref())?);
+        Ok(())
+    }
+
+    /// Where to complain about a file of pixels: where it is named in the project, or, if it was named on the command line, the file
+    /// itself.
+    pub fn place_of(&self, path: &str, named: Locus) -> Locus {
+        let invited = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).contains_key(path);
+        if invited { Locus::span(self.sources.add(path, "".into()), 0, 0) } else { named }
+    }
+
+    /// Whether a file comes with lootpress and nothing stands in for it.
+    pub fn carries(&self, path: &str) -> bool {
+        self.world.carries(path)
+    }
+
+    /// Somebody is editing a file: from now on its text is this, whatever lies on the disk. Loci in it go on pointing at what they
+    /// pointed at.
+    pub fn edit(&self, path: &str, text: &str) {
+        self.sources.renew(path, text.into());
+        self.witness.forget(path);
+        self.hand_in(path, text.into());
+    }
+
+    /// Lets in a file that was read already: from now on it is this.
+    pub fn hand_in(&self, path: &str, bytes: Vec<u8>) {
+        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
+        self.texts().remove(path);
+    }
+
+    fn texts(&self) -> MutexGuard<'_, FxHashMap<String, (SourceId, Arc<str>)>> {
+        self.texts.lock().unwrap_or_else(|poison| poison.into_inner())
+    }
+
+    /// A file's bytes.
+    pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        self.read_up_to(path, file::LONGEST)
+    }
+
+    fn read_up_to(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        let plain: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
+        self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).insert(plain.join("/"));
+        let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
+        match guests.get(path) {
+            Some(bytes) => file::fits(bytes, most).map(|()| Cow::Owned(bytes.clone())),
+            None => self.seen(path, most),
+        }
+    }
+
+    fn seen(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        let answer = self.world.read(path, most);
+        self.witness.read(path, &answer);
+        answer
+    }
+
+    /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
+    /// and those that were invited. What was read before is not read again.
+    pub fn whole(&self, key: &mut Key) {
+        for part in disk::PARTS {
+            let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
+            for path in self.list(part) {
+                key.text(&path).number(added.contains(&path).into());
+                let hash = self.witness.known(&path);
+                key.bytes(&hash.unwrap_or_else(|| self.witness.read(&path, &self.world.read(&path, file::LONGEST))));
+            }
+        }
+        for (path, bytes) in self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).iter() {
+            key.text(path).bytes(bytes);
+        }
+    }
+
+    /// Whether all that was read of the project, more than once or in parts, was always the same: whether what was made of it may
+    /// be remembered for what [`Project::whole`] says of it.
+    pub fn steady(&self) -> bool {
+        self.witness.steady()
+    }
+
+    /// The files below a folder, sorted.
+    pub fn list(&self, dir: &str) -> Vec<String> {
+        let list = self.world.list(dir);
+        self.witness.listed(dir, &list);
+        list
+    }
+
+    /// The files below a folder that stand in for no other: the project's own.
+    pub fn added(&self, dir: &str) -> Vec<String> {
+        self.world.added(dir)
+    }
+
+    /// The files below a folder that stand in for no other and that nobody has asked for, sorted.
+    pub fn unasked(&self, dir: &str) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner());
+        self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
+    }
+
+    /// The complaint about a file that could not be had: with the one that was perhaps meant.
+    pub fn missing(&self, path: &str, asked: Locus, why: &Missing) -> Diag {
+        let diag = missing(path, asked, why);
+        let known = self.world.list(path.split('/').next().unwrap_or_default());
+        match near(path, known.iter()).filter(|_| *why == Missing::NotThere) {
+            Some(meant) => diag.help(format!("did you mean {meant}?")),
+            None => diag,
+        }
+    }
+
+    /// A text file: UTF-8, with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is where its name was written.
+    /// It is read once: what follows an editor asks for the same texts at each edit.
+    pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
+        if let Some(known) = self.texts().get(path) {
+            return Ok(known.clone());
+        }
+        let bytes = self.read_up_to(path, file::TEXT).map_err(|why| self.missing(path, asked, &why))?;
+        let text = text::read(bytes.into_owned()).map_err(|garbled| {
+            let id = self.sources.add(path, garbled.shown.into());
+            Diag::error(Locus::span(id, garbled.start, garbled.len), "not-utf8", garbled.what).help(garbled.help)
+        })?;
+        let text: Arc<str> = text.into();
+        let read = (self.sources.add(path, text.clone()), text);
+        self.texts().insert(path.to_owned(), read.clone());
+        Ok(read)
+    }
+}
+
+/// The bytes of a file that somebody named on the command line, wherever it lies.
+///
+/// # Errors
+/// It is not there; it is no ordinary file, or too long.
+pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
+    file::read(&disk::spelled(path.to_owned()), file::NAMED)
+}
+
+/// What lies in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    /// The ordinary files, sorted.
+    pub files: Vec<PathBuf>,
+    /// The folders, sorted.
+    pub folders: Vec<PathBuf>,
+}
+
+/// What lies in a folder that somebody named on the command line, not what lies in folders below it.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+pub fn within(folder: &Path) -> Within {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    all.sort();
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = all.into_iter().partition(|path| path.is_dir());
+    Within { files: files.into_iter().filter(|path| path.is_file()).collect(), folders }
+}
+
+/// The file that was meant: in the same folder one called nearly so, or one of the same name in a folder called nearly so.
+pub fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/')?;
+    let parts = || known.clone().filter_map(|other| other.rsplit_once('/'));
+    let beside = did_you_mean(name, parts().filter(|(f, _)| *f == folder).map(|(_, n)| n));
+    let elsewhere = || did_you_mean(folder, parts().filter(|(_, n)| *n == name).map(|(f, _)| f));
+    beside.map(|name| format!("{folder}/{name}")).or_else(|| Some(format!("{}/{name}", elsewhere()?)))
+}
+
+/// The complaint about a file that could not be had.
+pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
+    match why {
+        Missing::NotThere => Diag::error(asked, "no-file", format!("{path} is not there"))
+            .help("check the spelling; paths start at the project's folder"),
+        Missing::Outside => Diag::error(asked, "outside", format!("{path} leaves the project"))
+            .help("copy the file into the project and name it from the project's folder"),
+        Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}"))
+            .help("name a file that you may open"),
+        Missing::TooLong { bytes, most } => {
+            let what = format!("{path} has {bytes} bytes; {most} are the most that is read");
+            Diag::error(asked, "too-long", what).help("split it into several files, or save it smaller")
+        }
+    }
+}
+
+/// Whether two paths lead to one file. What is not there is none.
+pub fn same(a: &Path, b: &Path) -> bool {
+    same_file::is_same_file(a, b).unwrap_or(false)
+}
+
+/// The date that files carry: `SOURCE_DATE_EPOCH` if it is set and sound, else the same date always. Seconds since 1970.
+pub fn date() -> i64 {
+    /// 1 January 2026: a fixed date, so that the same deck is the same file tomorrow.
+    const FIXED: i64 = 1_767_225_600;
+    std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|s| s.trim().parse().ok()).filter(|d| *d >= 0).unwrap_or(FIXED)
+}
+
+/// A seed that nobody chose: small enough to be said and typed again.
+#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+pub fn any_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_leave_are_refused() {
+        for path in ["../x", "/etc/passwd", "a/../../b", "http://x/y.png", "c:/x", "a\\b", ""] {
+            assert!(!stays_inside(path), "{path}");
+        }
+        assert!(stays_inside("data/loot-roll/art/my..picture.svg"));
+    }
+
+    #[test]
+    fn a_games_data_overrides_whole_and_templates_one_by_one() {
+        let house = Imagined::default()
+            .with("data/a/game.yaml", "house")
+            .with("data/a/cards.yaml", "house")
+            .with("data/press/x4.yaml", "house")
+            .with("templates/x.svg", "house")
+            .with("templates/y.svg", "house");
+        let own = Imagined::default()
+            .with("data/a/game.yaml", "own")
+            .with("data/press/ours.yaml", "own")
+            .with("templates/x.svg", "own");
+        let both = Layered::new(Box::new(own), Box::new(house));
+        assert_eq!(both.list("data"), ["data/a/game.yaml", "data/press/ours.yaml", "data/press/x4.yaml"]);
+        assert_eq!(&*both.read("data/press/x4.yaml", 9).expect("there"), b"house");
+        assert_eq!(both.read("data/a/cards.yaml", 9), Err(Missing::NotThere));
+        assert_eq!(&*both.read("templates/x.svg", 9).expect("there"), b"own");
+        assert_eq!(&*both.read("templates/y.svg", 9).expect("there"), b"house");
+    }
+
+    /// One file that says something else every other time.
+    struct Restless(std::sync::atomic::AtomicUsize);
+
+    impl World for Restless {
+        fn read(&self, _: &str, _: u64) -> Result<Cow<'static, [u8]>, Missing> {
+            let even = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed).is_multiple_of(2);
+            Ok(Cow::Borrowed(if even { b"A" } else { b"B" }))
+        }
+
+        fn list(&self, dir: &str) -> Vec<String> {
+            Vec::from_iter((dir == "data").then(|| "data/a/game.yaml".to_owned()))
+        }
+    }
+
+    #[test]
+    fn what_was_another_between_two_looks_at_the_whole_is_told() {
+        // nothing is kept there
+        let memory = Memory::of(Folder::named("nowhere"));
+        let project = Project::new(Restless(0.into())).remembering(memory);
+        let whole = || {
+            let mut key = project.memory.key("test").expect("a key");
+            project.whole(&mut key);
+            key.hash()
+        };
+        let before = whole();
+        assert!(project.steady());
+        assert_eq!(&*project.read("data/a/game.yaml").expect("there"), b"B", "what it is made from");
+        assert!(before == whole() && !project.steady());
+    }
+
+    #[test]
+    fn what_stands_in_for_nothing_and_is_not_asked_for_is_known() {
+        let house = Imagined::default().with("data/a/game.yaml", "").with("templates/a/x.svg", "");
+        let own = Imagined::default()
+            .with("data/a/game.yaml", "")
+            .with("data/a/spare.yaml", "")
+            .with("templates/a/x.svg", "")
+            .with("templates/a/y.svg", "")
+            .with("templates/a/z.svg", "");
+        let project = Project::new(Layered::new(Box::new(own), Box::new(house)));
+        for path in ["data/a/game.yaml", "templates/a/z.svg"] {
+            assert!(project.read(path).is_ok());
+        }
+        assert_eq!(project.unasked("data/a"), ["data/a/spare.yaml"]);
+        assert_eq!(project.unasked("templates"), ["templates/a/y.svg"]);
+    }
+}

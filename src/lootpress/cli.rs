@@ -1,0 +1,334 @@
+//! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
+//! game or how a page is made.
+
+use crate::shelf::Shelf;
+use clap::{CommandFactory as _, Parser, Subcommand};
+use ground::diag::{Diag, Paint, Severity, Tone, folded};
+use ground::locus::Locus;
+use ground::name::{FileName, Unfit};
+use ground::world::{Disk, Embedded, Folder, Layered, Memory, Project};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+mod build;
+mod check;
+mod completions;
+mod diff;
+mod eject;
+mod explain;
+mod export;
+mod new;
+mod number;
+mod only;
+mod play;
+mod preflight;
+mod proof;
+mod reference;
+mod replay;
+pub mod report;
+mod scenario;
+mod schema;
+mod sheet;
+mod sheets;
+mod simulate;
+mod tally;
+mod terminal;
+mod work;
+
+/// The press and the table for card games that people print themselves.
+#[derive(Debug, Parser)]
+#[command(name = "lootpress", version, about, propagate_version = true)]
+struct Asked {
+    /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml,
+    /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
+    #[arg(long, global = true, value_name = "DIR")]
+    project: Option<PathBuf>,
+    /// Say nothing but complaints, and of a verdict one line
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Make everything anew, and keep nothing of it in output/.memory for the next run
+    #[arg(long, global = true)]
+    no_memory: bool,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Begin a game of your own: from a starter, from your table of cards, or from nothing
+    New(new::New),
+    /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
+    Build(build::Build),
+    /// Print finished pictures: sheets to cut, files for a printer, pictures for a shop
+    Sheets(sheets::Sheets),
+    /// Make the files that a print shop asks for, one face a page, and a manifest for its quote
+    Proof(proof::Proof),
+    /// Make pictures for shops that take pictures, or lay a game on a virtual table
+    Export(export::Export),
+    /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
+    Check(check::Check),
+    /// Look at a finished PDF, from whoever made it, as the printer will
+    Preflight(preflight::Preflight),
+    /// Play games with the deck and say whether it passes; a single one is told in words
+    Simulate(simulate::Simulate),
+    /// Play a game yourself, against bots
+    Play(play::Play),
+    /// Show what an edit changed: in the rules, on the cards, in the verdict; print what must be printed again
+    Diff(diff::Diff),
+    /// Add up what was counted elsewhere
+    Tally(tally::Tally),
+    /// Play a recorded game again and tell it in words
+    Replay(replay::Retell),
+    /// Judge scenarios: given a position, when these moves are made, then this is so
+    Scenario(scenario::Scenario),
+    /// Write the numbers of a game's cards into its cards, so that they stay when cards are added
+    Number(number::Number),
+    /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
+    Eject(eject::Eject),
+    /// Say what may be written in game.yaml, tables and templates, and what it means
+    Explain(explain::Explain),
+    /// Write everything that explain knows as one page with pictures, output/reference.html; or print it as Markdown
+    Reference(reference::Reference),
+    /// Write what editors need to complete and explain game.yaml and lists of cards: JSON Schema
+    Schema(schema::Schema),
+    /// Write a completion script for a shell to standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How it went, as the shell is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Fine.
+    Fine,
+    /// There were complaints.
+    Complaints,
+    /// Nothing could be done: wrong usage, an unreadable project, a folder that cannot be written.
+    Unusable,
+    /// More games would tell.
+    Undecided,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Fine => 0,
+            Outcome::Complaints => 1,
+            Outcome::Unusable => 2,
+            Outcome::Undecided => 3,
+            // as shells report a program that SIGINT ended
+            Outcome::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a verb could not even begin or end its work: said in one line, with what to do about it.
+#[derive(Debug)]
+struct Refusal {
+    what: String,
+    help: Option<String>,
+}
+
+impl Refusal {
+    fn new(what: impl Into<String>) -> Refusal {
+        Refusal { what: what.into(), help: None }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Refusal {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// What was asked for is not there: a complaint about the command line, not about a file.
+impl From<Diag> for Refusal {
+    fn from(diag: Diag) -> Refusal {
+        Refusal { what: diag.what, help: diag.help }
+    }
+}
+
+/// A file cannot have the name that it would have.
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Refusal {
+        Refusal::new(unfit.to_string()).help("give the file or its folder another name")
+    }
+}
+
+/// Everything a verb works with.
+struct Desk {
+    project: Project,
+    /// The games there are to work on.
+    shelf: Shelf,
+    /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
+    home: PathBuf,
+    /// What the program carries, to open other projects over.
+    house: Embedded,
+    paint: Paint,
+    /// How standard output is painted; `paint` is for standard error.
+    ink: Paint,
+    quiet: bool,
+}
+
+impl Desk {
+    /// Shows complaints on standard error, each once, and says whether an error was among them.
+    fn complain(&self, diags: &[Diag]) -> bool {
+        complain(diags, &self.project, self.paint)
+    }
+
+    /// Where the files of a game go: below the folder that was named, or below `output` in the project.
+    fn output(&self, named: Option<&Path>, game: &str) -> Folder {
+        let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
+        all.join(&FileName::made(&[game], ""))
+    }
+
+    /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
+    /// there.
+    fn give_up(&self, diags: &[Diag]) -> Outcome {
+        self.complain(diags);
+        let misused = diags.iter().any(|d| d.severity == Severity::Error && d.at == Locus::Nowhere);
+        if misused { Outcome::Unusable } else { Outcome::Complaints }
+    }
+
+    /// Tells something that is not a complaint on standard output, unless asked to be quiet.
+    fn tell(&self, text: &str) {
+        if !self.quiet {
+            self.answer(text);
+        }
+    }
+
+    /// Says on standard output what was asked for, also to who asked to be quiet.
+    fn answer(&self, text: &str) {
+        terminal::out(&format!("{text}\n"));
+    }
+}
+
+/// Shows complaints about a project on standard error, each once, and says whether an error was among them.
+fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
+    let told = folded(diags.iter().cloned());
+    terminal::err(&told.iter().map(|diag| diag.show(&project.sources, paint) + "\n").collect::<String>());
+    told.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// Set by Ctrl-C, and by what else asks a program to end: SIGTERM, SIGHUP, a console that is closed.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From here on Ctrl-C and its like are heard, and asked for with [`interrupted`]. Without a handler they end the program at once.
+fn on_interrupt() {
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+}
+
+/// Does what the command line asks, with the files that the program carries.
+pub fn run(house: Embedded) -> ExitCode {
+    let done = Asked::try_parse().map_or_else(usage, |asked| obey(asked, house));
+    let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
+    let done = done.and_then(|outcome| match terminal::lost() {
+        Some(e) => Err(lost(e).help("make room, or name another file")),
+        None => Ok(outcome),
+    });
+    let outcome = done.unwrap_or_else(|Refusal { what, help }| {
+        let help = help.map(|h| format!("  help: {h}\n")).unwrap_or_default();
+        terminal::err(&format!("{}\n{help}", wrong(&what)));
+        Outcome::Unusable
+    });
+    outcome.into()
+}
+
+/// The command line asks for help, or for what there is not.
+fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
+    if !e.use_stderr() {
+        terminal::heed(e.print());
+        return Ok(Outcome::Fine);
+    }
+    // what was typed stands in it
+    let text = e.render().to_string();
+    match text.strip_prefix("error: ").and_then(|rest| rest.split_once('\n')) {
+        Some((what, rest)) => terminal::err(&format!("{}\n{rest}", wrong(what))),
+        None => terminal::err(&text),
+    }
+    Ok(Outcome::Unusable)
+}
+
+/// The line that says why nothing could be done.
+fn wrong(what: &str) -> String {
+    let [red, bold, off] = [Tone::Red, Tone::Bold, Tone::Off].map(|tone| terminal::PAINT.tone(tone));
+    format!("{red}error{off}{bold}: {what}{off}")
+}
+
+fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
+    let project = open(asked.project.as_deref(), house.clone())?;
+    let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
+    // where there is no project nothing is left behind
+    let ours = own(asked.project.as_deref(), &house).is_some() || home.join("output").is_dir();
+    let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
+    let project = project.remembering(memory);
+    let (paint, ink) = (*terminal::PAINT, *terminal::INK);
+    let shelf = Shelf::of(&project);
+    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet };
+    match asked.verb {
+        Verb::New(new) => new.run(&desk),
+        Verb::Build(build) => build.run(&desk),
+        Verb::Sheets(sheets) => sheets.run(&desk),
+        Verb::Proof(proof) => proof.run(&desk),
+        Verb::Export(export) => export.run(&desk),
+        Verb::Check(check) => check.run(&desk),
+        Verb::Preflight(preflight) => preflight.run(&desk),
+        Verb::Simulate(simulate) => simulate.run(&desk),
+        Verb::Diff(diff) => diff.run(&desk),
+        Verb::Tally(tally) => tally.run(&desk),
+        Verb::Play(play) => play.run(&desk),
+        Verb::Replay(retell) => retell.run(&desk),
+        Verb::Scenario(scenario) => scenario.run(&desk),
+        Verb::Number(number) => number.run(&desk),
+        Verb::Eject(eject) => eject.run(&desk),
+        Verb::Explain(explain) => explain.run(&desk),
+        Verb::Reference(reference) => reference.run(&desk),
+        Verb::Schema(schema) => schema.run(&desk),
+        Verb::Completions { shell } => {
+            terminal::out(&completions::script(shell, Asked::command(), &desk));
+            Ok(Outcome::Fine)
+        }
+    }
+}
+
+/// The project: a designer's folder over what the program carries, or that alone.
+fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
+    match asked {
+        Some(dir) if !dir.is_dir() => {
+            return Err(Refusal::new(format!("{} is not a folder", dir.display()))
+                .help("name the folder that data, templates or fonts lie in"));
+        }
+        Some(dir) if !["data", "templates", "fonts"].iter().any(|part| dir.join(part).is_dir()) => {
+            return Err(Refusal::new(format!("{} holds neither data nor templates nor fonts", dir.display()))
+                .help("name the folder that they lie in, not one above or below it"));
+        }
+        _ => {}
+    }
+    let Some(dir) = own(asked, &house) else { return Ok(Project::new(house)) };
+    let disk = Disk::new(&dir);
+    match disk.linked().as_slice() {
+        [] => Ok(Project::new(Layered::new(Box::new(disk), Box::new(house)))),
+        linked => {
+            let what = format!("links to folders in {}: {}", dir.display(), linked.join(", "));
+            Err(Refusal::new(what).help("a project lies in one folder: put the folders themselves there"))
+        }
+    }
+}
+
+/// A designer's folder: the one that was named, else the nearest above.
+fn own(asked: Option<&Path>, house: &Embedded) -> Option<PathBuf> {
+    let above = || {
+        let here = std::env::current_dir().ok()?;
+        let dir = Disk::nearest(&here, house)?;
+        Some(if dir == here { PathBuf::from(".") } else { dir })
+    };
+    asked.map(Path::to_path_buf).or_else(above)
+}

@@ -1,0 +1,204 @@
+//! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
+//! [`kit`].
+
+use super::only::Only;
+use super::terminal::Bar;
+use super::work::{self, Stop, unwritable};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
+use crate::kit::{self, Wanted, known};
+use clap::{Args, ValueEnum};
+use ground::unit::{Economy, Mm, Point};
+use paper::impose::duplex::{Flip, Sides};
+use paper::impose::grid::Spacing;
+use paper::impose::paper::{A4, LETTER, PAPERS};
+use paper::proof::single::BOOK;
+use std::path::PathBuf;
+use table::title::{Opened, Title};
+
+/// What `--only` calls the page that a printer is measured by.
+const CALIBRATION: &str = "calibration";
+
+/// What a kit is built of and how.
+#[derive(Debug, Args)]
+pub(super) struct Build {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Where kits go, each into a folder with the game's name [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    how: How,
+    #[command(flatten)]
+    only: Only,
+}
+
+/// How sheets are laid out and printed.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct How {
+    /// Fronts and backs, or fronts alone for sleeves
+    #[arg(long, value_enum, default_value_t)]
+    layout: LayoutName,
+    /// Nine on a sheet with one cut between neighbors, or eight with bleed and two cuts
+    #[arg(long, value_enum, default_value_t)]
+    grid: GridName,
+    /// The edge round which your printer turns the paper
+    #[arg(long, value_enum, default_value_t)]
+    flip: FlipName,
+    /// Move backs by so many millimetres to the right and down, as the calibration page says
+    #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
+    back_offset: Point,
+    /// Spend little ink: outlines and light tints
+    #[arg(long)]
+    low_ink: bool,
+    /// Sheets for this paper alone [default: A4 and Letter]
+    #[arg(long, value_enum)]
+    paper: Option<PaperName>,
+    /// No pictures of the cards, sheets alone
+    #[arg(long)]
+    no_png: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaperName {
+    A4,
+    Letter,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LayoutName {
+    #[default]
+    Duplex,
+    Fronts,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum GridName {
+    #[default]
+    Butted,
+    Spaced,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FlipName {
+    #[default]
+    Long,
+    Short,
+}
+
+/// Further than this no home printer strays; a larger number is a slip of the keyboard.
+const FURTHEST: f32 = 10.0;
+
+fn offset(text: &str) -> Result<Point, String> {
+    let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    let (x, y): (f32, f32) = pair.ok_or("write two numbers of millimeters with a comma between, as in 0.5,-0.3")?;
+    if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
+        Ok(Point { x: Mm(x), y: Mm(y) })
+    } else {
+        Err(format!("backs can be moved by up to {FURTHEST} mm"))
+    }
+}
+
+impl Build {
+    /// All that is in a project, built so.
+    pub(super) fn of(how: How, out: Option<PathBuf>) -> Build {
+        Build { games: Vec::new(), out, how, only: Only::default() }
+    }
+
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let mut games = desk.shelf.games(&self.games)?;
+        on_interrupt();
+        if self.only.all() {
+            let mut left = Vec::new();
+            for game in games {
+                match self.stands(desk, game) {
+                    Ok(true) => {}
+                    Ok(false) => left.push(game),
+                    Err(stop) => return stop.outcome(),
+                }
+            }
+            games = left;
+        }
+        let Some(opened) = self.only.open(desk, games, &[BOOK, CALIBRATION])? else { return Ok(Outcome::Complaints) };
+        for (game, found) in opened {
+            match self.game(desk, game, found) {
+                Ok(()) => {}
+                Err(stop) => return stop.outcome(),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// Whether a game's whole kit lies there as it would be built.
+    fn stands(&self, desk: &Desk, game: &dyn Title) -> Result<bool, Stop> {
+        let Some(key) = known::key(&desk.project, game.name(), &self.how.plain()) else { return Ok(false) };
+        if !desk.project.memory.knows(&key) {
+            return Ok(false);
+        }
+        let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
+        let files = known::stands(&desk.project.memory, &key, &work::outbox(&folder)?);
+        if let Some(files) = files {
+            desk.tell(&format!("{}: {files} files in {}, all as they were", game.name(), folder.path().display()));
+        }
+        Ok(files.is_some())
+    }
+
+    /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
+    fn game(&self, desk: &Desk, game: &dyn Title, found: Opened) -> Result<(), Stop> {
+        let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
+        let mut outbox = work::outbox(&folder)?;
+        let bar = Bar::steps(desk.quiet, game.name());
+        let key = known::key(&desk.project, game.name(), &self.how.plain()).filter(|_| self.only.all());
+        let wanted = Wanted {
+            components: self.only.select(&found.components),
+            calibration: self.only.wants(CALIBRATION),
+            book: self.only.wants(BOOK),
+            ..Wanted::all(&desk.project, game.name(), &found)
+        };
+        let made = kit::build(&wanted, &self.how.plain(), &mut outbox, &bar);
+        bar.close();
+        desk.complain(&made.diags);
+        let files = made.result.map_err(Stop::at(&folder))?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(&folder, &e))?;
+        desk.tell(&format!("{}: {} files in {}", game.name(), files.len(), folder.path().display()));
+        // a project that has changed meanwhile is neither what it was nor what it is
+        if let Some(key) = key.filter(|_| desk.project.steady())
+            && made.diags.is_empty()
+            && found.diags.is_empty()
+        {
+            known::built(&desk.project.memory, &key, &files);
+        }
+        Ok(())
+    }
+}
+
+impl How {
+    /// The same for the kit.
+    pub(super) fn plain(&self) -> kit::How {
+        kit::How {
+            papers: match self.paper {
+                None => PAPERS.to_vec(),
+                Some(PaperName::A4) => vec![A4],
+                Some(PaperName::Letter) => vec![LETTER],
+            },
+            spacing: match self.grid {
+                GridName::Butted => Spacing::Butted,
+                GridName::Spaced => Spacing::Spaced,
+            },
+            sides: match self.layout {
+                LayoutName::Duplex => Sides::Both,
+                LayoutName::Fronts => Sides::Fronts,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            back_offset: self.back_offset,
+            economy: if self.low_ink { Economy::LowInk } else { Economy::Full },
+            pictures: !self.no_png,
+        }
+    }
+}

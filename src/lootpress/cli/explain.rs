@@ -1,0 +1,80 @@
+//! `lootpress explain`: what may be written, and what it means, word by word. What there is to explain is `reference`'s list.
+
+use super::reference::entries::{Chapter, Entry, Place, chapters};
+use super::{Desk, Outcome, Refusal};
+use clap::Args;
+use ground::diag::{Tone, did_you_mean};
+
+/// What to explain.
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// A key, type, cut, law, attribute, template, block, icon, tone, ground, font; a kind, word, field or number of the project; an
+    /// op, target, trigger of a game that is played [default: all of them, by name]
+    words: Vec<String>,
+}
+
+/// Icons, of which there are hundreds, are listed by number alone.
+const LISTED: usize = 120;
+
+impl Explain {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let chapters = chapters(desk);
+        if self.words.is_empty() {
+            list(desk, &chapters);
+            return Ok(Outcome::Fine);
+        }
+        let entries = || chapters.iter().flat_map(|chapter| &chapter.places).flat_map(|place| &place.entries);
+        for word in &self.words {
+            let found: Vec<&Entry> = entries().filter(|entry| entry.is(word)).collect();
+            let sorts: Vec<&Place> = if found.is_empty() { of_sort(&chapters, word) } else { Vec::new() };
+            if found.is_empty() && sorts.is_empty() {
+                let help = match did_you_mean(word, entries().map(|entry| entry.word.as_str())) {
+                    Some(near) => format!("did you mean {near}?"),
+                    None => "`lootpress explain` alone lists every word".to_owned(),
+                };
+                return Err(Refusal::new(format!("{word} is no word of this project")).help(help));
+            }
+            found.into_iter().for_each(|entry| tell(desk, entry));
+            sorts.into_iter().for_each(|place| row(desk, place));
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+fn tell(desk: &Desk, entry: &Entry) {
+    let [bold, dim, off] = [Tone::Bold, Tone::Dim, Tone::Off].map(|tone| desk.ink.tone(tone));
+    let mut text = format!("{bold}{}{off} {dim}({}){off}\n  {}", entry.word, entry.of, entry.says);
+    for line in entry.example.lines() {
+        text += &format!("\n    {line}");
+    }
+    if let Some(printed) = entry.printed() {
+        text += &format!("\n  {printed}");
+    }
+    desk.answer(&text);
+}
+
+/// The places whose words are of a sort: `op`, `trigger`, `tones`.
+fn of_sort<'c>(chapters: &'c [Chapter], sort: &str) -> Vec<&'c Place> {
+    let sort = sort.to_lowercase();
+    let is = |place: &&Place| {
+        let first = place.of.split(" of ").next().unwrap_or_default();
+        first == sort || format!("{first}s") == sort || place.title.to_lowercase() == sort
+    };
+    chapters.iter().flat_map(|chapter| &chapter.places).filter(is).collect()
+}
+
+/// The words of a place.
+fn row(desk: &Desk, place: &Place) {
+    let [bold, off] = [Tone::Bold, Tone::Off].map(|tone| desk.ink.tone(tone));
+    let words: Vec<&str> = place.entries.iter().map(|entry| entry.word.as_str()).collect();
+    let more = words.len().saturating_sub(LISTED);
+    let shown = words[..words.len() - more].join(", ");
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    desk.answer(&format!("{bold}{}{off}\n  {shown}{more}", place.of));
+}
+
+/// Every word, by where it is written.
+fn list(desk: &Desk, chapters: &[Chapter]) {
+    chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place));
+    desk.answer("lootpress explain WORD says what one of them means; lootpress reference shows them all");
+}

@@ -1,0 +1,140 @@
+//! `lootpress export`: pictures for shops that take pictures, and a table for those who play on a screen. What is asked, and
+//! where it goes.
+
+use super::terminal::Bar;
+use super::work::{self, Stop, unwritable};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
+use crate::export;
+use crate::kit::{self, Target, Wanted};
+use clap::Args;
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::world::Folder;
+use std::path::{Path, PathBuf};
+use table::title::{Opened, Title};
+
+/// For whom, and where it goes.
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in
+    /// data/shops: exactly the pixels that the shop wants
+    #[arg(long, value_name = "WHERE")]
+    to: String,
+    /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
+    #[arg(long, value_name = "BASE", value_parser = address)]
+    url: Option<String>,
+    /// Where files go, each game's into GAME/WHERE [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// The two that are no shop.
+pub(super) const TABLE: &str = "tts";
+const PLAIN: &str = "png";
+
+/// An address that tables load pictures from.
+pub(super) fn address(text: &str) -> Result<String, String> {
+    let (scheme, rest) = text.split_once("://").unwrap_or_default();
+    let host = rest.split('/').next().unwrap_or_default();
+    let known = match &*scheme.to_ascii_lowercase() {
+        "http" | "https" => host.chars().any(char::is_alphanumeric),
+        "file" => !rest.trim_matches('/').is_empty(),
+        _ => return Err("it begins with http://, https:// or file:///".to_owned()),
+    };
+    let foreign = |c: char| c.is_whitespace() || c.is_control() || r#""<>\^`{|}"#.contains(c);
+    match (known, text.contains(foreign)) {
+        (false, _) => Err("it names no place: write it as in https://example.org/my-game".to_owned()),
+        (_, true) => Err("a space is written %20 in an address, and quotes and braces have no place there".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+impl Export {
+    /// All that is in a project, to there.
+    pub(super) fn of(to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
+        Export { games: Vec::new(), to, url, out }
+    }
+
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = desk.shelf.games(&self.games)?;
+        if self.url.is_some() && self.to != TABLE {
+            let help = "take it out, or export to tts";
+            return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
+        }
+        on_interrupt();
+        let mut broken = false;
+        let shop = match self.to.as_str() {
+            TABLE | PLAIN => None,
+            name => {
+                let found = export::open(&desk.project, name, &[PLAIN, TABLE]);
+                if found.diags.iter().any(|d| d.at == Locus::Nowhere) {
+                    return Ok(desk.give_up(&found.diags));
+                }
+                broken |= desk.complain(&found.diags) || found.value.is_none();
+                found.value
+            }
+        };
+        let mut opened = Vec::new();
+        for game in games {
+            let found = game.open(&desk.project);
+            broken |= desk.complain(&found.diags) || !found.whole;
+            opened.push((game, found));
+        }
+        if broken {
+            return Ok(Outcome::Complaints);
+        }
+        for (game, found) in opened {
+            let folder = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&self.to], ""));
+            let target = match (&shop, self.to.as_str()) {
+                (Some(shop), _) => Target::Shop(shop.clone()),
+                (None, TABLE) => Target::Table(self.base(&folder.path())),
+                (None, _) => Target::Plain,
+            };
+            match self.game(desk, game, &found, &target, &folder) {
+                Ok(()) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// What the addresses of pictures begin with.
+    fn base(&self, dir: &Path) -> String {
+        match &self.url {
+            Some(url) => format!("{}/", url.trim_end_matches('/')),
+            None => {
+                let whole = std::path::absolute(dir).unwrap_or_else(|_| dir.to_path_buf());
+                let path = whole.to_string_lossy().replace('\\', "/");
+                format!("file:///{}/", path.trim_start_matches('/'))
+            }
+        }
+    }
+
+    fn game(
+        &self,
+        desk: &Desk,
+        game: &dyn Title,
+        found: &Opened,
+        target: &Target,
+        folder: &Folder,
+    ) -> Result<(), Stop> {
+        let mut outbox = work::outbox(folder)?;
+        let bar = Bar::steps(desk.quiet, game.name());
+        let made = kit::export(&Wanted::all(&desk.project, game.name(), found), target, &mut outbox, &bar);
+        bar.close();
+        desk.complain(&made.diags);
+        let made = made.result.map_err(Stop::at(folder))?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(folder, &e))?;
+        made.said.iter().for_each(|line| desk.tell(line));
+        desk.tell(&format!("{}: {} files in {}", game.name(), made.files, folder.path().display()));
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! `lootpress new`: a project that builds in its first minute. From a starter that comes with lootpress, from somebody's table, or
+//! from a small table of ours. Never in a folder that holds something.
+
+use super::work::{Stop, patience, unwritable};
+use super::{Desk, Outcome, Refusal, on_interrupt, schema};
+use cards::check::slug;
+use cards::declared::guess::{self, Guess};
+use cards::load;
+use clap::Args;
+use ground::diag::did_you_mean;
+use ground::locus::{Locus, SHEET};
+use ground::name::{FileName, Taken, Unfit};
+use ground::unit::Mm;
+use ground::world::{self, Folder, Imagined, Layered, Project, World as _};
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// What a table looks like, for those who bring none.
+const TABLE: &str = "\
+title,cost,suit,copies,text\n\
+Old Lantern,1,light,3,Look at the top card of the deck. You may put it under the deck.\n\
+Night Watchman,3,law,2,\"When somebody takes a card from you, take it back. **Once.**\"\n\
+Fence,2,shadow,3,Swap a card of yours for the top card of the discard pile.\n\
+Street Lamp,2,light,2,All players show a card of their hands until your next turn.\n\
+Bribe,4,shadow,1,\"Choose a player: no law reaches that player this round.\"\n\
+Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you have no cards.\"\n";
+
+/// Where a project begins, and with what.
+#[derive(Debug, Args)]
+pub(super) struct New {
+    /// The folder to make; its name is the game's
+    dir: PathBuf,
+    /// Begin with a game that can be printed and played as it is [default: six cards in a table]
+    #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
+    from: Option<String>,
+    /// Begin with a table of your own: .csv, .tsv, .xlsx, .ods or .yaml; it is copied
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+    /// What cards are cut to: poker, bridge, tarot, mini, square, jumbo, business-card ..
+    #[arg(long, value_name = "NAME", default_value = "card")]
+    size: String,
+}
+
+/// The shorter side of the smallest card that words are set on.
+const LEAST: Mm = Mm(40.0);
+
+/// Files that are named one by one.
+const LISTED: usize = 12;
+
+/// Where starters lie among what the program carries.
+const STARTERS: &str = "data/starters";
+
+impl New {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let name = self.dir.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
+        if name.is_empty() {
+            let what = format!("{} is no name for a game", self.dir.display());
+            return Err(Refusal::new(what).help("name a folder with letters in it: lootpress new night-market"));
+        }
+        if self.from.is_none() && desk.shelf.ours().any(|ours| ours == name) {
+            let what = format!("{name} is the name of a game that comes with lootpress");
+            return Err(Refusal::new(what).help(format!("call yours otherwise, or begin with ours: --from {name}")));
+        }
+        if Folder::named(&self.dir).holds_something() {
+            return Err(self.full());
+        }
+        let (mut files, said) = match &self.from {
+            Some(starter) => (starter_files(desk, starter)?, Vec::new()),
+            None => self.guessed(desk, &name)?,
+        };
+        // editors are told what may stand in each file
+        let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
+        let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
+        schema::beside(&mut files, &begun);
+        on_interrupt();
+        if let Err(stop) = self.write(&files)? {
+            return stop.outcome();
+        }
+        let dir = self.dir.display();
+        desk.tell(&format!("{dir}: {} files", files.len()));
+        files.iter().take(LISTED).for_each(|(path, _)| desk.tell(&format!("  {path}")));
+        if files.len() > LISTED {
+            desk.tell(&format!("  and {} more", files.len() - LISTED));
+        }
+        if !said.is_empty() {
+            desk.tell("what the columns were taken for; game.yaml says it and can be changed:");
+            said.iter().for_each(|line| desk.tell(&format!("  {line}")));
+        }
+        let dir = quoted(&dir.to_string());
+        desk.tell(&format!("next: cd {dir}, then lootpress build, and open output/*/print-me-first.pdf"));
+        Ok(Outcome::Fine)
+    }
+
+    /// Makes the folder with all files in it, or makes nothing.
+    fn write(&self, files: &Files) -> Result<Result<(), Stop>, Refusal> {
+        let named = files.iter().map(|(path, bytes)| Ok((FileName::new(path)?, bytes.clone())));
+        let named = named.collect::<Result<Vec<_>, Unfit>>()?;
+        match world::fresh(&self.dir, &named, &mut patience(&self.dir)) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => Err(self.full()),
+            made => Ok(made.map_err(|e| unwritable(&Folder::named(&self.dir), &e))),
+        }
+    }
+
+    /// The folder is somebody's already.
+    fn full(&self) -> Refusal {
+        Refusal::new(format!("{} holds something already", self.dir.display()))
+            .help("name a folder that is not there yet")
+    }
+
+    /// A game guessed from a table.
+    fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
+        if !guess::cuts().any(|cut| cut == self.size) {
+            let help = match did_you_mean(&self.size, guess::cuts()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
+        }
+        let folded = matches!(&*self.size, "standee" | "dial");
+        if folded || guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
+            let what = format!("a {} has no room for the words of a table", self.size);
+            return Err(
+                Refusal::new(what).help("begin with cards; tokens, standees and dials are `pieces` of game.yaml")
+            );
+        }
+        let (file, bytes, sheet) = match &self.cards {
+            None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec(), None),
+            Some(path) => {
+                let (path, sheet) = in_workbook(path);
+                let bytes = world::named(&path).map_err(|why| {
+                    let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);
+                    let refusal = Refusal::from(diag);
+                    if path.exists() { refusal } else { refusal.help("check the spelling, and where you stand") }
+                })?;
+                let end = path.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default();
+                (format!("cards.{end}"), bytes, sheet)
+            }
+        };
+        // until the project is there, complaints are about the table that was named
+        let theirs = self.cards.as_deref().map(|path| in_workbook(path).0);
+        let theirs = theirs.and_then(|path| Some(path.file_name()?.to_str()?.to_owned())).unwrap_or(file.clone());
+        let table = Project::new(Imagined::default().with(&theirs, bytes.clone()));
+        // of several sheets one is named, and what is not read is said
+        let sheets = load::sheets(&table, &theirs);
+        let sheet = sheet.or_else(|| sheets.first().filter(|_| sheets.len() > 1).cloned());
+        let within = |file: &str| sheet.iter().fold(file.to_owned(), |file, sheet| format!("{file}{SHEET}{sheet}"));
+        let read = load::rows(&table, &within(&theirs), Locus::Nowhere);
+        let broken = super::complain(&read.diags, &table, desk.paint);
+        let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
+            let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
+            return Err(Refusal::new(format!("no cards could be read from {shown}"))
+                .help("a table has a line of names, then a line a card"));
+        };
+        super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
+        let back = format!("plain/back-{}", self.size);
+        let there = desk.house.list("templates/plain").contains(&format!("templates/{back}.svg"));
+        let front = desk.house.read(&format!("templates/plain/{}.svg", self.size), u64::MAX).ok();
+        let front = front.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let house = guess::House { front, back: there.then_some(back.as_str()) };
+        let Guess { about, template, mut said, pictures } =
+            guess::guess(name, &within(&file), &rows, &self.size, house);
+        for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
+            said.push(format!(
+                "sheet {other}: not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
+                within(&file)
+            ));
+        }
+        let mut files = vec![
+            (format!("data/{name}/game.yaml"), about.into_bytes()),
+            (format!("data/{name}/{file}"), bytes),
+            (format!("templates/{name}/card.svg"), template.into_bytes()),
+        ];
+        let Some(table) = &self.cards else { return Ok((files, Vec::new())) };
+        let folder = table.parent().unwrap_or(Path::new(""));
+        let (mut missing, mut taken) = (Vec::new(), Taken::default());
+        for picture in pictures {
+            // what lies outside the folder of the table would lie outside the project as well
+            let within = FileName::new(&picture).is_ok_and(|name| taken.enter(&name));
+            match world::named(&folder.join(&picture)) {
+                Ok(bytes) if within => files.push((picture, bytes)),
+                _ => missing.push(picture),
+            }
+        }
+        if !missing.is_empty() {
+            let more = if missing.len() > 5 { format!(", and {} more", missing.len() - 5) } else { String::new() };
+            let named: Vec<String> = missing.into_iter().take(5).collect();
+            said.push(format!("not there beside the table: {}{more}; put them into the new folder", named.join(", ")));
+        }
+        Ok((files, said))
+    }
+}
+
+/// A path as a shell takes it in one piece.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+,:~".contains(c);
+    if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+/// A table, and the sheet of a workbook that is named behind an exclamation mark.
+fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
+    match path.to_str().and_then(|text| text.rsplit_once(SHEET)) {
+        Some((book, sheet)) if !path.exists() && Path::new(book).is_file() => (book.into(), Some(sheet.to_owned())),
+        _ => (path.to_owned(), None),
+    }
+}
+
+/// Paths in the project, and what goes there.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// The files of a starter: a whole project, or the data of a game that comes with lootpress.
+fn starter_files(desk: &Desk, name: &str) -> Result<Files, Refusal> {
+    let house = &desk.house;
+    let folder = format!("{STARTERS}/{name}/");
+    let whole = house
+        .list(STARTERS)
+        .into_iter()
+        .filter(|path| path.starts_with(&folder))
+        .map(|path| (path.clone(), path[folder.len()..].to_owned()));
+    let mut found: Vec<(String, String)> = whole.collect();
+    if found.is_empty() {
+        let data = house.list(&format!("data/{name}"));
+        if data.contains(&format!("data/{name}/game.yaml")) {
+            found = data.into_iter().map(|path| (path.clone(), path)).collect();
+        }
+    }
+    if found.is_empty() {
+        let mut known: BTreeSet<String> = desk.shelf.ours().map(str::to_owned).collect();
+        known.extend(house.list(STARTERS).iter().filter_map(|path| Some(path.split('/').nth(2)?.to_owned())));
+        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there is {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(Refusal::new(format!("no starter is called {name}")).help(help));
+    }
+    let read = found.into_iter().filter_map(|(from, to)| Some((to, house.read(&from, u64::MAX).ok()?.into_owned())));
+    Ok(read.collect())
+}

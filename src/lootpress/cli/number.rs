@@ -1,0 +1,104 @@
+//! `lootpress number`: the numbers that cards have by their place, written into the cards, so that they stay when others are added.
+//! What is written already stays as it is; what lies in a workbook is told, to be pasted there.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use cards::load::insert::{Cell, filled};
+use clap::Args;
+use ground::locus::SHEET;
+use ground::name::FileName;
+use ground::world::Folder;
+use std::collections::BTreeMap;
+use table::title::Numbered;
+
+/// Whose cards.
+#[derive(Debug, Args)]
+pub(super) struct Number {
+    /// The game
+    game: String,
+}
+
+impl Number {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = desk.shelf.game(&self.game)?;
+        let opened = game.open(&desk.project);
+        if desk.complain(&opened.diags) {
+            let refusal = Refusal::new(format!("{} does not check, and its numbers are not sure", self.game));
+            return Err(refusal.help("mend it first; nothing was written"));
+        }
+        let all = game.numbers(&desk.project).value.unwrap_or_default();
+        let mut files: BTreeMap<String, Vec<&Numbered>> = BTreeMap::new();
+        for numbered in &all {
+            let Some(source) = numbered.at.source() else { continue };
+            let (file, _) = desk.project.sources.text(source);
+            files.entry(file.to_string()).or_default().push(numbered);
+        }
+        let (mut ready, mut pasted) = (Vec::new(), Vec::new());
+        for (file, cards) in &files {
+            // spreadsheets never open a list of cards
+            let worked_out = |card: &&&Numbered| !card.written && is_formula(&card.number);
+            if let (Some(card), false) = (cards.iter().find(worked_out), file.ends_with(".yaml")) {
+                let what = format!("{file}: a spreadsheet would take the number \"{}\" for a formula", card.number);
+                let help = "begin `number` in game.yaml with a letter or a digit; nothing was written";
+                return Err(Refusal::new(what).help(help));
+            }
+            let open = cards.iter().filter(|card| !card.written).count();
+            match open {
+                0 => desk.tell(&format!("{file}: all {} have a number", cards.len())),
+                _ if file.contains(SHEET) => pasted.push((file, cards)),
+                _ => ready.push((file, open, self.text(desk, file, cards)?)),
+            }
+        }
+        // every text is there before the first is written
+        for (file, open, text) in ready {
+            write_into(&Folder::named(&desk.home), &FileName::new(file)?, text.as_bytes())?;
+            desk.tell(&format!("{file}: {open} numbers written"));
+        }
+        pasted.iter().for_each(|(file, cards)| paste(desk, file, cards));
+        if all.is_empty() {
+            desk.tell(&format!("{} has no cards with numbers", self.game));
+        }
+        Ok(if pasted.is_empty() { Outcome::Fine } else { Outcome::Complaints })
+    }
+
+    /// The text of a file with its numbers in it.
+    fn text(&self, desk: &Desk, file: &str, cards: &[&Numbered]) -> Result<String, Refusal> {
+        if !desk.home.join(file).is_file() {
+            let what = format!("{file} comes with lootpress, and is not written to");
+            let help = format!("begin a deck of your own with: lootpress new DIR --from {}", self.game);
+            return Err(Refusal::new(what).help(help));
+        }
+        let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
+        let cell = |card: &&&Numbered| Cell { at: card.at, text: card.number.clone(), bare: card.whole };
+        let cells: Vec<Cell> = cards.iter().filter(|card| !card.written).map(|card| cell(&card)).collect();
+        Ok(filled(&desk.project, file, column, &cells)?)
+    }
+}
+
+/// Whether a spreadsheet works out a text, or a part of it that is pasted into a cell of its own, instead of showing it. Some read
+/// over what is blank or invisible before the sign, and take the wide signs of East Asian keyboards for it.
+fn is_formula(text: &str) -> bool {
+    const SIGNS: &str = "=+-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}\u{2212}";
+    let cells = || text.split(|c: char| c.is_control());
+    let first = |cell: &str| cell.chars().find(|c| c.is_alphanumeric() || c.is_ascii_graphic() || SIGNS.contains(*c));
+    cells().filter_map(first).any(|c| SIGNS.contains(c))
+}
+
+/// What to paste into a sheet of a workbook: a line a row, as they stand there.
+fn paste(desk: &Desk, file: &str, cards: &[&Numbered]) {
+    let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
+    let rows: Vec<(usize, &str)> = (cards.iter())
+        .filter_map(|card| Some((desk.project.sources.resolve(card.at)?.line, card.number.as_str())))
+        .collect();
+    let first = rows.first().map_or(0, |(row, _)| *row);
+    desk.tell(&format!(
+        "{file}: workbooks are read, and not written; name a column `{column}`, and paste this into it from row {first} on"
+    ));
+    let mut next = first;
+    for (row, number) in rows {
+        // rows that are no cards stay empty
+        (next..row).for_each(|_| desk.answer(""));
+        desk.answer(number);
+        next = row + 1;
+    }
+}

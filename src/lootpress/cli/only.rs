@@ -1,0 +1,83 @@
+//! `--only`: which components are asked for, and the games that they belong to. What is done with them is a verb's business.
+
+use super::{Desk, Refusal};
+use crate::kit;
+use cards::face::Component;
+use clap::Args;
+use ground::diag::did_you_mean;
+use ground::name::FileName;
+use ground::world::Folder;
+use std::borrow::Cow;
+use table::title::{Opened, Title};
+
+/// Games with what is in their boxes.
+pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
+
+/// Which components are asked for; all, if none is named.
+#[derive(Debug, Default, Args)]
+pub(super) struct Only {
+    /// Only some components, into a folder `only` of their own: card ids, kinds or piles, `rulebook`; to print at home also
+    /// `calibration`
+    #[arg(long = "only", value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
+    named: Vec<String>,
+}
+
+impl Only {
+    /// Opens the games of which something is asked for; `None` if a game is broken. `more` are names of what is no component.
+    ///
+    /// # Errors
+    /// A selector that names nothing.
+    pub(super) fn open<'d>(
+        &self,
+        desk: &Desk,
+        games: Vec<&'d dyn Title>,
+        more: &[&str],
+    ) -> Result<Option<Boxes<'d>>, Refusal> {
+        let mut unknown: Vec<&String> = self.named.iter().collect();
+        let mut known: Vec<String> = Vec::new();
+        let mut opened = Vec::new();
+        let mut broken = false;
+        for game in games {
+            let found = game.open(&desk.project);
+            broken |= desk.complain(&found.diags) || !found.whole;
+            let mut names = kit::names(&found.components);
+            names.extend(more);
+            unknown.retain(|selector| !names.contains(selector.as_str()));
+            // a game of which nothing is asked for is left alone
+            let asked = self.all() || self.named.iter().any(|s| names.contains(s.as_str()));
+            known.extend(names.into_iter().map(str::to_owned));
+            opened.extend(asked.then_some((game, found)));
+        }
+        if broken {
+            return Ok(None);
+        }
+        if let Some(selector) = unknown.first() {
+            let help = match did_you_mean(selector, known.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "name a card by its id, a kind or a pile, or the rulebook; kit.json lists them all".to_owned(),
+            };
+            return Err(Refusal::new(format!("--only {selector} is no card, kind or pile")).help(help));
+        }
+        Ok(Some(opened))
+    }
+
+    /// Those of a game's components that are asked for.
+    pub(super) fn select<'c>(&self, components: &'c [Component]) -> Cow<'c, [Component]> {
+        kit::select(components, &self.named)
+    }
+
+    /// Where it goes: what is asked for with everything stays as it is.
+    pub(super) fn folder(&self, whole: Folder) -> Folder {
+        if self.all() { whole } else { whole.join(&FileName::ours("only")) }
+    }
+
+    /// Whether everything is asked for.
+    pub(super) fn all(&self) -> bool {
+        self.named.is_empty()
+    }
+
+    /// Whether this is asked for, by its own name or with everything.
+    pub(super) fn wants(&self, name: &str) -> bool {
+        self.all() || self.named.iter().any(|s| s == name)
+    }
+}

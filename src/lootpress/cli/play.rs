@@ -1,0 +1,199 @@
+//! `lootpress play`: a person against bots, at a terminal or through a pipe.
+
+use super::replay::{Keep, kept, set_out, write};
+use super::{Desk, Outcome, Refusal, terminal};
+use clap::Args;
+use ground::diag::{Paint, Tone};
+use ground::world::any_seed;
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+use table::replay::{Header, Replay};
+use table::title::{Experiment, PERSON, Person, Playable, Said};
+
+mod best;
+
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    /// The game
+    game: String,
+    /// Where you sit, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    seat: u8,
+    /// How many players sit at the table, you included [default: 4, or as many of those the game is for as is nearest]
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Who plays against you, round the table: names of policies [default: the first of the game's own]
+    #[arg(long, value_name = "POLICY", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// Variants of the rules that are agreed on, by name, for games that have any
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    variants: Vec<String>,
+    /// Where chance begins: the same seed and choices are the same game [default: another one every time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Go on with a game that was left and kept in FILE; it is kept there again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "players", "bots", "variants", "seed"])]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    keep: Keep,
+}
+
+impl Play {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = desk.shelf.table(&self.game)?;
+        let before = match &self.from {
+            Some(path) => match kept(desk, path)? {
+                Some(before) => Some(begun(before, &self.game, path)?),
+                None => return Ok(Outcome::Complaints),
+            },
+            None => None,
+        };
+        let (asked, seat) = match &before {
+            Some(before) => as_it_was(before, game),
+            None => {
+                let seed = self.seed.unwrap_or_else(any_seed);
+                let players = self.players.unwrap_or_else(|| game.usual_players(&desk.project));
+                let bots = if self.bots.is_empty() { vec![game.usual_policy().to_owned()] } else { self.bots };
+                (Experiment { players, seed, bots, variants: self.variants }, self.seat - 1)
+            }
+        };
+        // nothing is half written: the game can be left at any moment
+        let _ = ctrlc::set_handler(|| std::process::exit(130));
+        let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
+        let sat = game.sit(&desk.project, &asked, seat, before.as_ref(), &mut person);
+        let Some(left) = sat.value else { return Ok(desk.give_up(&sat.diags)) };
+        let broken = desk.complain(&sat.diags);
+        if !left.finished {
+            desk.tell("\nYou leave the game unfinished.");
+        }
+        let save = self.keep.save.or(self.from.clone());
+        let save = save.or_else(|| if left.finished { None } else { person.where_to_save() });
+        // what was taken back would be gone with the longer game
+        let longer = before.filter(|before| left.choices < before.choices.len() && save == self.from);
+        if let (Some(longer), Some(path)) = (longer, &save) {
+            let aside = PathBuf::from(format!("{}~", path.display()));
+            write(&aside, &longer.to_string())?;
+            let (more, less) = (longer.choices.len(), left.choices);
+            desk.tell(&format!("{} of {more} choices are left; all of them are kept in {}", less, aside.display()));
+        }
+        for (path, text) in [(&save, &left.replay), (&self.keep.log, &left.log)] {
+            if let Some(path) = path {
+                write(path, text)?;
+                desk.tell(&format!("written: {}", path.display()));
+            }
+        }
+        if let (Some(path), false) = (&save, left.finished) {
+            desk.tell(&format!("lootpress play {} --from {} goes on", self.game, path.display()));
+        }
+        if let Some(score) = left.score {
+            best::enter(desk, game.name(), score, &asked, || person.name())?;
+        }
+        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+    }
+}
+
+/// The same, if somebody may go on with it.
+fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
+    let file = path.display();
+    if before.header.game != game {
+        let other = &before.header.game;
+        return Err(Refusal::new(format!("{file} is a game of {other}, not of {game}"))
+            .help(format!("lootpress play {other} --from {file}")));
+    }
+    if !before.is_unfinished() {
+        return Err(Refusal::new(format!("the game in {file} is over: {}", before.end))
+            .help(format!("lootpress replay {file} tells it")));
+    }
+    Ok(before)
+}
+
+/// Who sat where, and where the person did: on the first chair, if it was a game of bots.
+fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
+    let Header { players, seed, bots, variants, .. } = before.header.clone();
+    let seat = bots.iter().position(|name| name == PERSON).unwrap_or(0);
+    let usual = |name: String| if name == PERSON { game.usual_policy().to_owned() } else { name };
+    (Experiment { players, seed, bots: bots.into_iter().map(usual).collect(), variants }, seat as u8)
+}
+
+/// Columns of the narrowest terminal that anybody uses.
+const COLUMNS: usize = 80;
+
+/// A line broken at spaces where it is too long, going on below `margin`; what is put before it is no longer than that.
+fn broken(line: &str, margin: &str) -> String {
+    let room = COLUMNS - 1 - margin.len();
+    let (mut text, mut used) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        let long = word.trim_end().chars().count();
+        if used > 0 && used + long > room {
+            text.truncate(text.trim_end().len());
+            text = text + "\n" + margin;
+            used = 0;
+        }
+        text.push_str(word);
+        used += word.chars().count();
+    }
+    text
+}
+
+/// Bytes of the longest line that is read at once: some devices never end one.
+const LINE: u64 = 4096;
+
+/// Whoever types.
+struct Typist {
+    ink: Paint,
+    /// Whether answers come from a pipe: then they are shown, so that what is read afterwards makes sense.
+    echo: bool,
+}
+
+impl Typist {
+    /// What is typed; nothing at the end of what there is to read, or if nobody can see the question.
+    fn read(&self, prompt: &str) -> Option<String> {
+        if !terminal::out(prompt) {
+            return None;
+        }
+        let mut line = String::new();
+        let read = std::io::stdin().lock().take(LINE).read_line(&mut line).unwrap_or(0);
+        if read == 0 || self.echo {
+            terminal::out(&format!("{}\n", line.trim_end()));
+        }
+        if read == 0 {
+            return None;
+        }
+        Some(line)
+    }
+
+    /// Under which name somebody wants to be remembered.
+    fn name(&self) -> String {
+        let asked = if self.echo { None } else { self.read("Under which name do you go down in history? ") };
+        let name: String = asked.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(40).collect();
+        if name.is_empty() { "somebody".to_owned() } else { name }
+    }
+
+    fn where_to_save(&self) -> Option<PathBuf> {
+        if self.echo {
+            return None;
+        }
+        let name = self.read("Keep it in which file? (Enter: do not keep it) ")?;
+        Some(name.trim()).filter(|n| !n.is_empty()).map(PathBuf::from)
+    }
+}
+
+impl Person for Typist {
+    fn hear(&mut self, line: Said<'_>) {
+        let [bold, dim, blue, off] = [Tone::Bold, Tone::Dim, Tone::Blue, Tone::Off].map(|tone| self.ink.tone(tone));
+        let line = match line {
+            Said::Event(line) => set_out(&broken(line, "    "), self.ink),
+            Said::Card(line) => format!("      {dim}{}{off}", broken(line, "        ")),
+            Said::Stand(line) => format!("{blue}|{off} {}", broken(line, "    ")),
+            Said::Question(line) => format!("{bold}{}{off}", broken(line, "  ")),
+            Said::Choice(n, words, "") => format!("{n:>4}  {words}"),
+            Said::Choice(n, words, note) => format!("{n:>4}  {words}  {dim}[{note}]{off}"),
+            Said::Reply(line) => broken(line, "  "),
+        };
+        terminal::out(&(line + "\n"));
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        self.read("> ")
+    }
+}

@@ -1,0 +1,22 @@
+//! What is shown of a file that was looked at: its pages, with what was found on them.
+
+use table::report::{Docket, Marked};
+
+/// What is said of one file.
+pub(super) struct Part {
+    pub(super) docket: Docket,
+    pub(super) pages: Vec<Page>,
+}
+
+/// A page that is shown.
+pub(super) struct Page {
+    pub(super) marked: Marked,
+    /// How it looks; nothing if it cannot be printed.
+    pub(super) look: Option<Look>,
+}
+
+/// A picture of a page.
+pub(super) struct Look {
+    pub(super) png: Vec<u8>,
+    pub(super) size: (u32, u32),
+}

@@ -1,0 +1,88 @@
+//! `lootpress proof`: the files that a print shop asks for, each face on a page of its own, pressed in the shop's inks and read
+//! again before any is written. What is asked, and where it goes; the way there is in [`kit`].
+
+use super::only::Only;
+use super::terminal::Bar;
+use super::work::{self, Stop, unwritable};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
+use crate::kit::{self, Wanted};
+use clap::Args;
+use ground::name::FileName;
+use paper::proof::single::BOOK;
+use std::path::PathBuf;
+use table::title::{Opened, Title};
+
+/// For which printer, and where it goes.
+#[derive(Debug, Args)]
+pub(super) struct Proof {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4; or any file, as ./yours.yaml
+    #[arg(long = "for", value_name = "PROFILE")]
+    profile: String,
+    #[command(flatten)]
+    only: Only,
+    /// Where files go, each game's into GAME/proof-PROFILE [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Proof {
+    /// All that is in a project, for this printer.
+    pub(super) fn of(profile: String, out: Option<PathBuf>) -> Proof {
+        Proof { games: Vec::new(), profile, only: Only::default(), out }
+    }
+
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = desk.shelf.games(&self.games)?;
+        on_interrupt();
+        let found = profile::find(&desk.project, &self.profile)?.open(&desk.project);
+        let broken = desk.complain(&found.diags);
+        let opened = self.only.open(desk, games, &[BOOK])?;
+        let (Some(profile), Some(opened), false) = (found.value, opened, broken) else {
+            return Ok(Outcome::Complaints);
+        };
+        for (game, found) in opened {
+            match self.game(desk, game, &found, &profile) {
+                Ok(()) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
+    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
+        let whole = desk
+            .output(self.out.as_deref(), game.name())
+            .join(&FileName::made(&[&format!("proof-{}", profile.name)], ""));
+        let folder = self.only.folder(whole);
+        let mut outbox = work::outbox(&folder)?;
+        let bar = Bar::steps(desk.quiet, game.name());
+        let wanted = Wanted {
+            components: self.only.select(&found.components),
+            book: self.only.wants(BOOK),
+            ..Wanted::all(&desk.project, game.name(), found)
+        };
+        let made = kit::proof(&wanted, profile, &mut outbox, &bar);
+        bar.close();
+        desk.complain(&made.diags);
+        let sent = made.result.map_err(Stop::at(&folder))?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(&folder, &e))?;
+        let (name, files, printer) = (game.name(), sent.files, &profile.title);
+        desk.tell(&format!("{name}: {files} files for {printer} in {}", folder.path().display()));
+        if !sent.left_out.is_empty() {
+            desk.tell(&format!(
+                "{printer} does not make the {}: have them made elsewhere",
+                sent.left_out.join(", the ")
+            ));
+        }
+        Ok(())
+    }
+}

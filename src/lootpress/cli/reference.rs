@@ -1,0 +1,49 @@
+//! `lootpress reference`: everything that `explain` knows, as one page with pictures that needs nothing else, or as Markdown.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use clap::Args;
+use ground::name::FileName;
+use ground::world::Folder;
+use std::path::PathBuf;
+
+pub(super) mod entries;
+mod html;
+mod markdown;
+mod pictures;
+
+/// How it is shown.
+#[derive(Debug, Args)]
+pub(super) struct Reference {
+    /// Print it as Markdown, without pictures, and write nothing
+    #[arg(long)]
+    text: bool,
+    /// The folder to put reference.html into [default: output, in the project]
+    #[arg(long, value_name = "DIR", conflicts_with = "text")]
+    out: Option<PathBuf>,
+}
+
+impl Reference {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let chapters = entries::chapters(desk);
+        if self.text {
+            desk.answer(markdown::markdown(&chapters).trim_end());
+            return Ok(Outcome::Fine);
+        }
+        let page = html::page(desk, &chapters).ok_or_else(|| {
+            Refusal::new("the page cannot be made: its style or its fonts cannot be read")
+                .help("`lootpress check` says what is wrong with them")
+        })?;
+        let folder = match &self.out {
+            Some(dir) => Folder::named(dir),
+            None => Folder::named(&desk.home).join(&FileName::ours("output")),
+        };
+        write_into(&folder, &FileName::ours("reference.html"), page.as_bytes())?;
+        desk.tell(&format!(
+            "{} entries in {}",
+            entries::count(&chapters),
+            folder.path().join("reference.html").display()
+        ));
+        Ok(Outcome::Fine)
+    }
+}

@@ -1,0 +1,484 @@
+//! Every word that can be written, explained, in the order of a book: what is the same for all projects from `data/reference.yaml` and
+//! from the types that read data; of this project its games, templates, pictures, fonts and numbers. One list for all who show it.
+
+use super::super::Desk;
+use crate::export::Shop;
+use crate::kit::quote::Stock;
+use cards::declared::guess;
+use cards::face::ArtDraft;
+use cards::game::{Fact, Facts};
+use cards::load;
+use ground::grammar::{self, Form, Written as _, spelt_out};
+use ground::locus::Locus;
+use ground::world::Project;
+use paper::typeset::{Case, Economy};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{BTreeSet, HashMap};
+use table::title::{Spoken, Title, Worded};
+use table::verdict::terms::Terms;
+use template::wants;
+
+/// The file that explains what is the same for all projects.
+const REFERENCE: &str = "data/reference.yaml";
+
+/// Longer examples hide what they are an example of.
+const LONG: usize = 240;
+
+/// Something that can be written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct Entry {
+    pub(in crate::cli) word: String,
+    /// Where it is written.
+    pub(in crate::cli) of: String,
+    /// What it means.
+    pub(in crate::cli) says: String,
+    #[serde(default)]
+    pub(in crate::cli) example: String,
+    /// What the example prints, for words that speak.
+    #[serde(skip)]
+    pub(in crate::cli) spoken: Option<Spoken>,
+}
+
+impl Entry {
+    fn new(word: &str, of: &str, says: impl Into<String>, example: impl Into<String>) -> Entry {
+        Entry { word: word.to_owned(), of: of.to_owned(), says: says.into(), example: example.into(), spoken: None }
+    }
+}
+
+impl Entry {
+    /// Whether this is meant: the word, with its quotes and brackets or without.
+    pub(in crate::cli) fn is(&self, asked: &str) -> bool {
+        let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        self.word.eq_ignore_ascii_case(asked) || !bare(asked).is_empty() && bare(&self.word) == bare(asked)
+    }
+
+    /// What the example prints, and on which card.
+    pub(in crate::cli) fn printed(&self) -> Option<String> {
+        let Spoken { card, sentence } = self.spoken.as_ref()?;
+        let place = if card.is_empty() { String::new() } else { format!("On {card}: ") };
+        Some(format!("{place}\u{201c}{sentence}\u{201d}"))
+    }
+}
+
+/// Entries that stand together.
+pub(in crate::cli) struct Place {
+    /// Where they are written: what `of` says of each.
+    pub(in crate::cli) of: String,
+    /// The heading.
+    pub(in crate::cli) title: String,
+    /// What they have in common.
+    pub(in crate::cli) says: String,
+    pub(in crate::cli) shown: Shown,
+    pub(in crate::cli) entries: Vec<Entry>,
+}
+
+/// How entries are shown where all of them are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Shown {
+    /// Each with what it means.
+    Told,
+    /// Names alone: what they mean is the same for all, or to be seen.
+    Named,
+    /// To be seen.
+    Icons,
+    /// To be seen.
+    Tones,
+    /// To be seen.
+    Grounds,
+    /// To be seen.
+    Fonts,
+    /// Told, and to be seen.
+    Templates,
+}
+
+/// Places that belong together.
+pub(in crate::cli) struct Chapter {
+    pub(in crate::cli) title: String,
+    pub(in crate::cli) says: String,
+    pub(in crate::cli) places: Vec<Place>,
+}
+
+/// What `data/reference.yaml` explains.
+pub(in crate::cli) struct Reference(Vec<Entry>);
+
+impl Reference {
+    /// As the project has it.
+    pub(in crate::cli) fn read(project: &Project) -> Reference {
+        let read = load::list::<Entry>(project, REFERENCE, Locus::Nowhere);
+        Reference(read.value.unwrap_or_default().into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    /// What a word means where it is written.
+    pub(in crate::cli) fn says(&self, of: &str, word: &str) -> Option<String> {
+        self.0.iter().find(|entry| entry.of == of && entry.word == word).map(|entry| entry.says.clone())
+    }
+
+    fn place(&self, of: &str, title: &str, says: &str) -> Place {
+        let entries = self.0.iter().filter(|entry| entry.of == of).cloned().collect();
+        Place { of: of.to_owned(), title: title.to_owned(), says: says.to_owned(), shown: Shown::Told, entries }
+    }
+}
+
+/// Everything that a project may write.
+pub(in crate::cli) fn chapters(desk: &Desk) -> Vec<Chapter> {
+    let reference = Reference::read(&desk.project);
+    let mut all = house(&desk.project, &reference);
+    for name in desk.shelf.usual_names() {
+        all.extend(desk.shelf.game(&name).ok().map(|title| game(&desk.project, title)));
+    }
+    all.push(played(desk));
+    all.push(shops(&desk.project));
+    all.iter_mut().for_each(|chapter| chapter.places.retain(|place| !place.entries.is_empty()));
+    all.retain(|chapter| !chapter.places.is_empty());
+    all
+}
+
+/// What is the same for every game.
+fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
+    let place = |of: &str, title: &str, says: &str| reference.place(of, title, says);
+    let chapter = |title: &str, says: &str, places: Vec<Place>| Chapter {
+        title: title.to_owned(),
+        says: says.to_owned(),
+        places,
+    };
+    let game = chapter(
+        "A game in game.yaml",
+        "A game is printed because data/NAME/game.yaml describes it. These are its keys.",
+        vec![
+            place("game.yaml", "Keys of game.yaml", "At the left margin of the file."),
+            place("kind", "Keys of a kind", "Below the name of a kind, under `kinds`."),
+            place("field", "Types and keys of fields", "Under `fields`: a name, then a type, or several keys."),
+            place("cut", "Keys of a cut", "Where no name fits: `cut: {trim: [57, 89]}`."),
+            cuts(),
+            place("piece", "Keys of a piece", "Under `pieces`: what is no card."),
+            place("law", "Laws", "Under `laws`: each is one mapping in the list."),
+        ],
+    );
+    let texts = chapter(
+        "Words on cards",
+        "In cells of tables, in `says`, in the words of pieces.",
+        vec![place("text", "Marks of a text", "What is typed as it shall be printed needs none of them.")],
+    );
+    let templates = chapter(
+        "Templates",
+        "A template is an SVG as large as the card with its bleed. Rectangles in it are slots; all else is drawn as it stands.",
+        vec![
+            place(
+                "slot",
+                "Attributes of slots",
+                "On a <rect>, beside x, y, width and height. Each slot has one of the first three.",
+            ),
+            place("word of a template", "What templates ask for", "In double braces, anywhere in the SVG."),
+            drawn(project),
+            signs(project),
+            fonts(project),
+        ],
+    );
+    let recipe = "A picture of a card is a path, or a recipe of icons on a ground: art: {ground: cave, main: {icon: broadsword, tone: iron}}. \
+                  These are the keys of a recipe, of each thing in it, and of a part of a thing.";
+    // among what a card says, pictures are what reads as one
+    let on_cards = Form::List(Box::new(Form::Map(Box::new(ArtDraft::form()))));
+    let lists: Vec<String> = project.list("data").into_iter().filter(|path| of_cards(path)).collect();
+    let art = from_types(project, "", &ArtDraft::form(), (&on_cards, &lists));
+    let named = |of: &str, title: &str, says: &str, shown, entries| Place {
+        of: of.to_owned(),
+        title: title.to_owned(),
+        says: says.to_owned(),
+        shown,
+        entries,
+    };
+    let things = |of: &str, says: &str, example: &dyn Fn(&str) -> String, names: Vec<String>| {
+        names.iter().map(|name| Entry::new(name, of, says, example(name))).collect::<Vec<_>>()
+    };
+    let (tone, ground, icon) = ("tone of a picture", "ground of a picture", "icon of a picture");
+    let owned = |names: &mut dyn Iterator<Item = &'static str>| names.map(str::to_owned).collect::<Vec<_>>();
+    let mut places = art;
+    places.push(named(
+        tone,
+        "Tones",
+        "What a thing in a recipe is made of.",
+        Shown::Tones,
+        things(
+            tone,
+            "What a thing in a recipe is made of.",
+            &|name| format!("main: {{icon: broadsword, tone: {name}}}"),
+            owned(&mut art::tones()),
+        ),
+    ));
+    places.push(named(
+        ground,
+        "Grounds",
+        "The place that a recipe shows, in the tints of the card.",
+        Shown::Grounds,
+        things(
+            ground,
+            "The place that a recipe shows.",
+            &|name| format!("art: {{ground: {name}, main: {{icon: broadsword, tone: iron}}}}"),
+            owned(&mut art::grounds()),
+        ),
+    ));
+    places.push(named(
+        icon,
+        "Icons",
+        "Things that a recipe can show. Your own lie in art/icons, each an SVG.",
+        Shown::Icons,
+        things(
+            icon,
+            "A thing that a recipe can show.",
+            &|name| format!("main: {{icon: {name}, tone: iron}}"),
+            art::icons(project),
+        ),
+    ));
+    let art = chapter("Pictures", recipe, places);
+    let book = chapter(
+        "The rulebook",
+        "rulebook.md beside game.yaml is Markdown, and becomes the booklet.",
+        vec![
+            place(
+                "mark of a rulebook",
+                "Marks",
+                "Headings, paragraphs, lists and tables are written as in all Markdown; these are not.",
+            ),
+            place(
+                "block",
+                "Blocks",
+                "Between two lines of three backticks. The first has the name, then keys; what follows is prose, or one thing a line.",
+            ),
+            place("key of a block", "Keys of blocks", "Behind the name of a block: key=value."),
+        ],
+    );
+    vec![game, texts, templates, art, book]
+}
+
+fn cuts() -> Place {
+    let of = "name of a cut";
+    let entry = |name: &'static str| {
+        let size = guess::trim(name).map(|size| format!("{} x {} mm.", size.w.0, size.h.0)).unwrap_or_default();
+        Entry::new(name, of, size, format!("cut: {name}"))
+    };
+    Place {
+        of: of.to_owned(),
+        title: "Cuts by name".to_owned(),
+        says: "Sizes after cutting.".to_owned(),
+        shown: Shown::Told,
+        entries: guess::cuts().map(entry).collect(),
+    }
+}
+
+/// The templates that faces may name, each with what it asks for.
+fn drawn(project: &Project) -> Place {
+    let names: BTreeSet<String> = (project.list("templates").iter())
+        .filter_map(|path| Some(path.strip_prefix("templates/")?.strip_suffix(".svg")?.to_owned()))
+        .filter(|name| !["/icon/", "/parts/", "/booklet/"].iter().any(|part| name.contains(part)))
+        .filter(|name| !["parts/", "report/"].iter().any(|folder| name.starts_with(folder)))
+        .collect();
+    let or = |list: String| if list.is_empty() { "none".to_owned() } else { list };
+    let entry = |name: String| {
+        let wanted = wants(project, &name, Locus::Nowhere).value?;
+        let slots: BTreeSet<&str> = wanted.names().collect();
+        let tags: Vec<&str> = wanted.tags().collect();
+        let slots = or(slots.into_iter().collect::<Vec<_>>().join(", "));
+        let says = format!("Slots: {slots}. Asks for: {}.", or(tags.join(", ")));
+        Some(Entry::new(&name, "template", says, format!("template: {name}")))
+    };
+    Place {
+        of: "template".to_owned(),
+        title: "The templates there are".to_owned(),
+        says: "`lootpress eject templates/plain` puts ours into your project, to begin with.".to_owned(),
+        shown: Shown::Templates,
+        entries: names.into_iter().filter_map(entry).collect(),
+    }
+}
+
+/// The icons that texts may name, folder by folder of templates; and the project's own, for every game.
+fn signs(project: &Project) -> Place {
+    let of = "icon of a text";
+    let mut entries: Vec<Entry> = Vec::new();
+    for path in [project.list("templates"), project.list("art/icons")].concat() {
+        let Some((folder, name)) = path.strip_suffix(".svg").and_then(|path| path.rsplit_once('/')) else { continue };
+        if !folder.ends_with("/icon") && folder != "art/icons" {
+            continue;
+        }
+        match entries.iter_mut().find(|entry| entry.word == name) {
+            Some(entry) => entry.says = format!("{}, {folder}.", entry.says.trim_end_matches('.')),
+            None => entries.push(Entry::new(name, of, format!("In {folder}."), format!("[{name}]"))),
+        }
+    }
+    entries.sort_by(|a, b| (&a.says, &a.word).cmp(&(&b.says, &b.word)));
+    Place {
+        of: of.to_owned(),
+        title: "Icons in texts".to_owned(),
+        says: "A card's text knows those in the folder icon beside its template, and yours in art/icons.".to_owned(),
+        shown: Shown::Named,
+        entries,
+    }
+}
+
+fn fonts(project: &Project) -> Place {
+    let case = Case::open(project, Economy::Full).value;
+    let mut entries: Vec<Entry> = Vec::new();
+    for font in case.iter().flat_map(|case| &case.fonts().faces) {
+        let weight = format!("{}{}", font.weight, if font.italic { " italic" } else { "" });
+        match entries.iter_mut().find(|entry| entry.word == font.family) {
+            Some(entry) => entry.says = format!("{}, {weight}.", entry.says.trim_end_matches('.')),
+            None => {
+                let example = format!("data-font=\"{}\"", font.family);
+                entries.push(Entry::new(&font.family, "font", format!("Weights: {weight}."), example));
+            }
+        }
+    }
+    Place {
+        of: "font".to_owned(),
+        title: "Fonts".to_owned(),
+        says: "Families that slots may name. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; the name inside the file counts. A variable font gives every hundred of its weight.".to_owned(),
+        shown: Shown::Fonts,
+        entries,
+    }
+}
+
+/// The words of a game, and its numbers.
+fn game(project: &Project, title: &dyn Title) -> Chapter {
+    let (name, opened) = (title.name(), title.open(project));
+    let mut places: Vec<Place> = Vec::new();
+    for Worded { word, of, about, says, example, spoken } in title.words(project) {
+        let title = heading(&of);
+        let of = format!("{of} of {name}");
+        let entry = Entry { spoken, ..Entry::new(&word, &of, says, example) };
+        match places.iter_mut().find(|place| place.of == of) {
+            Some(place) => place.entries.push(entry),
+            None => places.push(Place { of, title, says: about, shown: Shown::Told, entries: vec![entry] }),
+        }
+    }
+    let of = format!("number of {name}");
+    let mut entries = Vec::new();
+    facts(&opened.facts, "", &mut |fact, value| {
+        let example = format!("{{{{ {fact} }}}} in the rulebook, {{{fact}}} in texts");
+        entries.push(Entry::new(&fact, &of, format!("It is {value}."), example));
+    });
+    places.push(Place {
+        of,
+        title: "Numbers".to_owned(),
+        says: "What rulebook, aids and texts may say by name.".to_owned(),
+        shown: Shown::Told,
+        entries,
+    });
+    let called = if opened.title.is_empty() { name.to_owned() } else { opened.title };
+    Chapter { title: called, says: opened.tagline, places }
+}
+
+/// What is written for the table.
+fn played(desk: &Desk) -> Chapter {
+    let names = desk.shelf.usual_names();
+    let of = |file: &str| names.iter().map(|name| format!("data/{name}/{file}")).collect::<Vec<_>>();
+    let project = &desk.project;
+    let (rules, glossary) = (table::title::rules::written(), table::title::glossary::written());
+    let listed = |form: &Form| Form::List(Box::new(form.clone()));
+    let mut places = from_types(project, "playtest.yaml", &Terms::form(), (&Terms::form(), &of("playtest.yaml")));
+    places.extend(from_types(project, "rules.yaml", &rules, (&listed(&rules), &of("rules.yaml"))));
+    places.extend(from_types(project, "glossary.yaml", &glossary, (&listed(&glossary), &of("glossary.yaml"))));
+    let pictures = table::title::pictures::written();
+    places.extend(from_types(project, "pictures.yaml", &pictures, (&listed(&pictures), &of("pictures.yaml"))));
+    Chapter {
+        title: "At the table".to_owned(),
+        says: "Files beside game.yaml for games that are played: what simulate holds the deck to, the rules by number, and \
+               the glossary and the pictures of the rulebook, which printed games may have too."
+            .to_owned(),
+        places,
+    }
+}
+
+/// What is written for printers and shops.
+fn shops(project: &Project) -> Chapter {
+    let press = profile::names(project).iter().map(|name| format!("data/press/{name}.yaml")).collect::<Vec<_>>();
+    let shops = crate::export::names(project).iter().map(|name| format!("data/shops/{name}.yaml")).collect::<Vec<_>>();
+    let mut places = from_types(project, "data/press/NAME.yaml", &profile::written(), (&profile::written(), &press));
+    places.extend(from_types(project, "data/shops/NAME.yaml", &Shop::form(), (&Shop::form(), &shops)));
+    let stocks = Form::List(Box::new(Stock::form()));
+    places.extend(from_types(project, "data/stocks.yaml", &stocks, (&stocks, &["data/stocks.yaml".to_owned()])));
+    Chapter {
+        title: "Printers and shops".to_owned(),
+        says: "What a printer asks for, what a shop makes of pictures, what things are printed on.".to_owned(),
+        places,
+    }
+}
+
+/// Whether a file may be a list of cards of some game: it lies in the game's folder.
+fn of_cards(path: &str) -> bool {
+    let beside = ["game", "playtest", "rules", "glossary", "pictures", "aids"];
+    let mut parts = path.split('/').skip(1);
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(game), Some(file), None) => {
+            let name = file.strip_suffix(".yaml");
+            !crate::shelf::SHARED.contains(&game) && name.is_some_and(|name| !beside.contains(&name))
+        }
+        _ => false,
+    }
+}
+
+/// What types say of themselves, with examples from files that they read: of what form those are, and which. `file` is what such a file is called; without one its types
+/// are called by their own names.
+fn from_types(project: &Project, file: &str, form: &Form, (read, files): (&Form, &[String])) -> Vec<Place> {
+    let mut met: HashMap<(&'static str, String), String> = HashMap::new();
+    for path in files.iter().filter(|path| project.list("data").contains(path)) {
+        let Some((_, value)) = load::file::<Value>(project, path, Locus::Nowhere).value else { continue };
+        grammar::used(read, &value, &mut |set, word, (key, at, value)| {
+            let example = format!("{key}: {}", spelt_out(at, value));
+            if example.len() <= LONG {
+                met.entry((set, word.to_owned())).or_insert(example);
+            }
+        });
+    }
+    let mut places: Vec<Place> = Vec::new();
+    let told = grammar::told(form);
+    let top = told.first().map(|told| told.set);
+    for told in told {
+        let of = match (file.is_empty(), Some(told.set) == top) {
+            (true, _) => told.of.clone(),
+            (false, true) => file.to_owned(),
+            (false, false) => format!("{file}, {}", told.of.trim_start_matches("key of ")),
+        };
+        let example = met.get(&(told.set, told.word.clone())).cloned().unwrap_or(told.sample);
+        let entry = Entry::new(&told.word, &of, &*told.says, example);
+        match places.iter_mut().find(|place| place.of == of) {
+            Some(place) => place.entries.push(entry),
+            None => places.push(Place {
+                title: heading(&of),
+                of,
+                says: told.about.to_owned(),
+                shown: Shown::Told,
+                entries: vec![entry],
+            }),
+        }
+    }
+    places
+}
+
+/// Every fact that can be named, with its value.
+fn facts(facts: &Facts, above: &str, tell: &mut dyn FnMut(String, String)) {
+    for (name, fact) in facts {
+        let name = format!("{above}{name}");
+        match fact {
+            Fact::Number(n) => tell(name, n.to_string()),
+            Fact::Word(word) => tell(name, format!("\"{word}\"")),
+            Fact::Map(map) => self::facts(map, &format!("{name}."), tell),
+            Fact::List(_) => {}
+        }
+    }
+}
+
+/// The heading over words of one sort: several keys, and a capital; a path is written as it is.
+fn heading(of: &str) -> String {
+    let of = of.replacen("key of ", "keys of ", 1);
+    if of.contains(".yaml") && !of.starts_with("keys") {
+        return of;
+    }
+    let mut letters = of.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// How many entries there are.
+pub(in crate::cli) fn count(chapters: &[Chapter]) -> usize {
+    chapters.iter().flat_map(|chapter| &chapter.places).map(|place| place.entries.len()).sum()
+}

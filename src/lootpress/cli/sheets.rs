@@ -1,0 +1,227 @@
+//! `lootpress sheets`: finished pictures become a kit, a proof or an export like any other. A game is described for them in memory;
+//! nothing of it is written but what comes of it.
+
+use self::pile::{Pile, quoted};
+use super::build::{Build, How};
+use super::export::{Export, TABLE, address};
+use super::proof::Proof;
+use super::{Desk, Outcome, Refusal};
+use crate::shelf::Shelf;
+use cards::check::slug;
+use cards::declared::guess;
+use clap::Args;
+use ground::diag::did_you_mean;
+use ground::unit::{Mm, Size};
+use ground::world::{Imagined, Layered, Project};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+mod edge;
+mod folder;
+mod picture;
+mod pile;
+mod shape;
+mod table;
+
+/// Which pictures, and what becomes of them.
+#[derive(Debug, Args)]
+pub(super) struct Sheets {
+    /// Fronts: PNG, JPEG, WebP or SVG files, or folders of them, in the order of their names; or a table with a column of them
+    #[arg(required = true, value_name = "FRONTS")]
+    fronts: Vec<PathBuf>,
+    /// The back of them all, or a folder with as many as there are fronts
+    #[arg(long, value_name = "BACK")]
+    back: Option<PathBuf>,
+    /// What they are cut to: card, poker, bridge, tarot, mini, square, jumbo, business-card ..
+    #[arg(long, value_name = "NAME", default_value = "card")]
+    size: String,
+    /// How much of each picture, on every side, lies beyond the cut already, in mm; where there is none its rim is mirrored
+    #[arg(long, value_name = "MM", default_value_t = 0.0)]
+    bleed: f32,
+    /// Show pictures of another shape whole, on white, instead of cutting off what does not fit
+    #[arg(long)]
+    fit: bool,
+    /// Fill see-through corners with the colors beside them
+    #[arg(long)]
+    corners: bool,
+    /// Cut so much off every side of each picture first, in mm: the white rim of a scan
+    #[arg(long, value_name = "MM", default_value_t = 0.0)]
+    rim: f32,
+    /// How many of each; a table may say it card by card
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=999))]
+    copies: u16,
+    /// What it is called, and its folder [default: that of the fronts]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Files for this printer instead of sheets to print at home
+    #[arg(long = "for", value_name = "PROFILE", conflicts_with = "to")]
+    profile: Option<String>,
+    /// Pictures for this shop or table instead
+    #[arg(long, value_name = "WHERE")]
+    to: Option<String>,
+    /// Where the pictures of a table will be found by those who load it, with --to tts [default: file:/// and the folder]
+    #[arg(long, value_name = "BASE", requires = "to", value_parser = address)]
+    url: Option<String>,
+    /// Where it goes, into a folder with its name [default: output]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    how: How,
+}
+
+impl Sheets {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let Some(trim) = guess::trim(&self.size) else {
+            let help = match did_you_mean(&self.size, guess::cuts()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
+        };
+        if !(0.0..=10.0).contains(&self.bleed) {
+            return Err(Refusal::new("--bleed is from 0 to 10 mm").help("leave it out if nothing lies beyond the cut"));
+        }
+        if !(0.0..=10.0).contains(&self.rim) {
+            return Err(Refusal::new("--rim is from 0 to 10 mm").help("a scan has 0.2 to 1 mm, if any"));
+        }
+        let (back, mut diags) = (self.back.as_deref(), Vec::new());
+        let pile = match table::of(&self.fronts) {
+            Some(table) => Pile::listed(table, back, self.copies, desk, &mut diags)?,
+            None => Pile::found(&self.fronts, back, self.copies, &mut diags)?,
+        };
+        let Some(mut pile) = pile else { return Ok(desk.give_up(&diags)) };
+        let name = self.name.as_deref().map(slug).unwrap_or_else(|| pile::called(&self.fronts));
+        if desk.shelf.ours().any(|ours| ours == name) {
+            let what = format!("{name} is the name of a game that comes with lootpress");
+            return Err(Refusal::new(what).help("give it another one with --name"));
+        }
+        let bleed = self.beyond();
+        let whole = if self.bleed > 0.0 { trim.grown(bleed) } else { trim };
+        let cure = edge::Cure { corners: self.corners, rim: Mm(self.rim) };
+        let shapes = shape::of(&pile.pictures, whole, desk.paint);
+        let odd = shapes.as_ref().and_then(|shapes| shape::odd(&pile.pictures, shapes, whole)).filter(|_| !self.fit);
+        diags.extend(odd.map(|odd| odd.told(&self.size, whole)));
+        edge::mended(&mut pile.pictures, whole, Mm(self.bleed), cure, &mut diags);
+        let broken = desk.complain(&diags);
+        let Some(shapes) = shapes.filter(|_| !broken) else { return Ok(Outcome::Complaints) };
+        let mut world = Imagined::default()
+            .with(&format!("data/{name}/game.yaml"), self.about(&name, &pile))
+            .with(&format!("data/{name}/cards.yaml"), pile.cards(&shapes, self.fit));
+        for (nth, shape) in shapes.kinds.iter().enumerate().filter(|(nth, _)| *nth == 0 || self.fit) {
+            for side in ["front", "back"] {
+                let svg = if nth == 0 {
+                    template(side, trim, bleed, self.bleed > 0.0)
+                } else {
+                    fitted(side, whole, trim.grown(bleed), *shape)
+                };
+                world = world.with(&format!("templates/{name}/{side}-{nth}.svg"), svg);
+            }
+        }
+        if self.plain_back(&pile) {
+            world = world.with(&format!("templates/{name}/back-plain.svg"), plain(trim.grown(bleed)));
+            desk.tell("no back is given: on the table they get a plain one; name yours with --back");
+        }
+        let project = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
+        for picture in pile.pictures {
+            project.hand_in(&picture.name, picture.bytes);
+        }
+        let shelf = Shelf::of(&project);
+        let (home, house) = (desk.home.clone(), desk.house.clone());
+        let desk = Desk { project, shelf, home, house, paint: desk.paint, ink: desk.ink, quiet: desk.quiet };
+        if self.bleed == 0.0 {
+            desk.tell("nothing lies beyond the cut: the rim of each picture is mirrored there");
+        }
+        match (self.profile, self.to) {
+            (Some(profile), _) => Proof::of(profile, self.out).run(&desk),
+            (None, Some(to)) => Export::of(to, self.url, self.out).run(&desk),
+            (None, None) => Build::of(self.how, self.out).run(&desk),
+        }
+    }
+
+    /// What lies beyond the cut: what is there already, or the mirrored rim. Printers want up to an eighth of an inch of it, beyond a cut
+    /// that may be larger than what is drawn.
+    fn beyond(&self) -> Mm {
+        Mm(match (self.bleed > 0.0, &self.profile) {
+            (true, _) => self.bleed,
+            (false, Some(_)) => 4.0,
+            (false, None) => 3.0,
+        })
+    }
+
+    /// Whether the cards get a back of ours: without one nobody can hold or shuffle them on a virtual table.
+    fn plain_back(&self, pile: &Pile) -> bool {
+        self.to.as_deref() == Some(TABLE) && !pile.backed()
+    }
+
+    fn about(&self, name: &str, pile: &Pile) -> String {
+        let Sheets { size, .. } = self;
+        let Mm(bleed) = self.beyond();
+        let Size { w, h } = guess::trim(size).unwrap_or(Size::mm(63.0, 88.0));
+        let mut text = format!(
+            "title: \"{name}\"\nkinds:\n  card:\n    files: cards.yaml\n    template: \"{name}/front-{{shape}}\"\n    cut: {{trim: [{}, {}], bleed: {bleed}, radius: 3}}\n",
+            w.0, h.0
+        );
+        let fields = match pile.back {
+            // what stands under `default` is the same back for all
+            Some(back) => &format!("      back: {{type: picture, default: {}}}\n", quoted(&pile.pictures[back].name)),
+            None if pile.backed() => "      back: picture?\n",
+            None => "",
+        };
+        if self.plain_back(pile) {
+            let _ = writeln!(text, "    back: \"{name}/back-plain\"");
+        } else if !fields.is_empty() {
+            let _ = writeln!(text, "    back: \"{name}/back-{{back_shape}}\"");
+        }
+        let back_shape = if fields.is_empty() { "" } else { "      back_shape: text\n" };
+        let _ = write!(text, "    fields:\n      front: picture\n      shape: text\n{back_shape}{fields}");
+        text
+    }
+}
+
+/// A face that is a picture: with its own bleed, or with its rim mirrored beyond the cut.
+fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
+    let Size { w: Mm(w), h: Mm(h) } = trim.grown(bleed);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n"
+    );
+    if own {
+        let _ = writeln!(svg, "<rect data-picture=\"{side}\" data-optional=\"true\" width=\"{w}\" height=\"{h}\"/>");
+        return svg + "</svg>\n";
+    }
+    let (b, Size { w: Mm(tw), h: Mm(th) }) = (bleed.0, trim);
+    // about the left or right edge of the trim, about the upper or lower one
+    let across = [Some(2.0 * b), None, Some(2.0 * (b + tw))];
+    let down = [Some(2.0 * b), None, Some(2.0 * (b + th))];
+    for x in across {
+        for y in down {
+            let (dx, sx) = x.map_or((0.0, 1.0), |x| (x, -1.0));
+            let (dy, sy) = y.map_or((0.0, 1.0), |y| (y, -1.0));
+            let _ = writeln!(
+                svg,
+                "<rect data-picture=\"{side}\" data-optional=\"true\" x=\"{b}\" y=\"{b}\" width=\"{tw}\" height=\"{th}\" transform=\"matrix({sx} 0 0 {sy} {dx} {dy})\"/>"
+            );
+        }
+    }
+    svg + "</svg>\n"
+}
+
+/// A face that shows a picture of another shape whole: as large as it can be within a size, on white.
+fn fitted(side: &str, within: Size, full: Size, shape: f32) -> String {
+    let (Size { w: Mm(w), h: Mm(h) }, Size { w: Mm(tw), h: Mm(th) }) = (full, within);
+    let (pw, ph) = if shape > tw / th { (tw, tw / shape) } else { (th * shape, th) };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n\
+         <rect data-picture=\"{side}\" data-optional=\"true\" x=\"{}\" y=\"{}\" width=\"{pw}\" height=\"{ph}\"/>\n</svg>\n",
+        (w - pw) / 2.0,
+        (h - ph) / 2.0
+    )
+}
+
+/// A back of one color, where none is given.
+fn plain(Size { w: Mm(w), h: Mm(h) }: Size) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"#39424e\"/>\n</svg>\n"
+    )
+}

@@ -1,0 +1,276 @@
+//! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
+
+use super::replay::{Keep, set_out, write, write_bytes, write_into};
+use super::terminal::{self, Bar};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
+use clap::{Args, ValueEnum};
+use ground::diag::{Checked, Paint};
+use ground::name::FileName;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use table::title::{self, Asked, Experiment, Playable, Played, Shown};
+use table::verdict::Verdict;
+use table::verdict::compare;
+
+#[derive(Debug, Args)]
+pub(super) struct Simulate {
+    /// The game
+    game: String,
+    /// How many games of each table and number of players; a single one is told in words [default: as playtest.yaml says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// How many sit at the table: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
+    #[arg(long, value_name = "N", value_parser = players)]
+    players: Option<Players>,
+    /// Who plays at the main table, round the table: names of policies; the other tables are then left out
+    #[arg(long, value_name = "POLICY", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// Variants of the rules that are agreed on, by name, for games that have any
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    variants: Vec<String>,
+    /// Where chance begins: the same seed is the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play the games numbered A to B-1 only: parts that others play elsewhere add up
+    #[arg(long, value_name = "A..B", value_parser = range, conflicts_with = "games")]
+    seeds: Option<(u64, u64)>,
+    /// Play the tables that take long too
+    #[arg(long)]
+    deep: bool,
+    /// How many games go on at once [default: as many as the machine can]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How the verdict is shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the verdict into FILE
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write what was counted into FILE, for `lootpress tally merge`
+    #[arg(long, value_name = "FILE")]
+    tally: Option<PathBuf>,
+    /// Show the effect of an edit: what changed from the deck of another project to this one's, under common seeds
+    #[arg(long, value_name = "DIR")]
+    against: Option<PathBuf>,
+    /// Show what variants of the rules change: the same deck at the main table with these instead, or with none, under common seeds
+    #[arg(long = "against-variant", value_name = "NAME|none", value_delimiter = ',')]
+    against_variants: Vec<String>,
+    #[command(flatten)]
+    keep: Keep,
+}
+
+/// Numbers of players, as they are asked for.
+#[derive(Clone, Debug)]
+struct Players(Vec<u8>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A sheet to read.
+    Text,
+    /// For other programs.
+    Json,
+    /// A page with plots.
+    Html,
+    /// The same on paper.
+    Pdf,
+}
+
+impl Format {
+    /// Ending of its files, if it is shown in files alone.
+    fn ending(self) -> Option<&'static str> {
+        match self {
+            Format::Text | Format::Json => None,
+            Format::Html => Some("html"),
+            Format::Pdf => Some("pdf"),
+        }
+    }
+}
+
+fn players(text: &str) -> Result<Players, String> {
+    let number = |n: &str| n.trim().parse::<u8>().map_err(|_| format!("{n:?} is no number of players"));
+    let list: Vec<u8> = match text.split_once("..") {
+        Some((from, to)) => (number(from)?..=number(to.trim_start_matches('='))?).collect(),
+        None => text.split(',').map(number).collect::<Result<_, _>>()?,
+    };
+    if list.is_empty() {
+        Err("from more to fewer is nobody; write 3..6 for 3 to 6".to_owned())
+    } else {
+        Ok(Players(list))
+    }
+}
+
+fn range(text: &str) -> Result<(u64, u64), String> {
+    let pair = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match pair {
+        Some((a, b)) if a < b => Ok((a, b)),
+        Some(_) => Err("the range is empty: write A..B with A below B, as in 0..1000".to_owned()),
+        None => Err("write two numbers with two dots between, as in 0..1000".to_owned()),
+    }
+}
+
+/// Variants by name; one called none is none.
+fn named(variants: &[String]) -> Vec<String> {
+    variants.iter().filter(|name| *name != "none").cloned().collect()
+}
+
+impl Simulate {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = desk.shelf.table(&self.game)?;
+        on_interrupt();
+        let single = match (self.games, self.seeds) {
+            (Some(1), _) => Some(0),
+            (_, Some((a, b))) if b == a + 1 => Some(a),
+            _ => None,
+        };
+        if let Some(index) = single.filter(|_| self.tally.is_none()) {
+            return self.tell(desk, game, index);
+        }
+        if self.keep.save.is_some() || self.keep.log.is_some() {
+            return Err(
+                Refusal::new("--save and --log keep a single game").help("ask for one: --games 1, or --seeds 7..8")
+            );
+        }
+        let other_rules = (!self.against_variants.is_empty()).then(|| named(&self.against_variants));
+        let asked = Asked {
+            games: self.games,
+            range: self.seeds,
+            players: self.players.clone().map(|p| p.0).unwrap_or_default(),
+            bots: self.bots.clone(),
+            variants: (!self.variants.is_empty() || other_rules.is_some()).then(|| self.variants.clone()),
+            seed: self.seed,
+            deep: self.deep,
+            digests: self.against.is_some() || other_rules.is_some(),
+            threads: self.threads.map_or(0, usize::from),
+        };
+        let elsewhere = match &self.against {
+            Some(dir) => Some(super::open(Some(dir), desk.house.clone())?),
+            None => None,
+        };
+        let other = elsewhere.as_ref().or(other_rules.as_ref().map(|_| &desk.project));
+        let (bar, count) = (Bar::games(desk.quiet), AtomicU64::new(0));
+        let go_on = || {
+            if count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
+                bar.played(64);
+            }
+            !interrupted()
+        };
+        let mut before = None;
+        if let Some(other) = other {
+            let asked = Asked { variants: other_rules.or_else(|| asked.variants.clone()), ..asked.clone() };
+            let played = game.playtest(other, &asked, &go_on);
+            super::complain(&played.diags, other, desk.paint);
+            let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+            before = Some(played.record);
+        }
+        let played = game.playtest(&desk.project, &asked, &go_on);
+        bar.close();
+        let Checked { value, diags } = played;
+        let Some(played) = value else { return Ok(desk.give_up(&diags)) };
+        desk.complain(&diags);
+        let (begun, rest) = (played.range.0, played.rest());
+        let Played { record, terms: Some(terms), swings, notes, .. } = played else { return Ok(Outcome::Complaints) };
+        if rest.is_some() && record.games() == 0 {
+            terminal::err(
+                "stopped by Ctrl-C before every table had played its first games: there is nothing to judge\n",
+            );
+            return Ok(Outcome::Interrupted);
+        }
+        if let Some(path) = &self.tally {
+            write(path, &sheet::record(&record))?;
+        }
+        let rungs = before.map(|before| compare::compare(&terms, &before, &record)).unwrap_or_default();
+        let shown = Shown { terms: &terms, record: &record, swings: &swings, notes: &notes, rungs: &rungs };
+        let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
+        match rest {
+            Some(rest) => {
+                terminal::err(&self.stopped(begun, rest));
+                Ok(Outcome::Interrupted)
+            }
+            None => Ok(outcome),
+        }
+    }
+
+    /// What is there of a run that was stopped, and how the rest is played.
+    fn stopped(&self, begun: u64, (from, to): (u64, u64)) -> String {
+        let last = from - 1;
+        let counted = match &self.tally {
+            Some(path) => format!(
+                "they are counted in {}; the rest is --seeds {from}..{to} with another --tally, and `lootpress tally merge` adds both up",
+                path.display()
+            ),
+            None => format!("the rest is --seeds {from}..{to}; with --tally FILE both would add up"),
+        };
+        format!("stopped by Ctrl-C: the verdict is on the games {begun} to {last} of every table\n{counted}\n")
+    }
+
+    /// A single game, in words.
+    fn tell(self, desk: &Desk, game: &dyn Playable, index: u64) -> Result<Outcome, Refusal> {
+        let mut bots = self.bots.clone();
+        if bots.is_empty() {
+            let terms = game.terms(&desk.project);
+            desk.complain(&terms.diags);
+            bots = terms.value.and_then(|t| t.tables.first().map(|t| t.bots.clone())).unwrap_or_default();
+        }
+        let players = self.players.and_then(|p| p.0.first().copied());
+        let players = players.unwrap_or_else(|| game.usual_players(&desk.project));
+        let asked = Experiment { players, seed: self.seed, bots, variants: self.variants.clone() };
+        let told = game.tell(&desk.project, &asked, index);
+        for line in told.value.iter().flatten() {
+            desk.tell(&set_out(line, desk.ink));
+        }
+        if told.value.is_none() {
+            return Ok(desk.give_up(&told.diags));
+        }
+        let broken = desk.complain(&told.diags);
+        let kept = self.keep.keep(desk, game, &asked, index)?;
+        Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
+    }
+}
+
+/// Judges and shows it; the outcome is the verdict's.
+pub(super) fn settle(
+    desk: &Desk,
+    game: &dyn Playable,
+    shown: Shown<'_>,
+    format: Format,
+    out: Option<&Path>,
+) -> Result<Outcome, Refusal> {
+    let judged = shown.judge();
+    let filed = out.is_some() || format.ending().is_some();
+    let bytes = match format {
+        Format::Text => {
+            sheet::text(game.name(), &shown, &judged, if filed { Paint::Plain } else { desk.ink }).into_bytes()
+        }
+        Format::Json => sheet::json(&shown, &judged).into_bytes(),
+        Format::Html | Format::Pdf => {
+            let report = title::report(&game.open(&desk.project), shown, &judged);
+            let made = match format {
+                Format::Pdf => super::report::pdf(&desk.project, &report),
+                _ => super::report::html(&desk.project, &report).map(String::into_bytes),
+            };
+            desk.complain(&made.diags);
+            let Some(bytes) = made.value else { return Ok(Outcome::Complaints) };
+            bytes
+        }
+    };
+    let written = match (out, format.ending()) {
+        (Some(path), _) => Some(write_bytes(path, &bytes).map(|()| path.to_path_buf())?),
+        (None, Some(ending)) => {
+            let name = FileName::made(&["playtest"], ending);
+            Some(write_into(&desk.output(None, game.name()), &name, &bytes)?)
+        }
+        (None, None) => None,
+    };
+    match written {
+        Some(path) => desk.tell(&format!("{}: written to {}", judged.verdict(), path.display())),
+        None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
+    }
+    if desk.quiet {
+        desk.answer(&sheet::line(&judged));
+    }
+    Ok(match judged.verdict() {
+        Verdict::Pass => Outcome::Fine,
+        Verdict::Fail => Outcome::Complaints,
+        Verdict::Undecided => Outcome::Undecided,
+    })
+}

@@ -1,0 +1,75 @@
+//! `lootpress tally`: adds up what was counted on other machines, and gives the verdict on the whole.
+
+use super::replay::{text_of, write};
+use super::simulate::{Format, settle};
+use super::{Desk, Outcome, Refusal, sheet};
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+use table::measure::record::{Record, VERSION};
+use table::title::Shown;
+
+#[derive(Debug, Args)]
+pub(super) struct Tally {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Add up tallies of the same experiment: the same game, deck, seed and tables, no game twice
+    Merge(Merge),
+}
+
+#[derive(Debug, Args)]
+struct Merge {
+    /// The files, as `simulate --tally` wrote them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the sum into FILE
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How the verdict is shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the verdict into FILE
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+impl Tally {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let Verb::Merge(merge) = self.verb;
+        let mut whole: Option<Record> = None;
+        for path in &merge.files {
+            let part = read(path)?;
+            match &mut whole {
+                None => whole = Some(part),
+                Some(whole) => whole.merge(&part).map_err(|why| {
+                    Refusal::new(format!("{} does not belong with the files before it: {why}", path.display()))
+                        .help("merge tallies of one deck, seed and choice of tables, each game once")
+                })?,
+            }
+        }
+        let Some(whole) = whole else { return Ok(Outcome::Complaints) };
+        if let Some(out) = &merge.out {
+            write(out, &sheet::record(&whole))?;
+        }
+        let game = desk.shelf.table(&whole.game)?;
+        let terms = game.terms(&desk.project);
+        desk.complain(&terms.diags);
+        let Some(terms) = terms.value else { return Ok(Outcome::Complaints) };
+        let shown = Shown { terms: &terms, record: &whole, swings: &[], notes: &[], rungs: &[] };
+        settle(desk, game, shown, merge.format, merge.report.as_deref())
+    }
+}
+
+fn read(path: &Path) -> Result<Record, Refusal> {
+    let help = "name a file that `lootpress simulate --tally FILE` wrote";
+    let text = text_of(path, help)?;
+    let no_tally = |why: String| Refusal::new(format!("{} is no tally: {why}", path.display())).help(help);
+    let record: Record = serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))?;
+    if record.lootpress_tally != VERSION {
+        return Err(no_tally(format!("it is of version {}, and this program reads {VERSION}", record.lootpress_tally)));
+    }
+    Ok(record)
+}

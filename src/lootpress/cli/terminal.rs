@@ -1,0 +1,190 @@
+//! Where text goes out: all that any verb says, on standard output and standard error, and the bars that show how far it is. Titles
+//! and paths are written by others: whatever in them could steer a terminal is spelt out here, once for all.
+
+use super::interrupted;
+use crate::kit::Listener;
+use ground::diag::{Paint, Tone};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::sync::{LazyLock, OnceLock};
+
+/// How standard output is painted.
+pub(super) static INK: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stdout()));
+
+/// How standard error is painted.
+pub(super) static PAINT: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stderr()));
+
+/// Why standard output took nothing more.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
+/// Colours where somebody looks at a terminal that has them, and has not asked for none (no-color.org).
+fn painted(stream: &impl IsTerminal) -> Paint {
+    let none = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    if stream.is_terminal() && !dumb() && !none { Paint::Colour } else { Paint::Plain }
+}
+
+/// A terminal that knows no escape sequences.
+fn dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Says something on standard output, as it stands: lines end where the text says. False once nobody can hear it.
+pub(super) fn out(text: &str) -> bool {
+    let mut out = std::io::stdout();
+    heed(out.write_all(shown(text, *INK).as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Remembers what standard output took, and what not.
+pub(super) fn heed(put: io::Result<()>) -> bool {
+    if let Err(e) = put {
+        let _ = LOST.set(e);
+    }
+    LOST.get().is_none()
+}
+
+/// Says something on standard error, whether or not anybody is there to read it.
+pub(super) fn err(text: &str) {
+    let _ = std::io::stderr().write_all(shown(text, *PAINT).as_bytes());
+}
+
+/// Why something that was said on standard output is lost: the disk is full, say. Whoever stops reading has read enough.
+pub(super) fn lost() -> Option<&'static io::Error> {
+    LOST.get().filter(|e| e.kind() != ErrorKind::BrokenPipe)
+}
+
+/// A text as it may reach a terminal: tones become its escape sequences, and what else would steer it is spelt out, `\u001b`,
+/// as JSON writes it, so that JSON remains the same JSON.
+fn shown(text: &str, paint: Paint) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match Tone::marked(c) {
+            Some(tone) if paint == Paint::Colour => shown.push_str(sequence(tone)),
+            Some(_) => spell(c, &mut shown),
+            None if steers(c) => spell(c, &mut shown),
+            None => shown.push(c),
+        }
+    }
+    shown
+}
+
+fn spell(c: char, into: &mut String) {
+    let _ = write!(into, "\\u{:04x}", u32::from(c));
+}
+
+/// Whether a character does something to a terminal but show itself: controls, and what turns the direction of a line.
+fn steers(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || c.is_control() && !matches!(c, '\n' | '\t')
+}
+
+/// What makes a terminal go on in a tone.
+fn sequence(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Bold => "\x1b[1m",
+        Tone::Dim => "\x1b[2m",
+        Tone::Blue => "\x1b[1;34m",
+        Tone::Red => "\x1b[1;31m",
+        Tone::Yellow => "\x1b[1;33m",
+        Tone::Green => "\x1b[32m",
+        Tone::Off => "\x1b[0m",
+    }
+}
+
+/// How far work is; nothing where nobody is looking.
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    /// Steps of work on a game. It is shown once there are some to do.
+    pub(super) fn steps(quiet: bool, game: &str) -> Bar {
+        let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}");
+        let bar = Bar::styled(quiet, style.ok());
+        bar.0.set_prefix(shown(game, Paint::Plain));
+        bar
+    }
+
+    /// Games that are played; nobody knows how long they are.
+    pub(super) fn games(quiet: bool) -> Bar {
+        let rate = |state: &ProgressState, w: &mut dyn std::fmt::Write| {
+            let _ = write!(w, "{}", HumanCount(state.per_sec() as u64));
+        };
+        let style = ProgressStyle::with_template("{spinner} {human_pos} games, {rate} a second");
+        Bar::styled(quiet, style.ok().map(|style| style.with_key("rate", rate)))
+    }
+
+    fn styled(quiet: bool, style: Option<ProgressStyle>) -> Bar {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Some(style) = style.filter(|_| !quiet && !dumb()) {
+            bar.set_style(style);
+            return Bar(bar);
+        }
+        // finished, it is never shown
+        bar.abandon();
+        Bar(bar)
+    }
+
+    fn show(&self) {
+        if self.0.is_hidden() && !self.0.is_finished() {
+            self.0.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+
+    /// So many games more were played.
+    pub(super) fn played(&self, games: u64) {
+        self.show();
+        self.0.inc(games);
+    }
+
+    /// The work is done: nothing of it is left to be seen.
+    pub(super) fn close(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Ctrl-C stops the work.
+impl Listener for Bar {
+    fn more(&self, steps: usize) {
+        self.0.set_length(self.0.length().unwrap_or(0) + steps as u64);
+        self.show();
+    }
+
+    fn step(&self, what: &str) {
+        self.0.set_message(shown(what, Paint::Plain));
+        self.0.inc(1);
+    }
+
+    fn stopped(&self) -> bool {
+        interrupted()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_wrote_steers_no_terminal() {
+        let title = "Lute\u{1b}[2J\u{7}\u{202e}etul\u{9b}31m \u{2066}\r\u{200f}";
+        let safe = "Lute\\u001b[2J\\u0007\\u202eetul\\u009b31m \\u2066\\u000d\\u200f";
+        for paint in [Paint::Plain, Paint::Colour] {
+            assert_eq!(shown(title, paint), safe);
+        }
+        assert_eq!(shown("a\tb\nc\u{e9}\u{2192}\u{1f409}", Paint::Colour), "a\tb\nc\u{e9}\u{2192}\u{1f409}");
+    }
+
+    #[test]
+    fn tones_are_painted_where_there_is_paint_and_are_no_secret_of_ours() {
+        let line = |paint: Paint| format!("{}loud{}", paint.tone(Tone::Bold), paint.tone(Tone::Off));
+        assert_eq!(shown(&line(Paint::Colour), Paint::Colour), "\x1b[1mloud\x1b[0m");
+        assert_eq!(shown(&line(Paint::Plain), Paint::Plain), "loud");
+        assert_eq!(shown(&line(Paint::Colour), Paint::Plain), "\\ufdd0loud\\ufdd6", "a title may hold them too");
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let title = "Lute\u{1b}\u{7f}\u{202e}\u{85}";
+        let json = serde_json::to_string(title).expect("a string");
+        let read: String = serde_json::from_str(&shown(&json, Paint::Plain)).expect("JSON");
+        assert_eq!(read, title);
+    }
+}

@@ -1,0 +1,74 @@
+//! What the verbs that write files have in common: why they stop, where their files go. Not a verb.
+
+use super::terminal;
+use super::{Outcome, Refusal, interrupted};
+use crate::kit;
+use ground::world::{self, Folder, Outbox};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Why work stopped.
+pub(super) enum Stop {
+    /// There were complaints; they have been collected.
+    Complaints,
+    /// Something outside the project stood in the way.
+    Refused(Refusal),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Stop {
+    /// What the shell is told of it.
+    pub(super) fn outcome(self) -> Result<Outcome, Refusal> {
+        match self {
+            Stop::Complaints => Ok(Outcome::Complaints),
+            Stop::Refused(refusal) => Err(refusal),
+            Stop::Interrupted => Ok(Outcome::Interrupted),
+        }
+    }
+
+    /// Why work on this folder stopped.
+    pub(super) fn at(folder: &Folder) -> impl Fn(kit::Stop) -> Stop {
+        move |stop| match stop {
+            kit::Stop::Complaints => Stop::Complaints,
+            kit::Stop::Unwritable(e) => unwritable(folder, &e),
+            kit::Stop::Interrupted => Stop::Interrupted,
+        }
+    }
+}
+
+/// Opens a folder for everything that a verb makes, and waits while another run makes it.
+pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
+    let opened = Outbox::open(folder, &mut patience(&folder.path())).map_err(|e| unwritable(folder, &e))?;
+    if opened.healed() {
+        let dir = folder.path();
+        terminal::err(&format!(
+            "{}: an earlier run was killed while it replaced files; what was there is back\n",
+            dir.display()
+        ));
+    }
+    Ok(opened)
+}
+
+/// Says once that somebody else is writing there, and waits until Ctrl-C.
+pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
+    let mut news =
+        Some(format!("another lootpress is writing {}; waiting for its end (Ctrl-C gives up)\n", at.display()));
+    move || {
+        news.take().iter().for_each(|news| terminal::err(news));
+        !interrupted()
+    }
+}
+
+/// The folder is full, or not ours; or the wait for it was given up.
+pub(super) fn unwritable(folder: &Folder, e: &std::io::Error) -> Stop {
+    if e.kind() == ErrorKind::Interrupted {
+        return Stop::Interrupted;
+    }
+    let state = match world::torn(folder) {
+        false => "what was there before is untouched",
+        true => "some of what was there is not back in its place, and the next run tries that again",
+    };
+    let refusal = Refusal::new(format!("cannot write into {}: {e}", folder.path().display()));
+    Stop::Refused(refusal.help(format!("{state}; name another folder with --out, or make room")))
+}

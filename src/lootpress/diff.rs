@@ -1,0 +1,311 @@
+//! What changed from one deck to another: cards by their ids, slot by slot, as they read and as they look to the eye; and the numbers
+//! of the rules. Knows no game, sets no type, plays nothing; who has eyes is passed in.
+
+use cards::face::{Art, Component, Face, Tag};
+use cards::game::{Fact, Facts};
+use cards::lexicon::{Phrase, Run};
+use ground::locus::Locus;
+use ground::unit::{Mm, Rect};
+use paper::typeset::{Galley, Mark};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+mod words;
+pub use words::{Piece, brief, lines, words};
+
+/// Something in the box, with its faces as they are printed.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What it is.
+    pub component: Component,
+    /// Its front, set.
+    pub front: Laid,
+    /// Its back, set, if it has one.
+    pub back: Option<Laid>,
+}
+
+/// A face set in type, and where its slots are on it.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// The face as it is printed.
+    pub galley: Arc<Galley>,
+    /// The slots in the order of the galley's, each with its name and area, bleed included.
+    pub places: Vec<(String, Rect)>,
+}
+
+/// A component that is not what it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Its id.
+    pub id: String,
+    /// What people call it now.
+    pub title: String,
+    /// Its number among the old ones; none if it is new.
+    pub before: Option<usize>,
+    /// Its number among the new ones; none if it is gone.
+    pub after: Option<usize>,
+    /// What is different.
+    pub found: Vec<Difference>,
+    /// Where the eye sees it, on which side, in the galley's millimetres.
+    pub seen: Vec<(Side, Rect)>,
+}
+
+/// Whoever sees where two galleys differ.
+pub type Comparer<'e> = &'e mut dyn FnMut(&Galley, &Galley) -> Vec<Rect>;
+
+/// One difference between two versions of a component.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The side it is on; of the whole if none.
+    pub side: Option<Side>,
+    /// What it is about: a slot's name, a tag's.
+    pub about: String,
+    /// What it is.
+    pub what: What,
+}
+
+/// Which side of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The face.
+    Front,
+    /// The back.
+    Back,
+}
+
+/// Kinds of difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// It reads otherwise: old, new.
+    Words(String, String),
+    /// The same words, set otherwise.
+    Setting,
+    /// Another picture, or another look at it.
+    Picture,
+    /// Something the frame depends on: old, new.
+    Tag(String, String),
+    /// The frame itself is drawn otherwise.
+    Frame,
+    /// Another number of copies: old, new.
+    Copies(u16, u16),
+    /// Another size, shape or bleed.
+    Cut,
+    /// A back that was not there, or is there no longer.
+    Back,
+}
+
+impl Change {
+    /// Whether it must be printed again: whatever is seen of it, and another cut.
+    pub fn shows(&self) -> bool {
+        !self.seen.is_empty() || self.found.iter().any(|d| matches!(d.what, What::Cut | What::Back))
+    }
+
+    /// How many copies of it must be printed to turn the old box into the new one.
+    pub fn reprint(&self, old: &[Item], new: &[Item]) -> u16 {
+        let copies = |items: &[Item], i: Option<usize>| i.and_then(|i| items.get(i)).map_or(0, |i| i.component.copies);
+        let (before, after) = (copies(old, self.before), copies(new, self.after));
+        if self.before.is_none() || self.shows() { after } else { after.saturating_sub(before) }
+    }
+}
+
+/// Whether two components say and show the same, wherever it was written. What they are drawn with is not asked; of a designer's
+/// own pictures only the names are known here, so that two with such are not called alike.
+pub fn alike(a: &Component, b: &Component) -> bool {
+    let bare = |face: &Face| {
+        let mut face = Face { at: Locus::Nowhere, ..face.clone() };
+        face.fields.values_mut().flatten().flat_map(|phrase| &mut phrase.runs).for_each(|(_, at)| *at = Locus::Nowhere);
+        for art in face.pictures.values_mut() {
+            match art {
+                Art::Composed { at, .. } => *at = Locus::Nowhere,
+                Art::File { .. } => return None,
+            }
+        }
+        Some(face)
+    };
+    let whole = |c: &Component| {
+        let back = c.back.as_ref().map(bare);
+        let front = bare(&c.front)?;
+        // a back that is there and cannot be told is none to compare
+        let back = back.map_or(Some(None), |back| back.map(Some))?;
+        Some(Component { front, back, ..c.clone() })
+    };
+    whole(a).is_some_and(|a| whole(b) == Some(a))
+}
+
+/// Everything that is different: what is gone and changed in the order it had, then what is new. A component that only changed
+/// its id, or its title with it, is one that changed.
+pub fn diff(old: &[Item], new: &[Item], eye: Comparer<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut known: BTreeMap<&str, usize> = new.iter().enumerate().map(|(i, n)| (n.component.id.as_str(), i)).collect();
+    let mut pairs: Vec<(usize, Option<usize>)> =
+        old.iter().enumerate().map(|(i, o)| (i, known.remove(o.component.id.as_str()))).collect();
+    // of those that lost their partner: the one that says and shows the same under another name
+    for (o, partner) in pairs.iter_mut().filter(|(_, partner)| partner.is_none()) {
+        let twin = known.iter().find(|(_, n)| renamed(&old[*o], &new[**n])).map(|(id, n)| (*id, *n));
+        if let Some((id, n)) = twin {
+            known.remove(id);
+            *partner = Some(n);
+        }
+    }
+    for (o, partner) in pairs {
+        let was = &old[o].component;
+        let Some(n) = partner else {
+            let (id, title) = (was.id.clone(), was.title.clone());
+            changes.push(Change { id, title, before: Some(o), after: None, found: Vec::new(), seen: Vec::new() });
+            continue;
+        };
+        let is = &new[n].component;
+        let mut change = Change {
+            id: is.id.clone(),
+            title: is.title.clone(),
+            before: Some(o),
+            after: Some(n),
+            found: Vec::new(),
+            seen: Vec::new(),
+        };
+        compare(&old[o], &new[n], eye, &mut change);
+        if !change.found.is_empty() {
+            changes.push(change);
+        }
+    }
+    for n in known.into_values().collect::<BTreeSet<_>>() {
+        let is = &new[n].component;
+        let (id, title) = (is.id.clone(), is.title.clone());
+        changes.push(Change { id, title, before: None, after: Some(n), found: Vec::new(), seen: Vec::new() });
+    }
+    changes
+}
+
+/// Whether two components are the same card under two names.
+fn renamed(old: &Item, new: &Item) -> bool {
+    let (was, is) = (&old.component, &new.component);
+    let title = |text: &str, c: &Component| text == c.title;
+    let says = |c: &Component| {
+        let fields = c.front.fields.iter().map(|(name, f)| (name.clone(), plain(f)));
+        fields.filter(|(_, text)| !title(text, c)).collect::<Vec<_>>()
+    };
+    was.kind == is.kind && was.front.template == is.front.template && says(was).len() > 1 && says(was) == says(is)
+}
+
+fn compare(old: &Item, new: &Item, eye: Comparer<'_>, change: &mut Change) {
+    let (was, is) = (&old.component, &new.component);
+    side(Side::Front, (&was.front, &old.front), (&is.front, &new.front), eye, change);
+    match ((&was.back, &old.back), (&is.back, &new.back)) {
+        ((Some(a), Some(x)), (Some(b), Some(y))) => side(Side::Back, (a, x), (b, y), eye, change),
+        ((None, _), (None, _)) => {}
+        _ => change.found.push(Difference { side: Some(Side::Back), about: "back".into(), what: What::Back }),
+    }
+    let mut whole = |about: &str, what| change.found.push(Difference { side: None, about: about.to_owned(), what });
+    if was.title != is.title && was.front.fields.values().all(|f| plain(f) != was.title) {
+        whole("title", What::Words(was.title.clone(), is.title.clone()));
+    }
+    if was.cut != is.cut {
+        whole("cut", What::Cut);
+    }
+    if was.copies != is.copies {
+        whole("copies", What::Copies(was.copies, is.copies));
+    }
+}
+
+/// What is different on one side. What reads the same is different only where somebody sees it.
+fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: Comparer<'_>, change: &mut Change) {
+    let mut found: Vec<(&str, What)> = Vec::new();
+    let tags: BTreeSet<_> = was.tags.keys().chain(is.tags.keys()).collect();
+    for tag in tags {
+        let (a, b) = (was.tags.get(tag), is.tags.get(tag));
+        if a != b {
+            found.push((tag, What::Tag(shown(a), shown(b))));
+        }
+    }
+    let frame = |l: &Laid| l.galley.skeleton.as_ref().map(|s| s.key);
+    let same = frame(old) == frame(new) && old.galley.slots == new.galley.slots && old.galley.size == new.galley.size;
+    let seen = if same { Vec::new() } else { eye(&old.galley, &new.galley) };
+    let places = |name: &str| {
+        let all = old.places.iter().chain(&new.places).filter(move |(known, _)| known == name);
+        all.map(|(_, area)| area.grown(NEAR)).collect::<Vec<_>>()
+    };
+    let names: BTreeSet<&str> = old.places.iter().chain(&new.places).map(|(name, _)| name.as_str()).collect();
+    for name in names {
+        let text = |face: &Face| face.fields.get(name).map(|f| plain(f)).unwrap_or_default();
+        let (a, b) = (text(was), text(is));
+        let (x, y) = (marks(old, name), marks(new, name));
+        if a != b {
+            found.push((name, What::Words(a, b)));
+        } else if x != y && places(name).iter().any(|area| seen.iter().any(|seen| meet(*area, *seen))) {
+            let drawn = x.iter().chain(&y).flat_map(|m| m.iter()).any(|m| matches!(m, Mark::Picture(_)));
+            let spoken = was.fields.get(name).map(|f| runs(f)) != is.fields.get(name).map(|f| runs(f));
+            let set = spoken || !drawn;
+            found.push((name, if set { What::Setting } else { What::Picture }));
+        }
+    }
+    let told: Vec<Rect> = found.iter().flat_map(|(name, _)| places(name)).collect();
+    let untold = |seen: &Rect| !told.iter().any(|area| within(*seen, *area));
+    let framed = frame(old) != frame(new) && was.tags == is.tags && seen.iter().any(untold);
+    if framed || found.is_empty() && !seen.is_empty() {
+        found.push(("frame", What::Frame));
+    }
+    let found = found.into_iter().map(|(about, what)| Difference { side: Some(side), about: about.to_owned(), what });
+    change.found.extend(found);
+    change.seen.extend(seen.into_iter().map(|area| (side, area)));
+}
+
+/// Letters may reach so far out of their slot.
+const NEAR: Mm = Mm(1.5);
+
+fn meet(a: Rect, b: Rect) -> bool {
+    a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
+}
+
+fn within(a: Rect, b: Rect) -> bool {
+    a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom()
+}
+
+/// What stands in the slots of this name.
+fn marks<'l>(laid: &'l Laid, name: &str) -> Vec<&'l [Mark]> {
+    let here = laid.places.iter().zip(&laid.galley.slots).filter(|((known, _), _)| known == name);
+    here.map(|(_, marks)| marks.as_slice()).collect()
+}
+
+/// The text of a field, a line a paragraph.
+fn plain(phrases: &[Phrase]) -> String {
+    phrases.iter().map(Phrase::plain).collect::<Vec<_>>().join("\n")
+}
+
+/// The runs of a field, wherever they were written.
+fn runs(phrases: &[Phrase]) -> Vec<Vec<&Run>> {
+    phrases.iter().map(|p| p.runs.iter().map(|(run, _)| run).collect()).collect()
+}
+
+fn shown(tag: Option<&Tag>) -> String {
+    match tag {
+        None | Some(Tag::Flag(false)) => "no".to_owned(),
+        Some(Tag::Flag(true)) => "yes".to_owned(),
+        Some(Tag::Word(word)) => word.to_string(),
+        Some(other) => serde_json::to_string(other).unwrap_or_default(),
+    }
+}
+
+/// Numbers and words of the rules that changed: name, old, new. What is there on one side only is missing on the other.
+pub fn facts(old: &Facts, new: &Facts) -> Vec<(String, Option<String>, Option<String>)> {
+    let (old, new) = (flat(old), flat(new));
+    let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let pair = |name: &String| (name.clone(), old.get(name).cloned(), new.get(name).cloned());
+    names.into_iter().map(pair).filter(|(_, a, b)| a != b).collect()
+}
+
+/// Facts by their whole names, as in `table/3`.
+fn flat(facts: &Facts) -> BTreeMap<String, String> {
+    fn walk(name: &str, fact: &Fact, out: &mut BTreeMap<String, String>) {
+        match fact {
+            Fact::Number(n) => drop(out.insert(name.to_owned(), n.to_string())),
+            Fact::Word(w) => drop(out.insert(name.to_owned(), w.clone())),
+            Fact::List(all) => {
+                all.iter().enumerate().for_each(|(i, f)| walk(&format!("{name}/{}", i + 1), f, out));
+            }
+            Fact::Map(all) => all.iter().for_each(|(key, f)| walk(&format!("{name}/{key}"), f, out)),
+        }
+    }
+    let mut out = BTreeMap::new();
+    facts.iter().for_each(|(name, fact)| walk(name, fact, &mut out));
+    out
+}

@@ -1,0 +1,201 @@
+//! Pictures for shops that take pictures, and for virtual tables: which of a shop's products is nearest to a piece, how the
+//! face fills the product's canvas, sheets of cards and the file that lays them on a table. Not how anything is drawn.
+
+use cards::load;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::grammar::{keys, words};
+use ground::locus::Locus;
+use ground::unit::{Mm, Size};
+use ground::world::Project;
+use serde::Deserialize;
+
+pub mod sheets;
+pub mod tabletop;
+#[cfg(test)]
+mod tests;
+
+keys! {
+    /// What a shop makes of pictures: `data/shops/NAME.yaml`.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Shop {
+        /// What people call it.
+        pub title: String,
+        /// Dots an inch.
+        pub dpi: u32,
+        /// What it makes.
+        pub products: Vec<Product>,
+        /// What comes next at the shop, a step each.
+        #[serde(default)]
+        pub next: Vec<String>,
+    }
+
+    /// Something a shop makes.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Product {
+        /// What the shop calls it.
+        pub name: String,
+        /// What it is.
+        #[serde(default = "piece")]
+        pub what: What,
+        /// Width and height after cutting, in mm.
+        pub trim: [f32; 2],
+        /// The picture, in pixels, with what is cut off.
+        pub canvas: [u32; 2],
+        /// What is surely seen whole, in pixels; without it, what is cut off is guessed to be the rim.
+        #[serde(default)]
+        pub safe: Option<[u32; 2]>,
+    }
+}
+
+words! {
+    /// What a product is, as far as its picture goes.
+    What {
+        /// A card, a square token, a board.
+        Piece = "piece",
+        /// A round token.
+        Round = "round",
+        /// A page of a book.
+        Book = "book",
+    }
+}
+
+/// What a product is that does not say it.
+fn piece() -> What {
+    What::Piece
+}
+
+/// A face on a canvas: its middle in the middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Canvas {
+    /// Pixels.
+    pub size: (u32, u32),
+    /// Pixels a millimeter of the face as it is drawn.
+    pub scale: f32,
+    /// What is cut out, in the face's own millimeters.
+    pub trim: Size,
+    /// How far inside it texts must stay, in the face's own millimeters.
+    pub safe: Mm,
+}
+
+/// A side of a product may be larger or smaller than ours by this factor; beyond it the two are different things.
+const NEAR: f32 = 1.25;
+
+/// Where shops are written down.
+const FOLDER: &str = "data/shops";
+
+/// The names of all shops that a project knows, sorted.
+pub fn names(project: &Project) -> Vec<String> {
+    let name = |path: &String| Some(path.strip_prefix(FOLDER)?.strip_prefix('/')?.strip_suffix(".yaml")?.to_owned());
+    project.list(FOLDER).iter().filter_map(name).collect()
+}
+
+/// Reads what the shop of this name makes. `more` are names that mean something else and may have been meant.
+///
+/// # Errors
+/// No such file; what cannot be read of it; a product whose picture is smaller than what is cut out of it.
+pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
+    let known = names(project);
+    if !known.iter().any(|k| k == name) {
+        let all = || known.iter().map(String::as_str).chain(more.iter().copied());
+        let help = match did_you_mean(name, all()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there is {}", all().collect::<Vec<_>>().join(", ")),
+        };
+        return Checked::bad(
+            Diag::error(Locus::Nowhere, "unknown-shop", format!("nothing is exported to {name}")).help(help),
+        );
+    }
+    load::file::<Shop>(project, &format!("{FOLDER}/{name}.yaml"), Locus::Nowhere).then(|(source, shop)| {
+        let at = Locus::root(source);
+        let mut diags = Vec::new();
+        if !(36..=2400).contains(&shop.dpi) {
+            let what = format!("the resolution is {} dpi", shop.dpi);
+            diags.push(Diag::error(at.key("dpi"), "impossible", what).help("write 36 to 2400"));
+        }
+        for (i, product) in shop.products.iter().enumerate() {
+            let at = at.key("products").nth(i);
+            let dots = shop.dots();
+            for n in 0..2 {
+                let (trim, canvas) = (product.trim[n], product.canvas[n]);
+                if !(5.0..=1500.0).contains(&trim) || !(1..=LARGEST).contains(&canvas) {
+                    let what = format!("a side is {trim} mm in {canvas} pixels");
+                    let help = format!("write 5 to 1500 mm and 1 to {LARGEST} pixels");
+                    diags.push(Diag::error(at, "impossible", what).help(help));
+                } else if trim * dots > canvas as f32 + 1.0 {
+                    let what = format!("{trim} mm are {:.0} pixels, and the picture has {canvas}", trim * dots);
+                    diags.push(Diag::error(at.key("canvas").nth(n), "contradiction", what).help("make it larger"));
+                }
+                if product.safe.is_some_and(|safe| safe[n] == 0 || safe[n] > canvas) {
+                    let what = "what is safe is no part of the picture";
+                    diags.push(Diag::error(at.key("safe").nth(n), "contradiction", what).help("make it smaller"));
+                }
+            }
+        }
+        Checked { value: diags.is_empty().then_some(shop), diags }
+    })
+}
+
+/// The largest picture that is made, a side in pixels.
+const LARGEST: u32 = 14_000;
+
+impl Shop {
+    /// Pixels a millimeter.
+    pub fn dots(&self) -> f32 {
+        self.dpi as f32 / 25.4
+    }
+
+    /// The product nearest in size, and whether it has to lie on its side; `None` if the shop makes nothing like it.
+    pub fn nearest(&self, what: What, trim: Size) -> Option<(&Product, bool)> {
+        let off = |ours: Mm, theirs: f32| (theirs / ours.0).ln().abs();
+        let near = |p: &Product, turned: bool| {
+            let [w, h] = if turned { [p.trim[1], p.trim[0]] } else { p.trim };
+            let (a, b) = (off(trim.w, w), off(trim.h, h));
+            (a.max(b) <= NEAR.ln()).then_some(a + b)
+        };
+        let of_kind = self.products.iter().filter(|p| p.what == what);
+        let ways = of_kind.flat_map(|p| [false, true].map(|turned| (p, turned)));
+        let all = ways.filter_map(|(p, turned)| Some((near(p, turned)?, p, turned)));
+        // of two as near the first one written counts
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
+    }
+
+    /// How a face that is drawn so large, with so much of it after cutting, fills the product's canvas: at its own size where
+    /// that covers the canvas, smaller where the product is smaller, larger only as far as no corner stays empty.
+    pub fn fill(&self, product: &Product, turned: bool, drawn: Size, trim: Size) -> Canvas {
+        let way = |[a, b]: [u32; 2]| if turned { (b, a) } else { (a, b) };
+        let (w, h) = way(product.canvas);
+        let [cut_w, cut_h] = if turned { [product.trim[1], product.trim[0]] } else { product.trim };
+        let dots = self.dots();
+        let covers = (w as f32 / dots / drawn.w.0).max(h as f32 / dots / drawn.h.0);
+        let fits = (cut_w / trim.w.0).min(cut_h / trim.h.0).min(1.0);
+        let k = covers.max(fits);
+        let safe = product.safe.map_or(Mm(0.0), |safe| {
+            let (safe_w, safe_h) = way(safe);
+            let (x, y) = (cut_w - safe_w as f32 / dots, cut_h - safe_h as f32 / dots);
+            Mm(x.max(y).max(0.0) / 2.0 / k)
+        });
+        Canvas { size: (w, h), scale: dots * k, trim: Size::mm(cut_w / k, cut_h / k), safe }
+    }
+}
+
+impl Canvas {
+    /// The same with the face drawn so much smaller that what stands `distance` from the cut, beyond it if that is negative,
+    /// stands as far inside as texts must; what of the canvas is then not covered stays white.
+    #[must_use]
+    pub fn drawn_in(self, distance: Mm) -> Canvas {
+        let half = self.trim.w.0.min(self.trim.h.0) / 2.0;
+        let k = ((half - self.safe.0) / (half - distance.0)).min(1.0);
+        let trim = Size::mm(self.trim.w.0 / k, self.trim.h.0 / k);
+        Canvas { scale: self.scale * k, trim, safe: self.safe / k, ..self }
+    }
+}
+
+impl Product {
+    /// Its name as a folder.
+    pub fn folder(&self) -> String {
+        let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        self.name.chars().map(word).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! A game's rulebook as a kit opens it: its Markdown, the index of rules, the glossary, and the facts it may state.
+//! What is in it is `typeset::booklet`'s business.
+
+use art::Studio;
+use cards::face::{Art, Component, Name, Tag, Tints};
+use cards::game::{Fact, Facts};
+use cards::lexicon::Phrase;
+use ground::diag::Checked;
+use ground::locus::Locus;
+use ground::world::Project;
+use paper::typeset::booklet::{Book, Rule};
+use std::collections::BTreeMap;
+use table::title::glossary::{self, Term};
+use table::title::pictures;
+use table::title::rules::{self, Reader};
+
+/// The rulebook's parts that have to outlive a [`Book`].
+pub(super) struct Shelved {
+    source: ground::locus::SourceId,
+    text: std::sync::Arc<str>,
+    rules: Vec<Rule>,
+    facts: BTreeMap<Name, Tag>,
+    /// The folder of icons and styles that it is set in.
+    family: String,
+    /// The template of each part of its furniture, by name.
+    furniture: BTreeMap<String, String>,
+    pictures: BTreeMap<String, Art>,
+}
+
+/// The folder whose booklet is that of games without one of their own.
+const HOUSE: &str = "plain";
+
+/// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. It is set as
+/// the game's own templates say, or as the house sets.
+pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
+    let path = format!("data/{game}/rulebook.md");
+    if !project.list(&format!("data/{game}")).contains(&path) {
+        return Checked::good(None);
+    }
+    let (source, text) = match project.text(&path, Locus::Nowhere) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    let mut diags = Vec::new();
+    let authors = Studio::new(project).authors().map(listed).drain(&mut diags);
+    // without an index no rule has a number
+    let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
+    let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
+    let pictures = pictures::all(project, game, &dress(facts)).drain(&mut diags).unwrap_or_default();
+    let (Some(authors), Some(rules)) = (authors, index) else { return Checked { value: None, diags } };
+    let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
+    let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
+    let facts = facts.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).chain(own).collect();
+    let own = project.list(&format!("templates/{game}/booklet")).iter().any(|path| path.ends_with("/styles.svg"));
+    let family = if own { game } else { HOUSE }.to_owned();
+    let rules = rules.into_iter().map(rule).collect();
+    let furniture = furniture(project, game);
+    Checked::of(Some(Shelved { source, text, rules, facts, family, furniture, pictures }), diags)
+}
+
+/// The tints that a book is dressed in; those of old paper where the game has none.
+fn dress(facts: &Facts) -> Tints {
+    let tint = |name: &str, otherwise: &str| match facts.get("tints") {
+        Some(Fact::Map(all)) => match all.get(name) {
+            Some(Fact::Word(colour)) => colour.clone(),
+            _ => otherwise.to_owned(),
+        },
+        _ => otherwise.to_owned(),
+    };
+    Tints {
+        deep: tint("deep", "#2a1a0c"),
+        dark: tint("dark", "#5b3d1c"),
+        mid: tint("mid", "#9a6f38"),
+        light: tint("light", "#d8b679"),
+        high: tint("high", "#f6e7c4"),
+    }
+}
+
+/// The templates of a booklet: the house's, and in their places those that the game has of its own.
+fn furniture(project: &Project, game: &str) -> BTreeMap<String, String> {
+    let of = |family: &str| {
+        let folder = format!("templates/{family}/booklet/");
+        let named = |path: &String| Some(path.strip_prefix(&folder)?.strip_suffix(".svg")?.to_owned());
+        let names: Vec<String> = project.list(folder.trim_end_matches('/')).iter().filter_map(named).collect();
+        let family = family.to_owned();
+        names.into_iter().map(move |name| (name.clone(), format!("{family}/booklet/{name}")))
+    };
+    of(HOUSE).chain(of(game)).collect()
+}
+
+/// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
+fn tabled(terms: &[Term]) -> Tag {
+    let mut groups = BTreeMap::<Name, Vec<Tag>>::new();
+    for Term { word, group, icon, says, rules, .. } in terms {
+        let cites = if rules.is_empty() { String::new() } else { format!("{{{}}}", rules.join(" ")) };
+        let said = [("word", word.clone()), ("icon", icon.clone()), ("says", says.clone()), ("cites", cites)];
+        let said = said.map(|(name, text)| (Name::from(name), Tag::Word(text.into())));
+        groups.entry(Name::from(group.clone())).or_default().push(Tag::Map(BTreeMap::from(said).into()));
+    }
+    let groups: BTreeMap<_, _> = groups.into_iter().map(|(group, terms)| (group, Tag::List(terms.into()))).collect();
+    Tag::Map(groups.into())
+}
+
+/// As in `A, B and C`.
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = names.into_iter().collect();
+    match all.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl Shelved {
+    /// The book, with the box it speaks of.
+    pub(super) fn book<'a>(&'a self, title: Phrase, components: &'a [Component]) -> Book<'a> {
+        Book {
+            game: &self.family,
+            furniture: &self.furniture,
+            title,
+            source: self.source,
+            text: self.text.clone(),
+            facts: self.facts.clone(),
+            components,
+            rules: &self.rules,
+            pictures: &self.pictures,
+        }
+    }
+}
+
+fn tag(fact: &Fact) -> Tag {
+    match fact {
+        Fact::Number(n) => Tag::Number(*n),
+        Fact::Word(word) => Tag::Word(word.clone().into()),
+        Fact::List(all) => Tag::List(all.iter().map(tag).collect()),
+        Fact::Map(all) => {
+            let all: BTreeMap<_, _> = all.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).collect();
+            Tag::Map(all.into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::ALL;
+    use ground::unit::Economy;
+    use ground::world::{Disk, Project};
+    use paper::typeset::booklet::{self, Page};
+    use paper::typeset::{Case, Galley, Mark};
+
+    /// The smallest type on a galley that is shown at a scale, pt.
+    fn smallest(galley: &Galley, scale: f32) -> f32 {
+        let marks = galley.slots.iter().flatten().map(|mark| match mark {
+            Mark::Run(run) => run.size.0 * scale,
+            _ => f32::MAX,
+        });
+        marks.fold(f32::MAX, f32::min)
+    }
+
+    /// Cards in a rulebook are shown at half their size, or an eighth: what no press holds there is drawn, not set.
+    #[test]
+    fn no_type_on_a_card_in_a_rulebook_is_too_small_to_be_printed() {
+        let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+        for game in ALL {
+            let found = game.open(&project);
+            let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+            // a game that is played and not yet explained has no rulebook
+            let Some(shelved) = super::open(&project, game.name(), &found.facts).value.expect("is sound") else {
+                continue;
+            };
+            let book = shelved.book(found.titled(), &found.components);
+            let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
+            let mut shown = 0;
+            for page in &pages {
+                for mark in page.slots.iter().flatten() {
+                    let Mark::Figure(card) = mark else { continue };
+                    let [a, b, c, d, ..] = card.at.0;
+                    let least = smallest(&card.what, (a * d - b * c).abs().sqrt());
+                    assert!(least > 5.999, "{}: {}: {least} pt", page.title, card.what.title);
+                    assert!(card.what.skeleton.is_some(), "{} is blank", card.what.title);
+                    shown += 1;
+                }
+            }
+            // Hero Loot shows its people without their cards
+            let few = if game.name() == "hero-loot" { 4 } else { 10 };
+            assert!(shown >= few, "{}: {shown} cards", game.name());
+        }
+    }
+}

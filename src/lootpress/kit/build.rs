@@ -1,0 +1,112 @@
+//! From a plan to finished files: one press for all documents, pictures on all threads. The order of files is the order of
+//! `kit.json`.
+
+use super::credits::{self, Credits};
+use super::how::How;
+use super::known::Known;
+use super::listed::{self, File};
+use super::plan;
+use super::planner::Plan;
+use super::set::{self, Ready};
+use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
+use super::works::Works;
+use super::{pages, pictures};
+use ground::name::FileName;
+use ground::unit::Economy;
+use paper::impose::{Document, Piece, Sheet};
+use paper::press::Press;
+use paper::typeset::Case;
+use table::title::Opened;
+
+/// Makes what is wanted of a game's kit: sheets, pictures, rulebook, the page to read first, `kit.json`. Says which files there are,
+/// and what there was to complain about; nothing is printed that has something wrong with it.
+pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Vec<File>> {
+    let mut diags = Vec::new();
+    let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
+        return Made { diags, result: Err(Stop::Complaints) };
+    };
+    let mut press = Press::new(case.fonts()).remembering(&wanted.project.memory);
+    let mut known = Known::new(&wanted.project.memory, case.fonts());
+    let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
+    let result = planned.and_then(|plan| {
+        // what can be refused is refused before anything is printed
+        if broken(&diags) {
+            return Err(Stop::Complaints);
+        }
+        let files = Vec::new();
+        Works { wanted, case: &case, press, known, sink, listener, diags: &mut diags, files }.make(plan)
+    });
+    Made { diags, result }
+}
+
+/// Sets what is wanted and presses it into one file, on sheets laid out by whoever asks: `impose` is given every copy of every
+/// component, in their order.
+pub fn imposed(
+    wanted: &Wanted<'_>,
+    economy: Economy,
+    name: &FileName,
+    impose: &dyn Fn(&[Piece]) -> Vec<Sheet>,
+    sink: &mut dyn Sink,
+    listener: &dyn Listener,
+) -> Made<File> {
+    let mut diags = Vec::new();
+    let mut press = || {
+        let case = Case::open(wanted.project, economy).drain(&mut diags).ok_or(Stop::Complaints)?;
+        let ready = set::set_all(&case, &wanted.components, listener, &mut diags)?;
+        if broken(&diags) {
+            return Err(Stop::Complaints);
+        }
+        let copies = |r: Ready| std::iter::repeat_n(r.piece, wanted.components[r.number].copies.into());
+        let pieces: Vec<Piece> = ready.into_iter().flat_map(copies).collect();
+        let sheets = impose(&pieces);
+        let file = File { pages: Some(sheets.len()), ..File::named(name.clone(), "") };
+        let document = Document { title: format!("{}: {name}", wanted.found.title), sheets };
+        set::pdf(&mut Press::new(case.fonts()), &document, file, sink, &mut diags)
+    };
+    let result = press();
+    Made { diags, result }
+}
+
+impl Works<'_> {
+    fn make(mut self, plan: Plan) -> Result<Vec<File>, Stop> {
+        let Opened { title, facts, .. } = self.wanted.found;
+        self.listener.more(plan.documents.len());
+        let credits = Credits::of(plan.documents.iter().map(|(document, _)| document), self.case.fonts());
+        for (document, file) in plan.documents {
+            self.pdf(&document, file)?;
+        }
+        pictures::all(&mut self, &plan.pictures)?;
+        if broken(self.diags) {
+            return Err(Stop::Complaints);
+        }
+        let text = credits.text(title);
+        self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
+        let needs = pages::needs(facts);
+        let json = listed::json(self.wanted.game, title, &self.wanted.components, &needs, &credits, &self.files);
+        self.put(FileName::ours("kit.json"), "", &json)?;
+        Ok(self.files)
+    }
+
+    /// Puts a text into its file.
+    fn put(&mut self, name: FileName, what: &str, text: &str) -> Result<(), Stop> {
+        self.sink.put(&name, text.as_bytes())?;
+        self.files.push(File::new(name, what, text.as_bytes()));
+        Ok(())
+    }
+
+    /// Presses a document into its file.
+    fn pdf(&mut self, document: &Document, file: File) -> Result<(), Stop> {
+        step(self.listener, &file.name)?;
+        let key = self.known.document(document);
+        let file = match self.known.left(key.as_ref(), &file, self.sink) {
+            Some(left) => left,
+            None => {
+                let file = set::pdf(&mut self.press, document, file, self.sink, self.diags)?;
+                self.known.made(key.as_ref(), &file);
+                file
+            }
+        };
+        self.files.push(file);
+        Ok(())
+    }
+}

@@ -1,0 +1,147 @@
+//! Pictures for shops that take pictures, and a table for those who play on a screen: every piece of a box set in type, and the
+//! pages of its rulebook, drawn for whoever asks.
+
+use super::credits::{self, Credits};
+use super::set::{Ready, set_all};
+use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
+use super::{book, draw};
+use crate::export::Shop;
+use cards::face::Component;
+use ground::diag::{Checked, Diag};
+use ground::name::FileName;
+use paper::proof::Proof;
+use paper::typeset::booklet::{self, Page};
+use paper::typeset::{Case, Economy, Galley};
+use std::sync::Arc;
+
+mod shop;
+mod table;
+
+/// For whom pictures are.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// Tabletop Simulator: deck sheets, and a saved object whose pictures are found below this address.
+    Table(String),
+    /// Nobody in particular: every face at 300 dpi with its bleed.
+    Plain,
+    /// A shop: exactly the pixels that it wants.
+    Shop(Shop),
+}
+
+/// What was exported.
+#[derive(Clone, Debug, Default)]
+pub struct Exported {
+    /// How many files.
+    pub files: usize,
+    /// What whoever asked has to know of them, a line each.
+    pub said: Vec<String>,
+}
+
+/// Draws a box for a shop, a table, or anybody; all of it, whatever else is wanted.
+pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Exported> {
+    let mut diags = Vec::new();
+    let result = set(wanted, listener, &mut diags).and_then(|set| {
+        let mut works = Works { sink, listener, diags: &mut diags, made: Exported::default() };
+        match target {
+            Target::Table(base) => table::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
+            Target::Plain => shop::plain(&set, &mut works),
+            Target::Shop(shop) => shop::order(&set, shop, &wanted.found.title, &mut works),
+        }?;
+        works.put(&credits::FILE, set.credits().text(&wanted.found.title).as_bytes())?;
+        Ok(works.made)
+    });
+    Made { diags, result }
+}
+
+/// A box, set.
+struct Set<'a> {
+    case: Case<'a>,
+    components: &'a [Component],
+    ready: Vec<Ready>,
+    pages: Vec<Arc<Galley>>,
+}
+
+/// Where it goes.
+struct Works<'a> {
+    sink: &'a mut dyn Sink,
+    listener: &'a dyn Listener,
+    diags: &'a mut Vec<Diag>,
+    made: Exported,
+}
+
+/// Sets everything that is in a box.
+fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag>) -> Result<Set<'a>, Stop> {
+    let found = wanted.found;
+    let case = Case::open(wanted.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
+    let components = &found.components;
+    let ready = set_all(&case, components, listener, diags)?;
+    if broken(diags) {
+        return Err(Stop::Complaints);
+    }
+    let shelved = book::open(wanted.project, wanted.game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
+    let mut pages = Vec::new();
+    if let Some(shelved) = shelved {
+        let book = shelved.book(found.titled(), components);
+        let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        pages.extend(set.into_iter().map(Arc::new));
+    }
+    Ok(Set { case, components, ready, pages })
+}
+
+impl Set<'_> {
+    /// Who made what is drawn.
+    fn credits(&self) -> Credits {
+        let pieces = self.ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+        Credits::of_galleys(pieces.chain(&self.pages), self.case.fonts())
+    }
+
+    /// The component that something is.
+    fn of(&self, ready: &Ready) -> &Component {
+        &self.components[ready.number]
+    }
+
+    /// The name of a back's picture: its pile's, or that of the piece it belongs to.
+    fn behind(&self, ready: &Ready) -> String {
+        let component = self.of(ready);
+        match &component.pile {
+            // a pile may have several backs; the first is called after the pile
+            Some(pile) if self.first_behind(ready) => format!("back-{pile}"),
+            _ => format!("{}-back", component.id),
+        }
+    }
+
+    fn first_behind(&self, ready: &Ready) -> bool {
+        let pile = &self.of(ready).pile;
+        let first = self.ready.iter().find(|r| self.of(r).pile == *pile && r.piece.back.is_some());
+        match (first.and_then(|r| r.piece.back.as_ref()), &ready.piece.back) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+impl Works<'_> {
+    /// Draws pictures and puts each into the outbox under its name.
+    fn pictures(
+        &mut self,
+        case: &Case<'_>,
+        names: &[FileName],
+        paint: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
+    ) -> Result<(), Stop> {
+        self.listener.more(names.len());
+        let mut drawn = 0;
+        draw::all(case.fonts(), self.listener, names.len(), paint, |i, picture| {
+            step(self.listener, &names[i])?;
+            let Some(bytes) = picture.drain(self.diags) else { return Ok(()) };
+            drawn += 1;
+            self.put(&names[i], &bytes)
+        })?;
+        if drawn < names.len() || broken(self.diags) { Err(Stop::Complaints) } else { Ok(()) }
+    }
+
+    /// Puts a file into the outbox.
+    fn put(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Stop> {
+        self.made.files += 1;
+        Ok(self.sink.put(name, bytes)?)
+    }
+}

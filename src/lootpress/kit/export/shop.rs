@@ -1,0 +1,223 @@
+//! Pictures for a shop: each piece as the nearest of the shop's products, exactly as many pixels as it wants; and the same
+//! without a shop, each face at its own size with its bleed.
+
+use super::{Set, Works};
+use crate::export::{Canvas, Product, Shop, What};
+use crate::kit::sink::Stop;
+use cards::face::Face;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::name::{FileName, Taken};
+use ground::unit::{Clip, Mm, Size};
+use paper::proof::reach::{Reach, Worst};
+use paper::proof::single::{round, spoken};
+use paper::typeset::Galley;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// Dots an inch, and bleed, of faces for nobody in particular.
+const DPI: u32 = 300;
+const BLEED: Mm = Mm(3.0);
+
+/// A picture to be drawn.
+struct Wanted<'a> {
+    name: FileName,
+    product: &'a str,
+    galley: Arc<Galley>,
+    canvas: Canvas,
+}
+
+/// Every face at 300 dpi with 3 mm of bleed; beyond it what is no rectangle is transparent.
+pub(super) fn plain(set: &Set<'_>, works: &mut Works<'_>) -> Result<(), Stop> {
+    let mut all: Vec<(FileName, Arc<Galley>, Option<Clip>)> = Vec::new();
+    let mut taken = Taken::default();
+    let mut named = |folder: &str, words: &str| taken.free(FileName::made(&[folder, words], "png"));
+    for ready in &set.ready {
+        let component = set.of(ready);
+        let cut = &component.cut;
+        let shaped = |galley: &Galley| (!cut.is_straight()).then(|| cut.clip(galley.bleed));
+        let front = &ready.piece.front;
+        all.push((named(&component.file, &component.id), front.clone(), shaped(front)));
+        let back = ready.piece.back.as_ref().filter(|back| !all.iter().any(|(_, known, _)| Arc::ptr_eq(known, back)));
+        all.extend(back.map(|back| (named(&component.file, &set.behind(ready)), back.clone(), shaped(back))));
+    }
+    let page = |(n, page): (usize, &Arc<Galley>)| (named("rulebook", &format!("page-{n:02}")), page.clone(), None);
+    all.extend((1..).zip(&set.pages).map(page));
+    let names: Vec<FileName> = all.iter().map(|(name, ..)| name.clone()).collect();
+    works.pictures(&set.case, &names, |proof, i| match &all[i] {
+        (_, face, Some(cut)) => proof.cut_out(face, DPI, BLEED, cut),
+        (_, face, None) => proof.png(face, DPI, BLEED),
+    })
+}
+
+/// A line of the shop's list.
+struct Line<'a> {
+    product: &'a Product,
+    /// Ours: what it is, how large.
+    what: String,
+    size: Size,
+    /// Title, count, picture of the front, of the back.
+    pieces: Vec<(String, u16, FileName, Option<FileName>)>,
+}
+
+impl Line<'_> {
+    /// As in `60`; a book is one, whatever it has of pages.
+    fn count(&self) -> usize {
+        let pieces = self.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum();
+        if self.product.what == What::Book { 1 } else { pieces }
+    }
+}
+
+/// Makes the files of every product that a shop offers for a game, and tells which component went to which product.
+pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'_>) -> Result<(), Stop> {
+    let reach = Reach::new(set.case.fonts());
+    let mut close = Worst::default();
+    let mut wanted: Vec<Wanted<'_>> = Vec::new();
+    let mut taken = Taken::default();
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut nothing: Vec<String> = Vec::new();
+    for ready in &set.ready {
+        let component = set.of(ready);
+        let (trim, cut) = (component.cut.trim, &component.cut);
+        let what = if round(trim, cut.radius) { What::Round } else { What::Piece };
+        let Some((product, turned)) = shop.nearest(what, trim) else {
+            let name = format!("{} ({})", component.file, spoken(trim));
+            if !nothing.contains(&name) {
+                nothing.push(name);
+            }
+            continue;
+        };
+        let folder = product.folder();
+        let mut put = |galley: &Arc<Galley>, words: &str, face: Option<&Face>| {
+            if let Some(known) = wanted.iter().find(|w| Arc::ptr_eq(&w.galley, galley) && w.product == product.name) {
+                return known.name.clone();
+            }
+            let name = taken.free(FileName::made(&[&folder, words], "png"));
+            let canvas = shop.fill(product, turned, galley.size, trim);
+            near(&reach, galley, face, (shop, product, &canvas), &mut close);
+            wanted.push(Wanted { name: name.clone(), product: &product.name, galley: galley.clone(), canvas });
+            name
+        };
+        let front = put(&ready.piece.front, &component.id, Some(&component.front));
+        let back = ready.piece.back.as_ref().map(|back| put(back, &set.behind(ready), component.back.as_ref()));
+        let piece = (component.title.clone(), component.copies, front, back);
+        match lines.iter_mut().find(|l| l.product.name == product.name && l.what == component.file && l.size == trim) {
+            Some(line) => line.pieces.push(piece),
+            None => lines.push(Line { product, what: component.file.to_string(), size: trim, pieces: vec![piece] }),
+        }
+    }
+    if let Some(first) = set.pages.first() {
+        let trim = first.size.grown(-first.bleed);
+        match shop.nearest(What::Book, trim) {
+            Some((product, turned)) => {
+                let mut line = Line { product, what: "rulebook".to_owned(), size: trim, pieces: Vec::new() };
+                let filled = shop.fill(product, turned, first.size, trim);
+                let reached: Vec<Option<Mm>> = set.pages.iter().map(|page| closest(&reach, page, &filled)).collect();
+                // text is no picture: a page of it is not cut but drawn smaller, all such pages alike
+                let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
+                for ((n, page), near) in (1..).zip(&set.pages).zip(&reached) {
+                    let name = taken.free(FileName::made(&[&product.folder(), &format!("page-{n:02}")], "png"));
+                    let canvas = whole.filter(|_| near.is_some()).unwrap_or(filled);
+                    line.pieces.push((page.title.clone(), 1, name.clone(), None));
+                    wanted.push(Wanted { name, product: &product.name, galley: page.clone(), canvas });
+                }
+                works.diags.extend(whole.map(|whole| {
+                    let (pages, percent) = (reached.iter().flatten().count(), whole.scale / filled.scale * 100.0);
+                    let (shop, product) = (&shop.title, &product.name);
+                    let what = format!(
+                        "{pages} pages of the rulebook are drawn at {percent:.0} % of the others for {shop}\u{2019}s {product}: its cut would touch their text"
+                    );
+                    let help = "look at their rims, which are white where the page does not reach; or have the book made elsewhere";
+                    Diag::warning(Locus::Nowhere, "drawn-smaller", what).help(help)
+                }));
+                lines.push(line);
+            }
+            None => nothing.push(format!("rulebook ({})", spoken(trim))),
+        }
+    }
+    works.diags.extend(close.told());
+    if !nothing.is_empty() {
+        let what = format!("{} makes nothing near the size of: {}", shop.title, nothing.join(", "));
+        works
+            .diags
+            .push(Diag::warning(Locus::Nowhere, "not-made", what).help("have them made elsewhere, or print them"));
+    }
+    let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
+    works.pictures(&set.case, &names, |proof, i| {
+        let Wanted { galley, canvas, .. } = &wanted[i];
+        proof.canvas(galley, canvas.size, canvas.scale, shop.dpi)
+    })?;
+    works.put(&FileName::ours("manifest.md"), list(title, shop, &lines, &nothing).as_bytes())?;
+    for line in &lines {
+        works.made.said.push(format!(
+            "{}, {}: {}, {}",
+            line.what,
+            spoken(line.size),
+            line.product.name,
+            spoken(Size::mm(line.product.trim[0], line.product.trim[1]))
+        ));
+    }
+    works.made.said.push(format!("{title}: how many of each, and what comes next, stands in manifest.md"));
+    Ok(())
+}
+
+/// From the cut to the text of a page that is nearest to it, if that is nearer than the shop likes.
+fn closest(reach: &Reach<'_>, page: &Galley, canvas: &Canvas) -> Option<Mm> {
+    reach.near(page, canvas.trim, canvas.safe).into_iter().map(|near| near.distance).reduce(Mm::min)
+}
+
+/// What comes nearer to the shop's cut than the shop likes.
+fn near(
+    reach: &Reach<'_>,
+    galley: &Galley,
+    face: Option<&Face>,
+    (shop, product, canvas): (&Shop, &Product, &Canvas),
+    close: &mut Worst,
+) {
+    let near = reach.near(galley, canvas.trim, canvas.safe);
+    close.add(face.map(|f| f.template.as_str()), &product.name, &near, |told| {
+        let (shop, product, free) = (&shop.title, &product.name, canvas.safe.0);
+        let what = format!("{told} of {shop}\u{2019}s {product}, which keeps {free:.2} mm free");
+        Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
+    });
+}
+
+/// What to order, to be read beside the shop's own pages.
+fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> String {
+    let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
+    for step in &shop.next {
+        let _ = writeln!(out, "* {step}");
+    }
+    out.push_str("\n| product | size after cutting | pieces in all |\n|---|---|--:|\n");
+    let mut products: Vec<&Product> = Vec::new();
+    for p in lines.iter().map(|line| line.product) {
+        if !products.iter().any(|known| known.name == p.name) {
+            products.push(p);
+        }
+    }
+    for p in products {
+        let of_it = lines.iter().filter(|line| line.product.name == p.name);
+        let count: usize = of_it.map(Line::count).sum();
+        let _ = writeln!(out, "| {} | {} | {count} |", p.name, spoken(Size::mm(p.trim[0], p.trim[1])));
+    }
+    for line in lines {
+        let (p, count) = (line.product, line.count());
+        let _ = write!(
+            out,
+            "\n## {}: {}\n\n{count} in all. Drawn {}, cut to {}; each picture has {} x {} pixels.\n\n| piece | count | front | back |\n|---|--:|---|---|\n",
+            p.name,
+            line.what,
+            spoken(line.size),
+            spoken(Size::mm(p.trim[0], p.trim[1])),
+            p.canvas[0],
+            p.canvas[1],
+        );
+        for (title, count, front, back) in &line.pieces {
+            let _ = writeln!(out, "| {title} | {count} | {front} | {} |", back.as_deref().unwrap_or_default());
+        }
+    }
+    if !nothing.is_empty() {
+        let _ = writeln!(out, "\n{} makes nothing near the size of: {}.", shop.title, nothing.join(", "));
+    }
+    out
+}

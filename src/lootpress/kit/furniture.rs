@@ -1,0 +1,224 @@
+//! Printer's aids (slug, calibration, cover sheet): the faces that belong to no game, the strip that says what a sheet is, the
+//! calibration pages, the page to read first. How they look is in `templates/parts/`.
+
+use cards::face::{Cut, Face, Name, Shape, Tag};
+use cards::lexicon::Phrase;
+use ground::locus::Locus;
+use ground::unit::{Mm, Size};
+use std::collections::BTreeMap;
+
+/// The strip: a ruler of 50 mm, what the sheet is, how to print it.
+pub const STRIP: Cut = whole(Size::mm(180.0, 3.2));
+
+/// A calibration page, which stands in the middle of any paper that lies in any way.
+pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
+
+/// The page to read first: as wide as A4 and as tall as Letter, so that both hold it at full size.
+pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
+
+/// What is said beside a card that changed.
+pub const CHANGED: Cut = whole(Size::mm(52.0, 94.0));
+
+/// What stands above a card as it was and as it is.
+pub const HEADS: Cut = whole(Size::mm(131.0, 7.0));
+
+const fn whole(trim: Size) -> Cut {
+    Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
+}
+
+/// The strip of one sheet. What of it has no place of its own stands at `at`, like all of a face.
+pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
+    let mut face = face("parts/sheet-strip", &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
+    face.fields.insert("title".into(), vec![title]);
+    Face { at, ..face }
+}
+
+/// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows what it strays
+/// five times as large; the scale beside it says what to hand to `--back-offset`. `sideways` says whether the paper is turned over
+/// like a page (left and right change places).
+pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
+    // what strays to the right as it shines through is moved to the right by more of DX, or by less, as the paper is turned
+    let (right, down) = if sideways { (1, -1) } else { (-1, 1) };
+    let title = format!("Calibration, {paper}");
+    let mut face = face(
+        "parts/calibration",
+        &title,
+        [("title", title.as_str()), ("advice", advice)],
+        [("back", Tag::Flag(false))],
+    );
+    for (axis, sign) in [("x", right), ("y", down)] {
+        for (i, strays) in (-4..=4).enumerate() {
+            let said = match strays * sign {
+                0 => "0".to_owned(),
+                mm if mm < 0 => format!("\u{2212}{}", -mm),
+                mm => format!("+{mm}"),
+            };
+            face.fields.insert(format!("{axis}_{i}").into(), words(&said));
+        }
+    }
+    let steps = [
+        (
+            "measure",
+            "1  Measure",
+            "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings.",
+        ),
+        (
+            "read",
+            "2  Read",
+            "Hold the sheet against a light. Two red lines of the back shine through: where one crosses a slanted line, read *DX* or *DY* beside it, in mm. The small steps are fifths.",
+        ),
+        (
+            "again",
+            "3  Build again",
+            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
+        ),
+    ];
+    for (name, head, text) in steps {
+        face.fields.insert(format!("{name}_head").into(), words(head));
+        face.fields.insert(name.into(), vec![emphasised(text)]);
+    }
+    face.fields.insert("dx".into(), words("DX"));
+    face.fields.insert("dy".into(), words("DY"));
+    for cm in 0..=10 {
+        face.fields.insert(format!("cm_{cm}").into(), words(&cm.to_string()));
+    }
+    face
+}
+
+/// Its back: two lines and nothing to read from.
+pub fn calibration_back(paper: &str) -> Face {
+    let title = format!("Calibration, {paper}, back");
+    face("parts/calibration", &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
+}
+
+/// A line of a table on the page to read first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// A file.
+    pub name: String,
+    /// What it holds and how to print it.
+    pub what: String,
+    /// Sheets and cuts on A4.
+    pub a4: String,
+    /// Sheets and cuts on Letter.
+    pub letter: String,
+}
+
+/// What the page to read first says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct First {
+    /// The game.
+    pub title: Phrase,
+    /// What it wears: the family of its titles, a colour that white letters are read on, and a lighter one.
+    pub dress: [String; 3],
+    /// One line about it.
+    pub tagline: Phrase,
+    /// Where it is declared.
+    pub at: Locus,
+    /// Settings of the printer, a paragraph each.
+    pub settings: Vec<String>,
+    /// Which paper, a paragraph each.
+    pub paper: Vec<String>,
+    /// What to do with the sheets, a paragraph each.
+    pub cutting: Vec<String>,
+    /// What else the game needs, a paragraph each.
+    pub needs: Vec<String>,
+    /// The files.
+    pub rows: Vec<Row>,
+    /// Who made the icons and the fonts.
+    pub credits: String,
+}
+
+/// The page to read first, with room in its upper right corner for so many miniatures of sheets.
+pub fn first(says: &First, miniatures: usize) -> Face {
+    let [font, deep, dark] = says.dress.clone().map(|word| Tag::Word(word.into()));
+    let tags = [
+        ("rows", Tag::Number(says.rows.len() as i64)),
+        ("room", Tag::Number(174 - 25 * miniatures as i64)),
+        ("font", font),
+        ("deep", deep),
+        ("dark", dark),
+    ];
+    let mut face = face("parts/print-me-first", "Print me first", [("credits", says.credits.as_str())], tags);
+    face.at = says.at;
+    for (name, said) in [("title", &says.title), ("tagline", &says.tagline)] {
+        face.fields.insert(name.into(), vec![said.clone()]);
+    }
+    let lists =
+        [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];
+    for (name, paragraphs) in lists {
+        face.fields.insert(name.into(), paragraphs.iter().map(|p| emphasised(p)).collect());
+    }
+    let fixed = [
+        ("kicker", "Print me first"),
+        ("step_1", "1"),
+        ("step_2", "2"),
+        ("step_3", "3"),
+        ("step_4", "4"),
+        ("settings_head", "Set the printer"),
+        ("paper_head", "Choose the paper"),
+        ("cutting_head", "Cut"),
+        ("needs_head", "Have at hand"),
+        ("head_name", "File"),
+        ("head_what", "What it holds"),
+        ("head_a4", "A4"),
+        ("head_letter", "Letter"),
+        ("ruler", "50 mm when printed at 100 %"),
+    ];
+    for (name, text) in fixed {
+        face.fields.insert(name.into(), words(text));
+    }
+    for (i, row) in says.rows.iter().enumerate() {
+        for (column, text) in [("name", &row.name), ("what", &row.what), ("a4", &row.a4), ("letter", &row.letter)] {
+            face.fields.insert(format!("{column}_{i}").into(), words(text));
+        }
+    }
+    face
+}
+
+/// What is said beside a card that changed: its name, whether it is new, what is different.
+pub fn changed(title: &str, about: &str, words: &[Phrase]) -> Face {
+    let mut face = face("parts/diff", title, [("title", title), ("about", about)], []);
+    if !words.is_empty() {
+        face.fields.insert("words".into(), words.to_vec());
+    }
+    face
+}
+
+/// What stands above a card as it was and as it is.
+pub fn heads(before: &str, after: &str) -> Face {
+    face("parts/diff-heads", "Before and after", [("before", before), ("after", after)], [])
+}
+
+fn face<const N: usize, const M: usize>(
+    template: &str,
+    title: &str,
+    fields: [(&'static str, &str); N],
+    tags: [(&'static str, Tag); M],
+) -> Face {
+    Face {
+        at: Locus::Nowhere,
+        title: title.to_owned(),
+        template: template.to_owned(),
+        fields: fields.into_iter().map(|(name, text)| (Name::from(name), words(text))).collect(),
+        pictures: BTreeMap::new(),
+        tags: tags.into_iter().map(|(name, tag)| (Name::from(name), tag)).collect(),
+    }
+}
+
+fn words(text: &str) -> Vec<Phrase> {
+    vec![Phrase::words(text.to_owned(), Locus::Nowhere)]
+}
+
+/// A paragraph in which what stands between asterisks is bold.
+fn emphasised(text: &str) -> Phrase {
+    let mut phrase = Phrase::default();
+    for (i, part) in text.split('*').enumerate().filter(|(_, part)| !part.is_empty()) {
+        let part = part.to_owned().into();
+        phrase.push(
+            if i % 2 == 1 { cards::lexicon::Run::Keyword(part) } else { cards::lexicon::Run::Word(part) },
+            Locus::Nowhere,
+        );
+    }
+    phrase
+}

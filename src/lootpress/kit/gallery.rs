@@ -1,0 +1,237 @@
+//! A gate for pictures: whether what a card is about is seen, across the table and in the hand, and whether a deck's pictures are told
+//! apart. Warnings, each at the recipe that makes the picture; what is measured is `proof`'s.
+
+use super::pictures::Picture;
+use cards::face::{Art, Component, Light};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::world::{Key, Memory};
+use paper::proof::subject::{Beholder, Seen, pictured};
+use paper::typeset::{Fonts, Galley, Mark};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+// The limits were set on fifteen pictures that an art director had called the worst of two decks and on five that were called the
+// best: ten of the fifteen are named, and none of the five. Of twenty others kept apart, graded by eye before, seventeen were judged alike.
+
+/// No more than this of the upper half of somebody may be covered, or of a face.
+const COVERED: f32 = 0.02;
+
+/// No more than this of a face may stand behind something of the picture itself: a mug at the mouth is a gesture.
+const VEILED: f32 = 0.4;
+
+/// So far apart (CIELAB) are the colours of the subject and of its ground, along the outline, unless light and dark within it tell it.
+const CONTRAST: f32 = 30.0;
+const DEPTH: f32 = 25.0;
+
+/// So much of the silhouette is kept where a card is 120 dots high.
+const SHAPE: f32 = 0.85;
+
+/// Two subjects that are more alike than this are taken for each other.
+const ALIKE: f32 = 0.92;
+
+/// The hues of most windows of a deck lie this far apart at least, in degrees; a deck of few cards has a colour of its own.
+const ARC: f32 = 120.0;
+const MOST: f32 = 0.8;
+const DECK: usize = 12;
+
+/// Of each code so many are told one by one.
+const TOLD: usize = 6;
+
+/// A picture on its card, and how it is seen.
+struct Hung<'a> {
+    card: &'a Component,
+    at: Locus,
+    seen: Seen,
+}
+
+impl Hung<'_> {
+    /// Whether its picture is cut in wood: that has the colour of its frame, and shall have no other.
+    fn is_cut(&self) -> bool {
+        let cut = |art: &Art| matches!(art, Art::Composed { recipe, .. } if recipe.light == Some(Light::Woodcut));
+        self.card.front.pictures.values().any(cut)
+    }
+}
+
+/// Everything there is to say of the pictures of a game's fronts.
+pub(super) fn judged(fonts: &Fonts, memory: &Memory, components: &[Component], pictures: &[Picture]) -> Vec<Diag> {
+    let fronts: Vec<(&Component, &Arc<Galley>)> = pictures
+        .iter()
+        .filter_map(|picture| Some((components.get(*picture.shows.first()?)?, &picture.galley)))
+        .filter(|(card, galley)| galley.title == card.front.title && pictured(galley).is_some())
+        .collect();
+    let mut hung = hung(fonts, memory, &fronts);
+    hung.sort_by_key(|(n, _)| *n);
+    let hung: Vec<Hung<'_>> = hung.into_iter().map(|(_, hung)| hung).collect();
+    let mut diags = few(hung.iter().flat_map(alone).collect());
+    let mut decks: BTreeMap<&str, Vec<&Hung<'_>>> = BTreeMap::new();
+    for one in &hung {
+        decks.entry(&one.card.front.template).or_default().push(one);
+    }
+    for deck in decks.values() {
+        diags.extend(alike(deck));
+        diags.extend(one_hue(deck));
+    }
+    diags
+}
+
+/// The first few of each code, and how many more there are.
+fn few(all: Vec<Diag>) -> Vec<Diag> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut told = Vec::new();
+    for diag in all {
+        let count = counts.entry(diag.code).or_default();
+        *count += 1;
+        if *count <= TOLD {
+            told.push(diag);
+        } else if *count == TOLD + 1 {
+            told.push(Diag::warning(diag.at, diag.code, String::new()));
+        }
+    }
+    for diag in told.iter_mut().filter(|diag| diag.what.is_empty()) {
+        let more = counts.get(diag.code).copied().unwrap_or_default() - TOLD;
+        diag.what = format!("{more} more pictures are so, this one first");
+    }
+    told
+}
+
+/// Looks at all of them on all cores; what an earlier run saw is known.
+fn hung<'a>(fonts: &Fonts, memory: &Memory, fronts: &[(&'a Component, &Arc<Galley>)]) -> Vec<(usize, Hung<'a>)> {
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(fronts.len().max(1));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut eye = Beholder::new(fonts);
+                while let Some((i, (card, galley))) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, fronts.get(i)?)))
+                {
+                    let at = pictured(galley).map(|(_, placed)| placed.what.at).unwrap_or_default();
+                    if let Some(seen) = remembered(memory, &mut eye, galley) {
+                        let mut all = all.lock().unwrap_or_else(|poison| poison.into_inner());
+                        all.push((i, Hung { card, at, seen }));
+                    }
+                }
+            });
+        }
+    });
+    all.into_inner().unwrap_or_else(|poison| poison.into_inner())
+}
+
+fn remembered(memory: &Memory, eye: &mut Beholder<'_>, galley: &Galley) -> Option<Seen> {
+    let key = key(memory, galley);
+    let known = key.as_ref().and_then(|key| memory.recall(key)).and_then(|bytes| {
+        let numbers = bytes.chunks_exact(4).map(|four| four.try_into().map_or(f32::NAN, f32::from_le_bytes));
+        Seen::of(&numbers.collect::<Vec<_>>())
+    });
+    if known.is_some() {
+        return known;
+    }
+    let seen = eye.look(galley)?;
+    if let Some(key) = key {
+        memory.keep(&key, &seen.numbers().iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>());
+    }
+    Some(seen)
+}
+
+/// Everything that what is seen depends on: all but the letters.
+fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
+    let mut key = memory.key("seen")?;
+    key.number(galley.skeleton.as_ref()?.key).floats(&[galley.size.w.0, galley.size.h.0, galley.bleed.0]);
+    for marks in &galley.slots {
+        for mark in marks {
+            match mark {
+                Mark::Picture(placed) => {
+                    key.number(placed.what.key).floats(&placed.at.0).text(&format!("{:?}", placed.clip));
+                    key.text(&format!("{:?}", placed.what.subject));
+                }
+                Mark::Fill { area, .. } => {
+                    key.floats(&[area.x.0, area.y.0, area.w.0, area.h.0]);
+                }
+                _ => {}
+            }
+        }
+        key.number(marks.len() as u64);
+    }
+    Some(key)
+}
+
+/// What one picture is to be warned of.
+fn alone(hung: &Hung<'_>) -> Vec<Diag> {
+    let Seen { covered, face, veiled, contrast, depth, shape, .. } = hung.seen;
+    let say = |code, what: String, help: &str| Diag::warning(hung.at, code, what).help(help).card(&hung.card.title);
+    let percent = |share: f32| (share * 100.0).round();
+    let mut all = Vec::new();
+    if covered >= 1.0 {
+        let what = "nothing is seen of what the picture is about: it lies outside of its window".to_owned();
+        // what follows from that is not told beside it
+        return vec![say("picture-covered", what, "move it to the middle (`at`)")];
+    }
+    if face > COVERED {
+        let what = format!("{} % of a face lies under the frame or its badges", percent(face).max(1.0));
+        all.push(say("picture-covered", what, "move it down or to the side (`at`), or make it smaller (`size`)"));
+    } else if covered > COVERED {
+        let what = format!(
+            "{} % of the upper half of what the picture is about lies under the frame or its badges, or touches them",
+            percent(covered)
+        );
+        all.push(say(
+            "picture-covered",
+            what,
+            "move it (`at`) or make it smaller (`size`); a hand may hold less, or hang down",
+        ));
+    }
+    if veiled > VEILED {
+        let what = format!("{} % of a face stands behind something of the picture itself", percent(veiled));
+        let help = "lower what is held (`grip`, `size`), or move what stands in `front` (`at`)";
+        all.push(say("picture-covered", what, help));
+    }
+    if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
+        let what = format!(
+            "what the picture is about has the colors of its ground: {:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted",
+            contrast.floor()
+        );
+        all.push(say("picture-contrast", what, "take another light for the place (`light`), or other tones"));
+    }
+    if shape < SHAPE {
+        let what =
+            format!("the silhouette is lost where the card is small: {} % of it is kept at 120 dots", percent(shape));
+        all.push(say("picture-shape", what, "take something with a plainer outline, or make it larger (`size`)"));
+    }
+    all
+}
+
+/// Pictures of a deck that are taken for each other: each is told with the one before it that it is most like.
+fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
+    let told = deck.iter().enumerate().filter_map(|(i, one)| {
+        let others = deck[..i].iter().map(|other| (one.seen.look.likeness(&other.seen.look), other));
+        let (likeness, other) = others.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > ALIKE)?;
+        let what = format!(
+            "the picture is taken for that of {:?}: {:.0} % of shape and colors are the same",
+            other.card.title,
+            likeness * 100.0
+        );
+        let help = "change the pose, the hat, what is held or the tones of one of them";
+        Some(Diag::warning(one.at, "picture-alike", what).help(help).card(&one.card.title))
+    });
+    told.collect()
+}
+
+/// A deck whose windows have one colour, though they are not printed in one.
+fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
+    let mut hues: Vec<f32> = deck.iter().filter(|hung| !hung.is_cut()).filter_map(|hung| hung.seen.hue).collect();
+    let first = deck.first()?;
+    if deck.len() < DECK || hues.len() < DECK {
+        return None;
+    }
+    hues.sort_by(f32::total_cmp);
+    let most = (hues.len() as f32 * MOST).ceil() as usize;
+    let turned = |i: usize| hues.get(i).copied().or_else(|| hues.get(i - hues.len()).map(|h| h + 360.0));
+    let arcs = (0..hues.len()).filter_map(|i| Some(turned(i + most - 1)? - turned(i)?));
+    let arc = arcs.min_by(f32::total_cmp).filter(|arc| *arc < ARC)?;
+    let what =
+        format!("most windows of {} cards have one color: four of five lie within {arc:.0} degrees of hue", deck.len());
+    let help = "let places stand in lights of their own (`light: dusk`, `cave`, `leaf` ..)";
+    Some(Diag::warning(first.at, "deck-hue", what).help(help))
+}

@@ -1,0 +1,136 @@
+//! What earlier builds made, and need not make again: files that lie where they were put, faces that the press has taken before. Not
+//! the memory itself, and never what is in a file.
+
+use super::how::How;
+use super::listed::File;
+use super::sink::Sink;
+use ground::diag::Diag;
+use ground::name::FileName;
+use ground::unit::Mm;
+use ground::world::{self, Key, Memory, Outbox, Project};
+use paper::impose::{Document, Sheet};
+use paper::press::Press;
+use paper::typeset::{Fonts, Galley, Identities, Mark};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// What is remembered of what is set with one table of fonts.
+pub(super) struct Known<'p> {
+    memory: &'p Memory,
+    /// None if nothing is remembered.
+    identities: Option<Identities>,
+}
+
+impl<'p> Known<'p> {
+    pub(super) fn new(memory: &'p Memory, fonts: &Fonts) -> Known<'p> {
+        Known { memory, identities: Identities::new(memory, fonts) }
+    }
+
+    /// Tries on the press all that is on documents, but for what it has taken before without a complaint. `what` tells kits
+    /// apart, so that one does not forget for another.
+    pub(super) fn look<'d>(
+        &mut self,
+        press: &mut Press<'_>,
+        documents: impl Iterator<Item = &'d Document> + Clone,
+        what: &str,
+    ) -> Vec<Diag> {
+        let key = self.memory.key("sound").map(|mut key| key.text(what).clone());
+        let (Some(ids), Some(key)) = (&mut self.identities, key) else {
+            return press.look(documents, |_| false);
+        };
+        let before = self.memory.recall(&key).unwrap_or_default();
+        let sound: FxHashSet<&[u8]> = before.chunks(32).collect();
+        let mut all = Vec::new();
+        let mut taken = FxHashSet::default();
+        for galley in galleys(documents.clone()) {
+            let identity = ids.of(&galley);
+            if sound.contains(&identity[..]) {
+                taken.insert(Arc::as_ptr(&galley));
+            }
+            all.extend(identity);
+        }
+        let diags = press.look(documents, |galley| taken.contains(&std::ptr::from_ref(galley)));
+        if diags.is_empty() && all != before {
+            self.memory.keep(&key, &all);
+        }
+        diags
+    }
+
+    /// Everything that a document's file is made from.
+    pub(super) fn document(&mut self, document: &Document) -> Option<Key> {
+        let ids = self.identities.as_mut()?;
+        let mut key = self.memory.key("pdf")?;
+        key.number(world::date() as u64).text(&document.title);
+        for Sheet { title, size, placed, lines, die } in &document.sheets {
+            key.text(title).floats(&[size.w.0, size.h.0]).number(placed.len() as u64);
+            placed.iter().for_each(|placed| ids.placed(placed, &mut key));
+            key.text(&format!("{lines:?} {die:?}"));
+        }
+        Some(key)
+    }
+
+    /// Everything that a picture's file is made from.
+    pub(super) fn picture(&mut self, galley: &Arc<Galley>, dpi: u32, bleed: Mm) -> Option<Key> {
+        let mut key = self.memory.key("png")?;
+        key.number(dpi.into()).floats(&[bleed.0]).bytes(&self.identities.as_mut()?.of(galley));
+        Some(key)
+    }
+
+    /// The file that is made from this, if it lies there already; it is left as it is.
+    pub(super) fn left(&self, key: Option<&Key>, file: &File, sink: &mut dyn Sink) -> Option<File> {
+        let (size, sha256) = seal(&String::from_utf8(self.memory.recall(key?)?).ok()?)?;
+        sink.leave(&file.name, &sha256).then(|| File { size, sha256, ..file.clone() })
+    }
+
+    /// Remembers what was made.
+    pub(super) fn made(&self, key: Option<&Key>, file: &File) {
+        if let Some(key) = key {
+            self.memory.keep(key, format!("{} {}", file.size, file.sha256).as_bytes());
+        }
+    }
+}
+
+fn seal(record: &str) -> Option<(usize, String)> {
+    let (size, sha256) = record.split_once(' ')?;
+    Some((size.parse().ok()?, sha256.to_owned()))
+}
+
+/// Every galley of some documents, those within others too, each once.
+fn galleys<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<Arc<Galley>> {
+    let mut left: Vec<&Arc<Galley>> =
+        documents.flat_map(|d| &d.sheets).flat_map(|sheet| &sheet.placed).map(|placed| &placed.what).collect();
+    let (mut seen, mut all) = (FxHashSet::default(), Vec::new());
+    while let Some(galley) = left.pop() {
+        if seen.insert(Arc::as_ptr(galley)) {
+            all.push(galley.clone());
+            left.extend(galley.slots.iter().flatten().filter_map(|mark| match mark {
+                Mark::Galley(inner) | Mark::Figure(inner) => Some(&inner.what),
+                _ => None,
+            }));
+        }
+    }
+    all
+}
+
+/// A whole kit: all that it is made from, as the project is now; `None` if nothing is remembered.
+pub fn key(project: &Project, game: &str, how: &How) -> Option<Key> {
+    let mut key = project.memory.key("kit")?;
+    key.text(game).text(&format!("{how:?}")).number(world::date() as u64);
+    project.whole(&mut key);
+    Some(key)
+}
+
+/// How many files a kit has, if it lies there as it would be built.
+pub fn stands(memory: &Memory, key: &Key, outbox: &Outbox) -> Option<usize> {
+    let list = String::from_utf8(memory.recall(key)?).ok()?;
+    let lines = list.lines().map(|line| line.split_once(' '));
+    let files = lines.map(|line| line.and_then(|(sha256, name)| Some((FileName::new(name).ok()?, sha256))));
+    let files: Vec<_> = files.collect::<Option<_>>()?;
+    outbox.holds(&files).then_some(files.len())
+}
+
+/// Remembers a kit that was built without a complaint.
+pub fn built(memory: &Memory, key: &Key, files: &[File]) {
+    let list: String = files.iter().map(|file| format!("{} {}\n", file.sha256, file.name)).collect();
+    memory.keep(key, list.as_bytes());
+}

@@ -1,0 +1,277 @@
+//! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
+//! here.
+
+use super::book;
+use super::credits::Credits;
+use super::furniture::{self, First, Row};
+use super::listed::File;
+use super::planner::{Planner, punched, scissored};
+use super::set::capital;
+use super::sink::{Stop, Wanted, step};
+use cards::game::{Fact, Facts};
+use cards::lexicon::Phrase;
+use ground::unit::{Affine, Mm, Point, Rect, Size};
+use paper::impose::duplex::{Flip, Sides, turn_over};
+use paper::impose::paper::{LETTER, Paper};
+use paper::impose::{Sheet, booklet as folded, page};
+use paper::typeset::booklet::{self, Page};
+use paper::typeset::{Galley, Mark, Placed, Rgb};
+use std::sync::Arc;
+
+/// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
+pub(super) fn calibration(planner: &mut Planner<'_>) {
+    for paper in &planner.how.papers {
+        let layout = planner.layout(*paper);
+        let size = layout.sheet();
+        let sideways = turn_over(size, layout.flip).0[0] < 0.0;
+        let advice = match layout.flip {
+            Flip::Long => "Print both pages on one sheet, at 100 %, turned round the long edge.",
+            Flip::Short => "Print both pages on one sheet, at 100 %, turned round the short edge.",
+        };
+        let faces =
+            [furniture::calibration_front(paper.title, sideways, advice), furniture::calibration_back(paper.title)];
+        let mut sheets = Vec::new();
+        for (face, moved) in faces.iter().zip([Point::default(), layout.back_offset]) {
+            let Some(what) = planner.set(face, &furniture::CALIBRATION) else { return };
+            let x = (size.w - what.size.w) / 2.0 + moved.x;
+            let y = (size.h - what.size.h) / 2.0 + moved.y;
+            let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
+            sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
+        }
+        let file = File::pdf(&format!("calibration-{}", paper.name), "Calibration of your printer");
+        planner.document(sheets, File { paper: Some(paper.title), sheets: Some(1), ..file });
+    }
+}
+
+/// The rulebook, read against facts, cards and the index of rules; where all is well so far also its pages, in reading order, and
+/// a booklet for each paper, set anew for its pages.
+pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
+    let Wanted { project, found, game, .. } = *planner.wanted;
+    // where the constants could not be read there is nothing to read it against
+    if found.facts.is_empty() {
+        return Ok(());
+    }
+    let Some(shelved) = book::open(project, game, &found.facts).drain(planner.diags).flatten() else {
+        return Ok(());
+    };
+    let book = shelved.book(found.titled(), &found.components);
+    let read = book.read();
+    planner.plan.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| text.clone()).collect();
+    // a card that is broken is missing from the box, and the book is not to blame
+    planner.diags.extend(read.diags.into_iter().filter(|d| found.whole || d.code != "unknown-card"));
+    if !planner.sound() {
+        return Ok(());
+    }
+    let papers = &planner.how.papers;
+    for paper in papers {
+        let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
+        planner.listener.more(1);
+        step(planner.listener, "rulebook")?;
+        let Some(pages) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
+        let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
+        if paper.name == papers[0].name {
+            let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
+            planner.document(sheets, File::pdf("rulebook", "Rulebook to read on a screen"));
+        }
+        let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
+        let file = File::pdf(&format!("rulebook-booklet-{}", paper.name), "Rulebook to fold and staple");
+        let file = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..file };
+        planner.document(sheets, file);
+    }
+    Ok(())
+}
+
+/// The page to read before anything is printed.
+pub(super) fn first(planner: &mut Planner<'_>) {
+    let says = says(planner);
+    let shown = miniatures(planner);
+    let Some(galley) = planner.set(&furniture::first(&says, shown.len()), &furniture::FIRST) else { return };
+    let file = File { sheets: Some(1), ..File::pdf("print-me-first", "Which files to print, and how") };
+    let mut sheet = page("Print me first", galley);
+    let marks = shown.into_iter().flatten().collect();
+    let (title, size) = ("Miniatures of the sheets".to_owned(), sheet.size);
+    let what = Arc::new(Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] });
+    sheet.placed.push(Placed { what, at: Affine::IDENTITY, clip: None });
+    planner.document(vec![sheet], file);
+}
+
+/// As many sheets are shown on the page to read first, each within this room, one beside the other up to the right margin.
+const SHOWN: usize = 4;
+const ROOM: Rect = Rect::mm(195.0, 15.0, 22.0, 31.0);
+
+/// From one miniature to the next.
+const APART: Mm = Mm(3.0);
+
+/// What the first sheet of each file of pieces looks like: a glance tells which is which.
+fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
+    let paper = planner.how.papers[0].title;
+    let pieces = |file: &File| file.paper == Some(paper) && file.holds.first().is_some_and(|held| !held.is_empty());
+    let flat = |file: &File| !["gutterfold", "tiled"].iter().any(|other| file.name.contains(other));
+    let files = planner.plan.documents.iter().filter(|(_, file)| pieces(file) && flat(file)).take(SHOWN);
+    let sheets: Vec<_> =
+        files.filter_map(|(document, file)| Some((document.sheets.first()?, &file.holds[0]))).collect();
+    let many = sheets.len();
+    let drawn = sheets.into_iter().enumerate().map(|(i, (sheet, held))| {
+        let k = (ROOM.w / sheet.size.w).min(ROOM.h / sheet.size.h);
+        let size = Size { w: sheet.size.w * k, h: sheet.size.h * k };
+        let x = ROOM.x - (ROOM.w + APART) * (many - i) as f32 + APART + (ROOM.w - size.w);
+        let area = Rect { x, y: ROOM.y + ROOM.h - size.h, ..Rect::of(size) };
+        let mut marks = vec![
+            Mark::Fill { area: area.grown(Mm(0.2)), ink: Rgb([0x8d, 0x84, 0x74]) },
+            Mark::Fill { area, ink: Rgb([0xff; 3]) },
+        ];
+        for (placed, number) in sheet.placed.iter().zip(held) {
+            let component = &planner.wanted.components[*number];
+            // whatever there is to be said of the face was said where it was set at its full size
+            let Some(small) = planner.case.set_small(&component.front, &component.cut, k).value else { continue };
+            let at = placed.at.then(Affine::scale(k)).then(Affine::shift(area.x, area.y));
+            marks.push(Mark::Figure(Placed { what: Arc::new(small), at, clip: placed.clip.clone() }));
+        }
+        marks
+    });
+    drawn.collect()
+}
+
+fn says(planner: &Planner<'_>) -> First {
+    let (found, components) = (planner.wanted.found, &planner.wanted.components);
+    let files = || planner.plan.documents.iter().map(|(_, file)| file);
+    let papers = &planner.how.papers;
+    let duplex = planner.layout(papers[0]).sides == Sides::Both;
+    let edge = match planner.how.flip {
+        Flip::Long => "long",
+        Flip::Short => "short",
+    };
+    let sheets = |wanted: fn(&str) -> bool| {
+        let end = format!("-{}.pdf", papers[0].name);
+        let of_one = files().filter(|f| f.name.ends_with(&end) && wanted(&f.name));
+        of_one.filter_map(|f| f.sheets).sum::<usize>()
+    };
+    let booklet = sheets(|name| name.starts_with("rulebook"));
+    let card =
+        sheets(|name| !["rulebook", "calibration"].iter().any(|s| name.starts_with(s)) && !name.contains("gutterfold"));
+    let there = |name: &str| files().any(|f| f.name.contains(name));
+    let mut settings =
+        vec!["Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}.".to_owned()];
+    let (mut paper, mut cutting) = (Vec::new(), Vec::new());
+    let mut at_hand = needs(&found.facts);
+    if card > 0 {
+        settings[0] += " The ruler on every sheet must measure *50 mm*.";
+        paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
+        let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
+        cutting
+            .push(format!("Cut from mark to mark, {cuts} between neighbors: all cuts one way first, then the others."));
+    }
+    if duplex && card > 0 {
+        settings.push(format!(
+            "Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."
+        ));
+        let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
+        let mut stray = format!(
+            "If backs stray, print the *calibration* {calibration}: its scale says what to give to *--back-offset*."
+        );
+        if there("gutterfold") {
+            stray += " The *gutterfold* file cannot stray: it is printed on one side, folded and glued.";
+            paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
+            cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
+        }
+        settings.push(stray);
+    } else if card > 0 {
+        let sleeves: usize = components.iter().filter(|c| c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
+        settings.push("Print on *one side*; cards go into sleeves.".to_owned());
+        at_hand.push(format!("*{}* with opaque backs, one color for each pile.", many(sleeves, "sleeve")));
+    }
+    if booklet > 0 {
+        settings.push("The *rulebook booklet* alone is always turned round the *short edge*.".to_owned());
+        paper.push(format!(
+            "*Ordinary paper*, 80 to 100 g/m\u{b2}: *{}* for the rulebook booklet.",
+            many(booklet, "sheet")
+        ));
+        cutting.push("The booklet is not cut: fold its sheets together, staple the fold.".to_owned());
+    }
+    if components.iter().any(|c| scissored(&c.cut)) {
+        cutting.push("What has an *outline* is cut along it with scissors.".to_owned());
+    }
+    let small = components.iter().filter(|c| !scissored(&c.cut));
+    let tokens = small.map(|c| (c.cut.trim.w, punched(&c.cut))).find(|(_, apart)| *apart > Mm(0.0));
+    if let Some((side, apart)) = tokens {
+        cutting.push(format!(
+            "*Tokens* are {} mm wide and lie {} mm apart: punch the round ones or take scissors, cut the square ones from mark to mark.",
+            side.0, apart.0
+        ));
+    }
+    let tools = [(card, "a craft knife, a steel ruler, something to cut on"), (booklet, "a stapler for the booklet")];
+    let tools: Vec<&str> = tools.into_iter().filter(|(sheets, _)| *sheets > 0).map(|(_, tool)| tool).collect();
+    if tools.is_empty() {
+        paper.push("*Any paper* will do.".to_owned());
+        cutting.push("Nothing is cut.".to_owned());
+    } else {
+        at_hand.push(format!("{}.", capital(&tools.join("; "))));
+    }
+    First {
+        title: found.titled(),
+        dress: dress(&found.facts),
+        tagline: Phrase::words(found.tagline.clone(), found.at.key("tagline")),
+        at: found.at,
+        settings,
+        paper,
+        cutting,
+        needs: at_hand,
+        rows: rows(files(), papers),
+        credits: Credits::of(planner.plan.documents.iter().map(|(d, _)| d), planner.case.fonts()).line(),
+    }
+}
+
+/// The family of the game's titles and its darkest tints; the house's own where it has none.
+fn dress(facts: &Facts) -> [String; 3] {
+    let worn = [("fonts", "title", "Eczar"), ("tints", "deep", "#2c231c"), ("tints", "dark", "#7a1f1f")];
+    worn.map(|(of, key, usual)| match facts.get(of) {
+        Some(Fact::Map(all)) => match all.get(key) {
+            Some(Fact::Word(word)) => word.clone(),
+            _ => usual.to_owned(),
+        },
+        _ => usual.to_owned(),
+    })
+}
+
+/// What the game says that it needs besides paper.
+pub(super) fn needs(facts: &Facts) -> Vec<String> {
+    match facts.get("needs") {
+        Some(Fact::List(all)) => {
+            all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.clone()) } else { None }).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// One line for the two files that differ in nothing but the paper.
+fn rows<'a>(files: impl Iterator<Item = &'a File>, papers: &[Paper]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for file in files {
+        let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));
+        let found = papers.iter().find_map(|paper| Some((paper, stem(paper)?)));
+        let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper.name)).collect();
+        let name = found.map_or(file.name.to_string(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
+        let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
+            rows.push(Row { name, what: file.what.clone(), ..Row::default() });
+            rows.len() - 1
+        });
+        let count = count(file);
+        match found.map(|(paper, _)| paper.name) {
+            Some("a4") => rows[i].a4 = count,
+            Some(_) => rows[i].letter = count,
+            None => (rows[i].a4, rows[i].letter) = (count.clone(), count),
+        }
+    }
+    rows
+}
+
+/// As in `19 sheets, 152 cuts`.
+fn count(file: &File) -> String {
+    let sheets = file.sheets.map(|n| many(n, "sheet"));
+    let cuts = file.cuts.map(|n| many(n, "cut"));
+    [sheets, cuts].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn many(n: usize, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+}

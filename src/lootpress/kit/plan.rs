@@ -1,0 +1,222 @@
+//! The way from components to documents: every face set once, its galley shared by all sheets it lies on. Everything that a kit
+//! can be refused for is said here, all at once; `check` makes the same plan and prints nothing of it.
+
+use super::furniture;
+use super::how::How;
+use super::known::Known;
+use super::listed::File;
+use super::pages;
+use super::pictures;
+use super::planner::{Plan, Planner, punched};
+use super::set::{Ready, capital, set_all};
+use super::sink::{Listener, Stop, Wanted};
+use cards::lexicon::Run;
+use ground::diag::{Diag, Severity};
+use ground::locus::Locus;
+use ground::name::Taken;
+use ground::unit::Mm;
+use paper::impose::duplex::{self, Layout, Sides};
+use paper::impose::paper::{A3, Paper};
+use paper::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
+use paper::press::Press;
+use paper::proof::{Proof, reach, turned};
+use paper::typeset::{Case, Galley, Placed};
+use profile::LEAST;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Plans a kit, and tries on the press everything that is drawn in it.
+pub(super) fn plan<'f>(
+    wanted: &Wanted<'_>,
+    how: &How,
+    case: &'f Case<'_>,
+    press: &mut Press<'f>,
+    known: &mut Known<'_>,
+    listener: &dyn Listener,
+    diags: &mut Vec<Diag>,
+) -> Result<Plan, Stop> {
+    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
+    let mut planner = Planner { wanted, how, case, listener, diags, plan, taken: Taken::default() };
+    planner.make()?;
+    let Planner { plan, .. } = planner;
+    let what = format!("{} {how:?}", wanted.game);
+    diags.extend(known.look(press, plan.documents.iter().map(|(document, _)| document), &what));
+    Ok(plan)
+}
+
+impl Planner<'_> {
+    fn make(&mut self) -> Result<(), Stop> {
+        let components = &self.wanted.components;
+        let ready = set_all(self.case, components, self.listener, self.diags)?;
+        let backs: BTreeSet<_> = ready.iter().filter_map(|r| r.piece.back.as_ref()).map(Arc::as_ptr).collect();
+        self.plan.faces = ready.len() + backs.len();
+        let mut groups: Vec<&str> = Vec::new();
+        for component in components.iter() {
+            if !groups.contains(&&*component.file) {
+                groups.push(&component.file);
+            }
+        }
+        for group in groups {
+            let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
+            for paper in &self.how.papers {
+                self.sheets(group, &held, *paper);
+            }
+        }
+        if self.wanted.calibration {
+            pages::calibration(self);
+        }
+        if self.wanted.book {
+            pages::rulebook(self)?;
+        }
+        pages::first(self);
+        self.coarse(&ready);
+        self.marked(&ready);
+        if self.how.pictures {
+            self.plan.pictures = pictures::wanted(components, &ready);
+        }
+        Ok(())
+    }
+
+    /// Pictures that printers would send back: worth a look, though they are printed at home.
+    fn coarse(&mut self, ready: &[Ready]) {
+        let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+        let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
+        let told: Vec<Diag> = told.map(|diag| Diag { severity: Severity::Warning, ..diag }).collect();
+        let rest = told.len().saturating_sub(TOLD);
+        self.diags.extend(told.into_iter().take(TOLD));
+        if rest > 0 {
+            let what = format!("{rest} more pictures are as coarse");
+            self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
+        }
+    }
+
+    /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
+    fn marked(&mut self, ready: &[Ready]) {
+        let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
+        for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
+            match backs.iter_mut().find(|(known, ..)| Arc::ptr_eq(known, back)) {
+                Some((_, first, several)) => *several |= *first != front,
+                None => backs.push((back, front, false)),
+            }
+        }
+        let mut proof = Proof::new(self.case.fonts());
+        for (back, ..) in backs.into_iter().filter(|(.., several)| *several) {
+            let told = turned::marked(&mut proof, back).drain(self.diags).flatten();
+            self.diags.extend(told);
+        }
+    }
+
+    /// A group's sheets on one paper; for cards also those that are folded.
+    fn sheets(&mut self, group: &str, held: &[&Ready], paper: Paper) {
+        let components = &self.wanted.components;
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let mut layout = self.layout(paper);
+        let (large, held): (Vec<&Ready>, Vec<&Ready>) =
+            held.iter().copied().partition(|r| r.piece.shape.is_box() && tiles::needed(&r.piece, &layout));
+        self.tiled(group, &large, paper);
+        if paper.name == self.how.papers[0].name {
+            self.whole(group, &large);
+        }
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
+        // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
+        if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
+            layout.sides = Sides::Both;
+        }
+        layout.apart = held.iter().map(|r| punched(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
+        let name = capital(group);
+        let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
+        let advice = match (both, self.how.flip) {
+            (false, _) => "Print at 100 %, one side",
+            (true, duplex::Flip::Long) => "Print at 100 %, both sides, long edge",
+            (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
+        };
+        let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
+        let flat = File::pdf(&format!("{group}-{}", paper.name), what);
+        self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
+        if group == "cards" && layout.sides == Sides::Both {
+            let what = format!("The same {}, to fold and glue", name.to_lowercase());
+            let folded = File::pdf(&format!("{group}-gutterfold-{}", paper.name), what);
+            let advice = "Print at 100 %, one side, fold on the dashes";
+            self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
+        }
+    }
+
+    /// What is larger than the paper, in tiles to be glued.
+    fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
+        let components = &self.wanted.components;
+        let layout = self.layout(paper);
+        let what =
+            format!("{} larger than the paper, in tiles: cut left and above, glue onto the flaps", capital(group));
+        let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
+        let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
+        for ready in large {
+            for _ in 0..components[ready.number].copies {
+                match tiles::impose(&ready.piece, numbers.len(), &layout) {
+                    Ok(tiles) => sheets.extend(tiles),
+                    Err(large) => return self.imposed(file, paper, "", Err(large), &[]),
+                }
+                numbers.push(ready.number);
+            }
+        }
+        self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
+    }
+
+    /// What is larger than the paper at home, one to a sheet of A3, as far as it fits.
+    fn whole(&mut self, group: &str, large: &[&Ready]) {
+        let components = &self.wanted.components;
+        let layout = Layout { sides: Sides::Both, ..self.layout(A3) };
+        let fits = large.iter().filter(|r| !tiles::needed(&r.piece, &layout));
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = fits.flat_map(copies).unzip();
+        let name = capital(group);
+        let what = format!("{name}, whole, for a printer that takes A3");
+        let file = File::pdf(&format!("{group}-{}", A3.name), what);
+        self.imposed(file, A3, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
+    }
+
+    /// Imposed sheets with their strips.
+    fn imposed(
+        &mut self,
+        file: File,
+        paper: Paper,
+        advice: &str,
+        sheets: Result<Vec<Imposed>, TooLarge>,
+        numbers: &[usize],
+    ) {
+        let imposed = match sheets {
+            Ok(sheets) => sheets,
+            Err(large) => {
+                let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
+                let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title));
+                self.diags.push(diag.card(&large.title).help("make it smaller, or cut it into parts"));
+                return;
+            }
+        };
+        if imposed.is_empty() {
+            return;
+        }
+        let cuts = imposed.iter().filter(|i| i.side == Side::Front).map(|i| i.cuts).sum();
+        let count = imposed.iter().filter(|i| i.side == Side::Front).count();
+        let holds = imposed.iter().map(|i| match i.side {
+            Side::Front => i.holds.iter().map(|p| numbers[*p]).collect(),
+            Side::Back => Vec::new(),
+        });
+        let holds = holds.collect();
+        let mut sheets = Vec::new();
+        for Imposed { mut sheet, strip, .. } in imposed {
+            if let Some(at) = strip {
+                let found = self.wanted.found;
+                let mut title = found.titled();
+                title.push(Run::Word(format!(" · {} · {}", sheet.title, paper.title).into()), Locus::Nowhere);
+                if let Some(what) = self.set(&furniture::strip(title, advice, found.at), &furniture::STRIP) {
+                    sheet.placed.push(Placed { what, at, clip: None });
+                }
+            }
+            sheets.push(sheet);
+        }
+        self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
+    }
+}
+
+/// Coarse pictures that are told one by one.
+const TOLD: usize = 4;

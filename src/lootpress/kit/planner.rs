@@ -1,0 +1,88 @@
+//! What is at hand while a kit is planned, and the plan itself.
+
+use super::furniture;
+use super::how::How;
+use super::listed::File;
+use super::pictures::Picture;
+use super::sink::{Listener, Wanted, broken};
+use cards::face::{Cut, Face};
+use ground::diag::Diag;
+use ground::name::Taken;
+use ground::unit::Mm;
+use paper::impose::duplex::Layout;
+use paper::impose::grid::Spacing;
+use paper::impose::paper::Paper;
+use paper::impose::{Document, PUNCHED, Sheet};
+use paper::typeset::{Case, Galley};
+use std::sync::Arc;
+
+/// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
+pub(super) struct Plan {
+    /// What is printed as PDF, each with its line in `kit.json` as far as it is known.
+    pub(super) documents: Vec<(Document, File)>,
+    /// What is drawn as PNG.
+    pub(super) pictures: Vec<Picture>,
+    /// How many faces are in the box.
+    pub(super) faces: usize,
+    /// What the rulebook's author asked to be left as it is.
+    pub(super) literals: Vec<String>,
+}
+
+/// Everything that is at hand while a kit is planned.
+pub(super) struct Planner<'a> {
+    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) how: &'a How,
+    pub(super) case: &'a Case<'a>,
+    pub(super) listener: &'a dyn Listener,
+    pub(super) diags: &'a mut Vec<Diag>,
+    pub(super) plan: Plan,
+    /// The names of its files.
+    pub(super) taken: Taken,
+}
+
+impl Planner<'_> {
+    /// Sets a face; complaints are collected.
+    pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
+        self.case.set(face, cut).drain(self.diags).map(Arc::new)
+    }
+
+    /// Whether all is well so far.
+    pub(super) fn sound(&self) -> bool {
+        self.wanted.found.whole && !broken(self.diags)
+    }
+
+    pub(super) fn layout(&self, paper: Paper) -> Layout {
+        Layout {
+            paper,
+            spacing: self.how.spacing,
+            apart: Mm(0.0),
+            sides: self.how.sides,
+            flip: self.how.flip,
+            back_offset: self.how.back_offset,
+            strip: furniture::STRIP.trim,
+        }
+    }
+
+    /// Adds a document; its file gets a number if another has its name.
+    pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
+        let file = File { name: self.taken.free(file.name), pages: Some(sheets.len()), ..file };
+        let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
+        self.plan.documents.push((document, file));
+    }
+
+    /// Whether cards lie apart on their sheets.
+    pub(super) fn spaced(&self) -> bool {
+        self.how.spacing == Spacing::Spaced
+    }
+}
+
+/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
+pub(super) fn punched(cut: &Cut) -> Mm {
+    let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
+    if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
+}
+
+/// Whether scissors follow a line round a piece.
+pub(super) fn scissored(cut: &Cut) -> bool {
+    !cut.shape.is_box() || !cut.is_straight() && cut.trim.w > PUNCHED
+}

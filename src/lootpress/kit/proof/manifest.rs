@@ -1,0 +1,98 @@
+//! What goes with the files: each piece with the file and the pages that it is on, and what all files have in common.
+
+use super::ordered::Ordered;
+use crate::kit::File;
+use crate::kit::quote::{self, Entry, Quote};
+use paper::impose::Side;
+use paper::proof::single::{BOOK, Plan};
+use profile::{Copies, Marks, Order, Profile, Standard, Text};
+use std::sync::Arc;
+
+/// What goes with the files.
+pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File]) -> Quote<'q> {
+    let mut components: Vec<Entry<'q>> = Vec::new();
+    for (i, (item, of)) in order.items.iter().zip(&order.of).enumerate() {
+        let Some((plan, file)) = plans.iter().zip(files).find(|(p, _)| p.pages.iter().any(|(n, _)| *n == i)) else {
+            continue;
+        };
+        let on = |side: Side| -> Vec<usize> {
+            (1..).zip(&plan.pages).filter(|(_, page)| **page == (i, side)).map(|(n, _)| n).collect()
+        };
+        let (front, mut back) = (on(Side::Front), on(Side::Back));
+        if let (true, Some(behind)) = (back.is_empty(), &item.back) {
+            // the one back that all fronts of the file share
+            let shared = |(n, _): &(usize, Side)| order.items[*n].back.as_ref().is_some_and(|b| Arc::ptr_eq(b, behind));
+            back = (1..).zip(&plan.pages).filter(|(_, p)| p.1 == Side::Back && shared(p)).map(|(n, _)| n).collect();
+        }
+        let component = of.map(|number| &order.wanted.components[number]);
+        match (component, components.last_mut()) {
+            // all pages of the rulebook are one piece
+            (None, Some(book)) if book.kind == BOOK => book.front.extend(front),
+            _ => components.push(Entry {
+                id: component.map_or(BOOK, |c| &c.id),
+                title: component.map_or("Rulebook", |c| &c.title),
+                kind: component.map_or(BOOK, |c| &c.kind),
+                size: item.trim,
+                corner: item.radius,
+                count: item.copies,
+                stock: &item.stock,
+                colours: if item.back.is_some() || component.is_none() { "4/4" } else { "4/0" },
+                file: file.name.to_string(),
+                front,
+                back,
+            }),
+        }
+    }
+    Quote {
+        game: order.wanted.game,
+        title: &order.wanted.found.title,
+        press: concat!("lootpress ", env!("CARGO_PKG_VERSION")),
+        profile: &order.profile.name,
+        printer: &order.profile.title,
+        terms: terms(order.profile),
+        components,
+        left_out: order.left_out.iter().map(String::as_str).collect(),
+        needs: quote::needs(&order.wanted.found.facts),
+        files,
+    }
+}
+
+/// What all files for a printer have in common.
+fn terms(p: &Profile) -> Vec<String> {
+    let standard = match p.standard {
+        Standard::X4 => "PDF/X-4",
+        Standard::X1a => "PDF/X-1a:2003",
+    };
+    let percent = |part: f32| (part * 100.0).round();
+    let [c, m, y, k] = p.rich_black.map(percent);
+    let limit = percent(p.ink_limit);
+    let die = match &p.die {
+        Some(ink) => format!("The line of cut is drawn in the spot ink \u{201c}{ink}\u{201d} and overprints."),
+        None => "No line of cut is drawn: it is the trim box of each page.".to_owned(),
+    };
+    vec![
+        format!(
+            "{standard} for {}; at most {limit} % of ink on any spot, large black areas {c}/{m}/{y}/{k}.",
+            p.identifier
+        ),
+        format!("Bleed of {} mm on every side; text keeps {} mm from the cut.", p.bleed.0, p.safe.0),
+        match p.order {
+            Order::FrontBack => "Every front is followed by its back.".to_owned(),
+            Order::BackFront => "Every back is followed by its front.".to_owned(),
+            Order::FrontsThenBack => "All fronts come first, then the back they share.".to_owned(),
+        },
+        match p.copies {
+            Copies::Once => "Each piece is there once: its number in a box stands below.".to_owned(),
+            Copies::Each => "Each piece is there as often as it is in a box.".to_owned(),
+        },
+        match p.marks {
+            Marks::None => "No marks: pages end with the bleed.".to_owned(),
+            Marks::Crop => "Crop marks outside the bleed.".to_owned(),
+        },
+        die,
+        match p.text {
+            Text::Live => "Text is text; all fonts are embedded.".to_owned(),
+            Text::Outlined => "Text is outlines; there are no fonts.".to_owned(),
+        },
+    ]
+}

@@ -1,0 +1,218 @@
+//! What one printer makes of one box: every face set once, cut where the printer cuts, and looked at for what then stands too
+//! near to the cut or is too coarse. Nothing is pressed here.
+
+use crate::kit::book;
+use crate::kit::quote::{self, Stock};
+use crate::kit::set::{capital, set_all};
+use crate::kit::sink::{Listener, Stop, Wanted, broken};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::{Mm, Shape};
+use paper::impose::{Document, Side};
+use paper::proof::reach::{self, Reach, Worst};
+use paper::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
+use paper::typeset::booklet::{self, Page};
+use paper::typeset::{Case, Galley};
+use profile::{Makes, Profile};
+use std::sync::Arc;
+
+/// What one printer makes of one box.
+pub(super) struct Ordered<'a> {
+    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) profile: &'a Profile,
+    pub(super) items: Vec<Item>,
+    /// The component that each item is; none for a page of the rulebook.
+    pub(super) of: Vec<Option<usize>>,
+    /// What this printer does not make.
+    pub(super) left_out: Vec<String>,
+}
+
+impl<'a> Ordered<'a> {
+    /// Nothing yet.
+    pub(super) fn new(wanted: &'a Wanted<'a>, profile: &'a Profile) -> Ordered<'a> {
+        Ordered { wanted, profile, items: Vec::new(), of: Vec::new(), left_out: Vec::new() }
+    }
+
+    /// The components, as this printer cuts them.
+    pub(super) fn pieces(
+        &mut self,
+        case: &Case<'_>,
+        stocks: &[Stock],
+        listener: &dyn Listener,
+        diags: &mut Vec<Diag>,
+    ) -> Result<(), Stop> {
+        let components = &self.wanted.components;
+        let set = set_all(case, components, listener, diags)?;
+        if broken(diags) {
+            return Err(Stop::Complaints);
+        }
+        for ready in set {
+            let component = &components[ready.number];
+            let Some((trim, _)) = self.profile.cut(component.cut.trim) else {
+                self.leave_out(&component.file);
+                continue;
+            };
+            let rounded = component.cut.radius > Mm(0.0) && !single::round(component.cut.trim, component.cut.radius);
+            let corner = self.profile.corner.filter(|_| rounded);
+            self.of.push(Some(ready.number));
+            self.items.push(Item {
+                title: component.title.clone(),
+                group: component.file.clone().into_owned(),
+                stock: quote::stock(stocks, &quote::names(component)).to_owned(),
+                trim,
+                radius: corner.unwrap_or(component.cut.radius),
+                shape: component.cut.shape.clone(),
+                front: ready.piece.front,
+                back: ready.piece.back,
+                behind: component.pile.clone().map_or_else(|| component.id.clone(), |pile| pile.into_owned()),
+                copies: component.copies,
+            });
+        }
+        Ok(())
+    }
+
+    /// The pages of the rulebook, if there is one and this printer binds it.
+    pub(super) fn book(&mut self, case: &Case<'_>, stocks: &[Stock], diags: &mut Vec<Diag>) -> Result<(), Stop> {
+        let Wanted { project, game, found, book, .. } = *self.wanted;
+        if !book {
+            return Ok(());
+        }
+        let Some(shelved) = book::open(project, game, &found.facts).drain(diags).ok_or(Stop::Complaints)? else {
+            return Ok(());
+        };
+        if self.profile.makes == Makes::Listed {
+            self.leave_out(BOOK);
+            return Ok(());
+        }
+        let book = shelved.book(found.titled(), &found.components);
+        let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        let stock = quote::stock(stocks, &[BOOK]);
+        for page in pages {
+            self.of.push(None);
+            self.items.push(Item {
+                title: page.title.clone(),
+                group: BOOK.to_owned(),
+                stock: stock.to_owned(),
+                trim: Page::A5.size(),
+                radius: Mm(0.0),
+                shape: Shape::Box,
+                front: Arc::new(page),
+                back: None,
+                behind: BOOK.to_owned(),
+                copies: 1,
+            });
+        }
+        Ok(())
+    }
+
+    fn leave_out(&mut self, group: &str) {
+        if !self.left_out.iter().any(|known| known == group) {
+            self.left_out.push(group.to_owned());
+        }
+    }
+
+    /// A printer of whom nothing is left to ask gets no files.
+    pub(super) fn say_nothing_left(&self, diags: &mut Vec<Diag>) {
+        if self.items.is_empty() && !self.left_out.is_empty() && !(self.profile.makes == Makes::Listed && self.unmet())
+        {
+            let what = format!("{} does not make the {}", self.profile.title, self.left_out.join(", the "));
+            let help = "have them made elsewhere; the manifest lists them";
+            diags.push(Diag::error(self.profile.at.key("makes"), "not-made", what).help(help));
+        }
+    }
+
+    /// Whether the printer cuts certain sizes otherwise than they are drawn, and nothing in the box is drawn so.
+    fn unmet(&self) -> bool {
+        let components = &self.wanted.found.components;
+        !self.profile.cuts.is_empty() && !components.iter().any(|c| self.profile.recut(c.cut.trim).is_some())
+    }
+
+    /// Cuts that were written for other boxes, and none for this one.
+    pub(super) fn say_unmet(&self, diags: &mut Vec<Diag>) {
+        let p = self.profile;
+        if !self.unmet() {
+            return;
+        }
+        let sizes = |all: &mut dyn Iterator<Item = String>| {
+            let mut told: Vec<String> = Vec::new();
+            all.for_each(|size| {
+                if !told.contains(&size) {
+                    told.push(size)
+                }
+            });
+            told.join(" or ")
+        };
+        let asked = sizes(&mut p.cuts.iter().map(|recut| spoken(recut.drawn)));
+        let here = sizes(&mut self.wanted.found.components.iter().map(|c| spoken(c.cut.trim)));
+        let at = p.at.key("cuts").nth(0).key("drawn");
+        let what = format!("nothing in the box is drawn {asked}");
+        let diag = match p.makes {
+            Makes::Listed => Diag::error(at, "unmet-cut", format!("{what}, and {} makes nothing else", p.title)),
+            Makes::All => Diag::warning(at, "unmet-cut", what + ": everything is cut as it is drawn"),
+        };
+        let written = format!("what is in the box is drawn {here}: write that under `drawn`");
+        diags.push(diag.help(match p.at {
+            Locus::Nowhere => format!("draw it so; or, if {} agrees, in a profile of yours: {written}", p.title),
+            _ => written,
+        }));
+    }
+
+    /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
+    pub(super) fn look(&self, reach: &Reach<'_>, diags: &mut Vec<Diag>) {
+        let mut seen: Vec<&Arc<Galley>> = Vec::new();
+        let mut near = Worst::default();
+        for (item, of) in self.items.iter().zip(&self.of) {
+            let component = of.map(|number| &self.wanted.components[number]);
+            let faces = [
+                (Some(&item.front), component.map(|c| &c.front)),
+                (item.back.as_ref(), component.and_then(|c| c.back.as_ref())),
+            ];
+            for (galley, face) in faces {
+                let Some(galley) = galley.filter(|g| !seen.iter().any(|s| Arc::ptr_eq(s, g))) else { continue };
+                seen.push(galley);
+                let close = reach.near(galley, item.trim, self.profile.safe);
+                near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
+                    let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
+                    Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
+                });
+                diags.extend(reach::coarse(galley, self.profile.least, &format!("{} asks", self.profile.title)));
+            }
+        }
+        diags.extend(near.told());
+    }
+
+    /// The pages of a file, and in a few words what it is.
+    pub(super) fn document(&self, plan: &Plan, diags: &mut Vec<Diag>) -> (String, Document) {
+        let mut groups: Vec<&str> = Vec::new();
+        let mut sheets = Vec::new();
+        for (i, side) in &plan.pages {
+            let item = &self.items[*i];
+            if !groups.contains(&item.group.as_str()) {
+                groups.push(&item.group);
+            }
+            let (galley, name) = match (side, &item.back) {
+                (Side::Back, Some(back)) => (back, format!("{}, back", item.title)),
+                _ => (&item.front, item.title.clone()),
+            };
+            match single::sheet(name, galley, item, self.profile) {
+                Ok(sheet) => sheets.push(sheet),
+                Err(small) => self.too_small(small, diags),
+            }
+        }
+        let what = format!("{}, {}", capital(&groups.join(", ")), spoken(plan.trim));
+        let document = Document { title: format!("{}: {what}", self.wanted.found.title), sheets };
+        (what, document)
+    }
+
+    /// Said at the size that the printer's file asks for, else at its bleed, once for all faces of the size.
+    fn too_small(&self, small: TooSmall, diags: &mut Vec<Diag>) {
+        let (p, trim) = (self.profile, small.needed.grown(-self.profile.bleed));
+        let same = |r: &&profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
+        let at = p.cuts.iter().find(same).map_or(p.at.key("bleed"), |r| r.at);
+        let diag = Diag::error(at, "too-small", small.to_string());
+        let diag = diag.help("ask for a smaller cut or less bleed, or draw the face larger");
+        if !diags.contains(&diag) {
+            diags.push(diag);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Every face of a box, set once; and a document pressed into a file.
+
+use super::listed::{File, Seal};
+use super::sink::{Listener, Sink, Stop, step};
+use cards::face::{Component, Cut, Face};
+use ground::diag::Diag;
+use ground::world;
+use paper::impose::{Document, Piece};
+use paper::press::Press;
+use paper::typeset::{Case, Galley};
+use std::sync::Arc;
+
+/// A component, set: its number in the list of components, and the piece that every copy is.
+pub(super) struct Ready {
+    pub(super) number: usize,
+    pub(super) piece: Piece,
+}
+
+/// Sets every face once, all complaints collected; faces that are equal share a galley. Those that could not be set are missing.
+pub(super) fn set_all(
+    case: &Case<'_>,
+    components: &[Component],
+    listener: &dyn Listener,
+    diags: &mut Vec<Diag>,
+) -> Result<Vec<Ready>, Stop> {
+    listener.more(components.len());
+    let faces = components.iter().flat_map(|c| std::iter::once(&c.front).chain(&c.back).map(|face| (face, &c.cut)));
+    case.compose(faces, &|| listener.stopped());
+    let mut set = |face: &Face, cut: &Cut| case.set(face, cut).drain(diags).map(Arc::new);
+    let mut backs: Vec<(&Face, &Cut, Option<Arc<Galley>>)> = Vec::new();
+    let mut ready = Vec::new();
+    for (number, component) in components.iter().enumerate() {
+        step(listener, &component.title)?;
+        let front = set(&component.front, &component.cut);
+        let back = match &component.back {
+            Some(face) => match backs.iter().find(|(known, cut, _)| *known == face && **cut == component.cut) {
+                Some((.., galley)) => galley.clone(),
+                None => {
+                    let galley = set(face, &component.cut);
+                    backs.push((face, &component.cut, galley.clone()));
+                    galley
+                }
+            },
+            None => None,
+        };
+        if let Some(front) = front {
+            let Cut { radius, shape, .. } = component.cut.clone();
+            ready.push(Ready { number, piece: Piece { front, back, radius, shape } });
+        }
+    }
+    Ok(ready)
+}
+
+/// Presses a document into a file of a kit, piece by piece, and says how long it became.
+pub(super) fn pdf(
+    press: &mut Press<'_>,
+    document: &Document,
+    file: File,
+    sink: &mut dyn Sink,
+    diags: &mut Vec<Diag>,
+) -> Result<File, Stop> {
+    let mut made = None;
+    sink.fill(&file.name, &mut |out| {
+        let mut seal = Seal::new(out);
+        let pressed = press.write(document, world::date(), &mut seal)?;
+        made = Some(pressed.map(|()| seal.file(file.clone())));
+        Ok(())
+    })?;
+    made.and_then(|made| made.drain(diags)).ok_or(Stop::Complaints)
+}
+
+/// A word as it begins a line.
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

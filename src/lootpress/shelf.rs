@@ -1,0 +1,153 @@
+//! Which games there are to work on: those that a project's `data/` holds, and those that come with lootpress.
+
+use crate::games::ALL;
+use cards::declared::Declared;
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::world::Project;
+use std::collections::{BTreeMap, BTreeSet};
+use table::title::{Playable, Title};
+
+/// Folders of `data` that are no game's.
+pub const SHARED: [&str; 4] = ["press", "shops", "art", "starters"];
+
+/// The games of a project.
+pub struct Shelf {
+    /// Those that describe themselves, in the order of their names.
+    declared: Vec<Declared>,
+    /// Names of those that the project itself holds; none where nothing but ours is at hand.
+    own: BTreeSet<String>,
+    /// Folders of the project's own that look like a game's and have no `game.yaml`, each with a file in it.
+    nameless: Vec<(String, String)>,
+}
+
+impl Shelf {
+    /// Looks for games in a project's `data/`.
+    pub fn of(project: &Project) -> Shelf {
+        let about = |path: &str| Some(path.strip_prefix("data/")?.strip_suffix("/game.yaml")?.to_owned());
+        let built_in = |name: &String| ALL.iter().any(|game| game.name() == name);
+        let single = |name: &String| !name.contains('/');
+        let all: BTreeSet<String> = project.list("data").iter().filter_map(|p| about(p)).filter(single).collect();
+        let added = project.added("data");
+        let own: BTreeSet<String> = added.iter().filter_map(|p| about(p)).filter(single).collect();
+        let mut nameless: Vec<(String, String)> = Vec::new();
+        for path in added {
+            let Some((folder, _)) = path.strip_prefix("data/").and_then(|rest| rest.split_once('/')) else { continue };
+            let known = all.contains(folder) || SHARED.contains(&folder);
+            if !known && nameless.last().is_none_or(|(last, _)| last != folder) {
+                nameless.push((folder.to_owned(), path.clone()));
+            }
+        }
+        let declared = all.iter().filter(|name| !built_in(name)).map(Declared::new).collect();
+        Shelf { declared, own, nameless }
+    }
+
+    /// Every game that can be named.
+    pub fn all(&self) -> impl Iterator<Item = &dyn Title> {
+        let declared = self.declared.iter().map(|game| game as &dyn Title);
+        declared.chain(ALL.iter().map(|game| *game as &dyn Title))
+    }
+
+    /// The names of those that come with lootpress.
+    pub fn ours(&self) -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|game| game.name())
+    }
+
+    /// Those that the project holds; all that come with lootpress where it holds none.
+    fn usual(&self) -> Vec<&dyn Title> {
+        let own: Vec<&dyn Title> = self.all().filter(|game| self.own.contains(game.name())).collect();
+        if own.is_empty() { self.all().collect() } else { own }
+    }
+
+    /// The names of the games that are done where none is named.
+    pub fn usual_names(&self) -> Vec<String> {
+        self.usual().into_iter().map(|game| game.name().to_owned()).collect()
+    }
+
+    /// Two games whose output would lie in one folder on some system: their names differ in capital letters alone, say.
+    fn alike(&self) -> Option<(&str, &str)> {
+        let mut met: BTreeMap<String, &str> = BTreeMap::new();
+        self.all()
+            .find_map(|game| Some((met.insert(FileName::made(&[game.name()], "").folded(), game.name())?, game.name())))
+    }
+
+    /// The names of those of the project's own that describe themselves.
+    pub fn own_declared(&self) -> impl Iterator<Item = &str> {
+        self.declared.iter().map(|game| game.name()).filter(|name| self.own.contains(*name))
+    }
+
+    /// Folders that hold files and no `game.yaml`, each with one of its files.
+    pub fn nameless(&self) -> &[(String, String)] {
+        &self.nameless
+    }
+
+    /// The games that were asked for, in the order of their names; those of the project if none was named.
+    ///
+    /// # Errors
+    /// A name that no game has; folders without a `game.yaml` where nothing was named and there is nothing else.
+    pub fn games(&self, names: &[String]) -> Result<Vec<&dyn Title>, Diag> {
+        if let Some((one, other)) = self.alike() {
+            let what = format!("data/{one} and data/{other} are one folder on many disks, and output/ would hold both");
+            return Err(unknown(what).help("give one of the games another name: rename its folder"));
+        }
+        if names.is_empty() {
+            return match self.nameless.first().filter(|_| self.own.is_empty()) {
+                Some((folder, _)) => {
+                    let help = "write one: title, tagline, kinds; `lootpress new` begins with one that works";
+                    Err(unknown(format!("data/{folder} holds no game.yaml, and is no game without")).help(help))
+                }
+                None => Ok(self.usual()),
+            };
+        }
+        let mut games = names.iter().map(|name| self.game(name)).collect::<Result<Vec<_>, _>>()?;
+        games.sort_by(|a, b| a.name().cmp(b.name()));
+        games.dedup_by(|a, b| a.name() == b.name());
+        Ok(games)
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn game(&self, name: &str) -> Result<&dyn Title, Diag> {
+        self.all().find(|game| game.name() == name).ok_or_else(|| {
+            let known = || self.all().map(|game| game.name());
+            if let Some((folder, _)) = self.nameless.iter().find(|(folder, _)| folder == name) {
+                let help = "write one: title, tagline, kinds; `lootpress new` begins with one that works";
+                return unknown(format!("data/{folder} holds no game.yaml, and is no game without")).help(help);
+            }
+            let help = match did_you_mean(name, known()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+            };
+            unknown(format!("there is no game called {name}")).help(help)
+        })
+    }
+
+    /// The game of this name, at the table.
+    ///
+    /// # Errors
+    /// There is none; or it is printed only.
+    pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
+        self.game(name)?.table().ok_or_else(|| {
+            let played = || self.all().filter_map(|game| game.table()).map(|game| game.name());
+            let help = format!("played are {}; what a game means at the table is written in Rust", listed(played()));
+            unknown(format!("{name} is printed, and nobody here knows how it is played")).help(help)
+        })
+    }
+
+    /// The games of the project that are played.
+    pub fn tables(&self) -> Vec<&dyn Playable> {
+        self.usual().into_iter().filter_map(|game| game.table()).collect()
+    }
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// A complaint about what was asked, not about a file.
+fn unknown(what: impl Into<String>) -> Diag {
+    Diag::error(Locus::Nowhere, "unknown-game", what.into())
+}

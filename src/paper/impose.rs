@@ -1,0 +1,163 @@
+//! Imposition, galleys onto sheets: grids, the mirror of duplex printing, gutterfold, booklet signatures, marks. Pure
+//! arithmetic on sizes and places: no text is set and no ink is spread here.
+
+use crate::typeset::{Galley, Placed, Rgb};
+use ground::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
+use std::fmt;
+use std::sync::Arc;
+
+pub mod booklet;
+pub mod duplex;
+pub mod flow;
+pub mod fold;
+pub mod grid;
+mod marks;
+pub mod paper;
+pub mod tiles;
+
+/// Pieces with no side longer than this are punched out where they are round: a line round them would show.
+pub const PUNCHED: Mm = Mm(40.0);
+
+/// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// What the page is called: in its bookmark.
+    pub title: String,
+    /// The paper.
+    pub size: Size,
+    /// What lies on it, in painting order.
+    pub placed: Vec<Placed<Galley>>,
+    /// Crop marks, fold lines.
+    pub lines: Vec<Line>,
+    /// What is cut out of it, if that is one piece and a printer cuts it; on all other sheets people cut pieces out of the
+    /// whole paper.
+    pub die: Option<Die>,
+}
+
+/// A cut that is the page's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Die {
+    /// Where the finished piece lies on the sheet.
+    pub trim: Rect,
+    /// How far its colour runs beyond that on every side.
+    pub bleed: Mm,
+    /// Radius of its corners.
+    pub radius: Mm,
+    /// What is left of the box.
+    pub shape: Shape,
+}
+
+/// A straight line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// From.
+    pub from: Point,
+    /// To.
+    pub to: Point,
+    /// Thickness.
+    pub width: Pt,
+    /// Colour.
+    pub ink: Rgb,
+}
+
+/// A document to be pressed: sheets in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// Title, for the reader's window and the bookmarks.
+    pub title: String,
+    /// The sheets, each a page.
+    pub sheets: Vec<Sheet>,
+}
+
+/// Something to be cut out: a front and what stands behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// The front.
+    pub front: Arc<Galley>,
+    /// The back, if it has one: as large as the front.
+    pub back: Option<Arc<Galley>>,
+    /// Radius of its corners when it is cut out.
+    pub radius: Mm,
+    /// What is left of its box.
+    pub shape: Shape,
+}
+
+/// A sheet, what it holds, and where there is room for a strip that says what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imposed {
+    /// The sheet.
+    pub sheet: Sheet,
+    /// The pieces on it, by their number in the order they were handed in.
+    pub holds: Vec<usize>,
+    /// Which side of the paper.
+    pub side: Side,
+    /// How many straight cuts part its pieces.
+    pub cuts: usize,
+    /// From the strip's own coordinates to the sheet's; `None` if the pieces leave no room for it.
+    pub strip: Option<Affine>,
+}
+
+/// A side of the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Printed first.
+    Front,
+    /// What shows after the turn.
+    Back,
+}
+
+/// A piece that no sheet of this paper has room for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TooLarge {
+    /// What people call the piece.
+    pub title: String,
+    /// Its size after cutting.
+    pub trim: Size,
+    /// The largest that fits, upright or turned.
+    pub most: Size,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trim, most) = (self.trim, self.most);
+        write!(f, "{} x {} mm does not fit into {} x {} mm of paper", trim.w.0, trim.h.0, most.w.0, most.h.0)
+    }
+}
+
+/// A page that fills its sheet, bleed cut off.
+pub fn page(title: impl Into<String>, galley: Arc<Galley>) -> Sheet {
+    let size = trim(&galley);
+    let at = Affine::shift(-galley.bleed, -galley.bleed);
+    let clip = (galley.bleed.0 > 0.0).then(|| Rect::of(galley.size).grown(-galley.bleed).into());
+    Sheet { title: title.into(), size, placed: vec![Placed { what: galley, at, clip }], lines: Vec::new(), die: None }
+}
+
+/// The size of a galley after cutting.
+pub fn trim(galley: &Galley) -> Size {
+    galley.size.grown(-galley.bleed)
+}
+
+/// The map that undoes a turn, mirror or shift (not a scaling).
+fn undo(at: Affine) -> Affine {
+    let [a, b, c, d, e, f] = at.0;
+    Affine([a, c, b, d, -(a * e + b * f), -(c * e + d * f)])
+}
+
+/// Where an upright rectangle lands under turns by right angles, mirrors and shifts.
+fn map(at: Affine, r: Rect) -> Rect {
+    let (p, q) = (at.apply(Point { x: r.x, y: r.y }), at.apply(Point { x: r.right(), y: r.bottom() }));
+    let (x, y) = (p.x.min(q.x), p.y.min(q.y));
+    Rect { x, y, w: p.x.max(q.x) - x, h: p.y.max(q.y) - y }
+}
+
+/// A mirror left to right of something this wide.
+fn mirror(w: Mm) -> Affine {
+    Affine([-1.0, 0.0, 0.0, 1.0, w.0, 0.0])
+}
+
+impl Line {
+    /// The same line somewhere else.
+    fn moved(self, at: Affine) -> Line {
+        Line { from: at.apply(self.from), to: at.apply(self.to), ..self }
+    }
+}

@@ -1,0 +1,110 @@
+//! Crop marks: short lines outside the block, on every line of cut. Never a line round a piece: it would show on one side
+//! of every cut that is not perfect.
+
+use super::grid::Grid;
+use super::{Line, PUNCHED};
+use crate::typeset::Rgb;
+use ground::unit::{Mm, Point, Pt, Shape};
+
+/// How far from the trim marks reach.
+pub(super) const REACH: Mm = Mm(5.0);
+
+/// Between the outer bleed and a mark, and between the trim and a mark that has to cross the bleed.
+const CLEAR: Mm = Mm(0.5);
+
+/// The shortest mark worth drawing beyond the bleed.
+const SHORTEST: Mm = Mm(1.4);
+
+const INK: Rgb = Rgb([0, 0, 0]);
+const HALO: Rgb = Rgb([255, 255, 255]);
+
+/// The marks for the first `used` cells of a grid.
+pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
+    let (block, (outer_x, outer_y), (room_x, room_y)) = (grid.block, grid.outer(), grid.room());
+    let (down, across) = lines_of_cut(grid, used);
+    let mut lines = Vec::new();
+    for x in down {
+        if let Some((near, far)) = span(room_y, outer_y) {
+            for (from, to) in [(block.y - near, block.y - far), (block.bottom() + near, block.bottom() + far)] {
+                lines.extend(mark(Point { x, y: from }, Point { x, y: to }));
+            }
+        }
+    }
+    for y in across {
+        if let Some((near, far)) = span(room_x, outer_x) {
+            for (from, to) in [(block.x - near, block.x - far), (block.right() + near, block.right() + far)] {
+                lines.extend(mark(Point { x: from, y }, Point { x: to, y }));
+            }
+        }
+    }
+    lines
+}
+
+/// Outlines that scissors follow, for pieces that are not cut from mark to mark.
+pub(super) fn outlines(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> Vec<Line> {
+    let sides = |i: usize| {
+        let corners = scissors(grid, i, shape, radius).unwrap_or_default();
+        (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect::<Vec<_>>()
+    };
+    let marks: Vec<[Line; 2]> = (0..used).flat_map(sides).map(|(from, to)| mark(from, to)).collect();
+    // no halo lies on the hairline before it
+    (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
+}
+
+/// Where scissors go round piece `i`; nowhere round what is punched.
+fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Point>> {
+    let trim = grid.trim(i);
+    let punched = shape.is_box() && trim.w <= PUNCHED;
+    shape.scissors(trim, radius, grid.turned).filter(|_| !punched)
+}
+
+/// Two cuts that meet at less than this are one, in degrees: scissors go round a bend.
+const BEND: f32 = 25.0;
+
+/// How many cuts part the first `used` cells of a grid from each other and from the rest of the sheet: straight ones, or those
+/// from corner to corner of their outlines.
+pub(super) fn cuts(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> usize {
+    if let Some(corners) = scissors(grid, 0, shape, radius) {
+        return used * sharp(&corners).max(1);
+    }
+    let (down, across) = lines_of_cut(grid, used);
+    down.len() + across.len()
+}
+
+/// How many corners are no bends.
+fn sharp(corners: &[Point]) -> usize {
+    let n = corners.len();
+    let way = |i: usize| {
+        let (a, b) = (corners[i % n], corners[(i + 1) % n]);
+        (b.y - a.y).0.atan2((b.x - a.x).0)
+    };
+    let turn = |i: usize| (way(i + 1) - way(i)).sin().atan2((way(i + 1) - way(i)).cos()).to_degrees().abs();
+    (0..n).filter(|i| turn(*i) >= BEND).count()
+}
+
+/// Where cuts go down the sheet, and where across.
+fn lines_of_cut(grid: &Grid, used: usize) -> (Vec<Mm>, Vec<Mm>) {
+    let columns = (0..grid.columns.min(used)).map(|i| grid.trim(i));
+    let rows = (0..used.div_ceil(grid.columns)).map(|row| grid.trim(row * grid.columns));
+    (distinct(columns.map(|t| (t.x, t.right()))), distinct(rows.map(|t| (t.y, t.bottom()))))
+}
+
+/// Every line of cut once, though butted neighbours share one.
+fn distinct(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
+    let mut all: Vec<Mm> = trims.flat_map(|(a, b)| [a, b]).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    all.dedup_by(|a, b| (a.0 - b.0).abs() < 0.01);
+    all
+}
+
+/// From and to where a mark goes, measured from the trim: beyond the bleed where there is room, else across it.
+fn span(room: Mm, outer: Mm) -> Option<(Mm, Mm)> {
+    let far = REACH.min(room);
+    let near = if far - outer - CLEAR >= SHORTEST { outer + CLEAR } else { CLEAR };
+    (far - near > Mm(0.3)).then_some((near, far))
+}
+
+/// A hairline on a white one, so that it shows on dark bleed too.
+pub(super) fn mark(from: Point, to: Point) -> [Line; 2] {
+    [Line { from, to, width: Pt(1.4), ink: HALO }, Line { from, to, width: Pt(0.4), ink: INK }]
+}

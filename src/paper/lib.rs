@@ -1,0 +1,11 @@
+//! From faces to files: type set into templates, pages laid out on sheets, PDF and PNG. Nothing here knows a game.
+//!
+//! ```
+//! // a booklet of eight pages takes two sheets, each printed on both sides
+//! assert_eq!(paper::impose::booklet::order(8), [[7, 0], [1, 6], [5, 2], [3, 4]]);
+//! ```
+
+pub mod impose;
+pub mod press;
+pub mod proof;
+pub mod typeset;

@@ -1,0 +1,163 @@
+//! Transparency flattening: a face of a printer's file, taken apart: what on it lets something through is drawn in the colours
+//! that are then seen, as shapes where that is possible, else in dots. Nothing is written here: whoever writes the file gets
+//! the objects and the order of drawing, so that many faces can be taken apart at a time.
+
+use super::Press;
+use super::emit::Piece;
+use super::skeleton::{self, Pressed};
+use super::stock::{Goods, Kept};
+use crate::typeset::{Galley, Mark, Placed, Run, Skeleton};
+use ground::diag::Diag;
+use ground::picture::Picture;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use usvg::Rect;
+
+mod dots;
+mod easel;
+mod scene;
+mod seen;
+mod tinted;
+mod within;
+
+pub(super) use dots::Image;
+pub(super) use tinted::Tinted;
+
+/// A face, taken apart.
+pub(super) struct Apart {
+    /// What cannot be pressed as it is drawn.
+    pub(super) complaints: Complaints,
+    /// The lines of text that are printed over what lies below them.
+    pub(super) tinted: Tinted,
+    pub(super) how: How,
+    /// The objects that it is made of, numbered as `how` has them.
+    pub(super) goods: Goods,
+}
+
+/// How a face is drawn.
+pub(super) enum How {
+    /// Everything as it stands, since nothing lets anything through.
+    Plain,
+    /// In these steps.
+    Shapes(Vec<Step>),
+    /// Everything that covers as it stands, and between it images.
+    Dots(Vec<Image>),
+}
+
+/// A step of drawing.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    Form(Kept),
+    /// A line of text, or a face on this one: the mark with this address.
+    Mark(usize),
+}
+
+impl Step {
+    fn run(run: &Run) -> Step {
+        Step::Mark(std::ptr::from_ref(run).addr())
+    }
+
+    fn galley(placed: &Placed<Galley>) -> Step {
+        Step::Mark(std::ptr::from_ref(placed).addr())
+    }
+}
+
+/// The marks of a galley that steps may ask for.
+pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
+    let at = |mark: &Mark| match mark {
+        Mark::Run(run) => std::ptr::from_ref(run).addr(),
+        Mark::Galley(placed) | Mark::Figure(placed) => std::ptr::from_ref(placed).addr(),
+        Mark::Picture(_) | Mark::Fill { .. } | Mark::Field { .. } => std::ptr::from_ref(mark).addr(),
+    };
+    galley.slots.iter().flatten().map(|mark| (at(mark), mark)).collect()
+}
+
+/// What of a face cannot be pressed as it is drawn.
+#[derive(Default)]
+pub(super) struct Complaints {
+    /// About skeletons and pictures, by their keys.
+    pub(super) shared: Vec<(u64, Vec<Diag>)>,
+    /// About the face alone.
+    pub(super) own: Vec<Diag>,
+}
+
+/// The box around two.
+fn around(a: Rect, b: Rect) -> Rect {
+    let (l, t) = (a.left().min(b.left()), a.top().min(b.top()));
+    Rect::from_ltrb(l, t, a.right().max(b.right()), a.bottom().max(b.bottom())).unwrap_or(a)
+}
+
+impl Press<'_> {
+    /// Takes a galley apart that is drawn `scale` times as large as it was set. Of what is made for it skeletons alone are kept.
+    pub(super) fn take_apart(&mut self, galley: &Galley, scale: f32) -> Apart {
+        self.skeletons(galley);
+        let mark = self.shop.stock.mark();
+        let mut complaints = self.complaints(galley, |_| true);
+        let tinted = self.tinted(galley, scale);
+        let how = match self.veiled(galley) {
+            None => How::Plain,
+            Some(area) => match self.seen(galley, scale) {
+                Some(steps) => How::Shapes(steps),
+                None => How::Dots(self.dots(galley, area, &mut complaints.own)),
+            },
+        };
+        let form = |step: &Step| match step {
+            Step::Form(form) => Some(*form),
+            Step::Mark(_) => None,
+        };
+        let made: Vec<Kept> = match &how {
+            How::Plain => Vec::new(),
+            How::Shapes(steps) => steps.iter().filter_map(form).collect(),
+            How::Dots(images) => images.iter().map(|image| image.1).collect(),
+        };
+        self.pictures.clear();
+        let goods = self.shop.stock.pack(made);
+        self.shop.stock.forget(mark);
+        Apart { complaints, tinted, how, goods }
+    }
+
+    /// Presses the skeletons of a galley and of all that lie on it.
+    fn skeletons(&mut self, galley: &Galley) {
+        galley.skeleton.iter().for_each(|skeleton| drop(self.skeleton(skeleton)));
+        for mark in galley.slots.iter().flatten() {
+            if let Mark::Galley(inner) | Mark::Figure(inner) = mark {
+                self.skeletons(&inner.what);
+            }
+        }
+    }
+
+    pub(super) fn skeleton(&mut self, skeleton: &Skeleton) -> Arc<Pressed> {
+        let Press { skeletons, shop, .. } = self;
+        skeletons.entry(skeleton.key).or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, shop))).clone()
+    }
+
+    pub(super) fn picture(&mut self, picture: &Picture) -> Arc<Pressed> {
+        let Press { pictures, shop, recall, .. } = self;
+        let make = || recall.picture(picture, shop, skeleton::picture);
+        pictures.entry(picture.key).or_insert_with(make).clone()
+    }
+
+    /// What of a galley cannot be pressed as it is drawn, its pictures with it where they are `tried`.
+    pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Complaints {
+        let mut found = Complaints::default();
+        for mark in galley.slots.iter().flatten() {
+            if let Mark::Picture(placed) = mark
+                && tried(&placed.what)
+            {
+                let diags =
+                    self.picture(&placed.what).diags.iter().map(|diag| diag.clone().card(&galley.title)).collect();
+                found.shared.push((placed.what.key, diags));
+            }
+        }
+        let Some(skeleton) = &galley.skeleton else { return found };
+        let pressed = self.skeleton(skeleton);
+        found.shared.push((skeleton.key, pressed.diags.clone()));
+        let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
+        found.own.extend((0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()).map(|n| {
+            Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
+                .help("a slot must not be hidden, nor stand in <defs>")
+                .card(&galley.title)
+        }));
+        found
+    }
+}

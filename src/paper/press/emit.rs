@@ -1,0 +1,434 @@
+//! Shapes to paint operators: walks a tree of `usvg` and writes what a PDF needs to look the same. Everything is written in
+//! the coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text never comes here.
+
+use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
+use super::ink::{BROAD, Ink, Side, Tint};
+use super::stock::{Kept, Stock};
+use super::{Condition, Shop};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use usvg::tiny_skia_path::Transform;
+use usvg::{BlendMode, ClipPath, FillRule, Group, Mask, MaskType, Node, PaintOrder, Path, Rect, Stroke};
+
+mod breadth;
+mod filter;
+mod flat;
+mod image;
+mod mesh;
+mod paint;
+
+pub(super) use breadth::breadth;
+use flat::blends;
+pub(super) use flat::{Clip, Dab, plain_group};
+pub(super) use image::{jpeg, light, packed};
+
+/// What a skeleton is cut into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A form.
+    Shapes(Kept),
+    /// The place of a slot.
+    Slot(usize),
+    /// The place of something that lets through what lies below it, in a file that must not.
+    Veil,
+}
+
+/// What a tree became.
+#[derive(Default)]
+pub(super) struct Emitted {
+    /// Forms, slots and veils in painting order.
+    pub(super) pieces: Vec<Piece>,
+    /// What each of them shows, if nothing may be transparent: one entry a piece.
+    pub(super) dabs: Vec<Vec<Dab>>,
+    pub(super) diags: Vec<Diag>,
+}
+
+/// Writes one tree.
+pub(super) struct Emitter<'a> {
+    pub(super) stock: &'a mut Stock,
+    pub(super) spaces: Kept,
+    pub(super) ink: Ink,
+    /// What a printer asks of the file, if it is for one.
+    pub(super) condition: Option<&'a Condition>,
+    /// The whole form.
+    pub(super) area: Rect,
+    /// Where complaints point.
+    pub(super) at: Locus,
+    /// From the coordinates of the tree to those of the form.
+    pub(super) root: Transform,
+    /// Whether placeholders of slots cut the form.
+    pub(super) cutting: bool,
+    /// Whether what lets something through is kept apart: in a tile or a mask nothing is.
+    pub(super) flat: bool,
+    pub(super) out: Emitted,
+    /// What the form in the making shows, and the outlines that are open in it: known if `flat`.
+    pub(super) dabs: Vec<Dab>,
+    pub(super) clips: Vec<Clip>,
+    /// How deep within clips, masks and groups: no slot may stand there.
+    pub(super) inside: usize,
+}
+
+impl<'a> Emitter<'a> {
+    /// Somebody to write on a form of this area, in its own coordinates; complaints point to `at`.
+    pub(super) fn new(shop: &'a mut Shop, area: Rect, at: Locus) -> Emitter<'a> {
+        let Shop { stock, spaces, ink, condition } = shop;
+        Emitter {
+            stock,
+            spaces: *spaces,
+            ink: ink.clone(),
+            condition: condition.as_ref(),
+            area,
+            at,
+            root: Transform::identity(),
+            cutting: false,
+            flat: false,
+            out: Emitted::default(),
+            dabs: Vec::new(),
+            clips: Vec::new(),
+            inside: 0,
+        }
+    }
+}
+
+impl Emitter<'_> {
+    /// Writes the whole tree and says what it was cut into.
+    pub(super) fn run(mut self, root: &Group) -> Emitted {
+        let mut canvas = Canvas::default();
+        self.children(&mut canvas, root, self.root);
+        self.cut(&mut canvas);
+        self.out
+    }
+
+    /// Ends the form in the making, if it shows anything, and begins another.
+    fn cut(&mut self, canvas: &mut Canvas) {
+        if self.flat && self.dabs.is_empty() || canvas.is_empty() {
+            return;
+        }
+        self.close_clips(canvas);
+        let form = std::mem::take(canvas).outermost(self.stock, self.spaces, self.area);
+        self.push(Piece::Shapes(form));
+        self.open_clips(canvas);
+    }
+
+    fn push(&mut self, piece: Piece) {
+        self.out.pieces.push(piece);
+        self.out.dabs.push(std::mem::take(&mut self.dabs));
+    }
+
+    pub(super) fn complain(&mut self, what: String, help: &str) {
+        self.out.diags.push(Diag::error(self.at, "cannot-press", what).help(help));
+    }
+
+    fn children(&mut self, canvas: &mut Canvas, group: &Group, to: Transform) {
+        group.children().iter().for_each(|node| self.child(canvas, node, to));
+    }
+
+    /// Draws what is a drawing of its own, in the coordinates that `to` maps to the form: a tile, a mask, a clip.
+    fn apart(&mut self, root: &Group, to: Transform) -> Canvas {
+        let (flat, outside) = (std::mem::take(&mut self.flat), std::mem::replace(&mut self.root, to));
+        let mut own = Canvas::default();
+        self.children(&mut own, root, to);
+        (self.flat, self.root) = (flat, outside);
+        own
+    }
+
+    pub(super) fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
+        let slot = |p: &Path| p.id().strip_prefix("slot-").and_then(|n| n.parse().ok());
+        match node {
+            Node::Path(p) if self.cutting && slot(p).is_some() => {
+                self.slot(canvas, slot(p).unwrap_or_default());
+            }
+            Node::Text(_) => self.complain(
+                "an SVG text reached the press as a drawing".into(),
+                "make it a slot (a rect with data-slot), or turn it into paths",
+            ),
+            _ if self.flat => self.flat(canvas, node, to),
+            Node::Group(g) if g.filters().is_empty() => self.group(canvas, g, to),
+            Node::Group(g) => self.filtered(canvas, g, node, to),
+            Node::Path(p) => self.path(canvas, p, to, 1.0),
+            Node::Image(i) => self.image(canvas, i, to, 1.0),
+        }
+    }
+
+    /// Whether a group meets what lies below it in a way that there is in PDF; complains if not.
+    fn mixes(&mut self, group: &Group) -> bool {
+        let mode = group.blend_mode();
+        if mode == BlendMode::PlusLighter {
+            self.complain(format!("the blend mode \"{mode}\" does not exist in print"), "use \"screen\" instead");
+        }
+        mode != BlendMode::PlusLighter
+    }
+
+    fn slot(&mut self, canvas: &mut Canvas, n: usize) {
+        if self.inside > 0 {
+            let what = format!("slot {n} stands inside a clipped, masked or translucent group");
+            return self.complain(what, "move the slot out of that group");
+        }
+        self.cut(canvas);
+        self.push(Piece::Slot(n));
+    }
+
+    fn group(&mut self, canvas: &mut Canvas, group: &Group, to: Transform) {
+        let to = to.pre_concat(group.transform());
+        if !self.mixes(group) {
+            return;
+        }
+        let isolated = group.isolate()
+            || group.opacity().get() < 1.0
+            || group.blend_mode() != BlendMode::Normal
+            || group.mask().is_some()
+            // what is clipped as a whole mixes within itself
+            || group.clip_path().is_some() && group.children().iter().any(blends);
+        if !isolated && group.clip_path().is_none() {
+            return self.children(canvas, group, to);
+        }
+        self.inside += 1;
+        let bracketed = group.clip_path().is_some() || group.mask().is_some();
+        if bracketed {
+            canvas.save();
+        }
+        let mut masks = Vec::new();
+        if let Some(clip) = group.clip_path() {
+            self.clip(canvas, clip, to, &mut masks);
+        }
+        let mut mask = group.mask();
+        while let Some(m) = mask {
+            masks.push(self.mask(m, to));
+            mask = m.mask();
+        }
+        let plain = masks.is_empty() && group.blend_mode() == BlendMode::Normal;
+        match group.children() {
+            _ if !isolated && masks.is_empty() => self.children(canvas, group, to),
+            // opacity of one shape is the shape's own
+            [Node::Path(p)] if plain && (p.fill().is_none() || p.stroke().is_none()) => {
+                self.path(canvas, p, to, group.opacity().get());
+            }
+            [Node::Image(i)] if plain => self.image(canvas, i, to, group.opacity().get()),
+            [] => {}
+            _ => self.isolated(canvas, group, to, &masks),
+        }
+        if bracketed {
+            canvas.restore();
+        }
+        self.inside -= 1;
+    }
+
+    /// A group that is composed on its own, then seen through its masks, then mixed with what lies below.
+    fn isolated(&mut self, canvas: &mut Canvas, group: &Group, to: Transform, masks: &[SoftMask]) {
+        let area = self.reach(group.stroke_bounding_box(), to);
+        let mut own = Canvas::default();
+        self.children(&mut own, group, to);
+        let mut form = own.group(self.stock, self.spaces, area, &self.ink);
+        // a mask shows on a form alone: each but the last needs a form of its own
+        for mask in masks.iter().skip(1) {
+            let mut through = Canvas::default();
+            through.mask(self.stock, *mask);
+            through.draw(form);
+            form = through.group(self.stock, self.spaces, area, &self.ink);
+        }
+        if let Some(mask) = masks.first() {
+            canvas.mask(self.stock, *mask);
+        }
+        let (alpha, mode) = (group.opacity().get(), blend(group.blend_mode()));
+        canvas.mix(self.stock, Mix { fill: alpha, stroke: alpha, mode });
+        canvas.draw(form);
+    }
+
+    /// A box in the form's coordinates, a point wider than it must be, within the form.
+    pub(super) fn reach(&self, bounds: Rect, to: Transform) -> Rect {
+        let wide = bounds.transform(to).and_then(|b| b.outset(TWIPS, TWIPS)).unwrap_or(self.area);
+        let (l, t) = (wide.left().max(self.area.left()), wide.top().max(self.area.top()));
+        let (r, b) = (wide.right().min(self.area.right()), wide.bottom().min(self.area.bottom()));
+        Rect::from_ltrb(l, t, r.max(l), b.max(t)).unwrap_or(self.area)
+    }
+
+    /// Clips what follows. One shape, or shapes that do not touch, are a clip of PDF; all else becomes a mask.
+    fn clip(&mut self, canvas: &mut Canvas, clip: &ClipPath, to: Transform, masks: &mut Vec<SoftMask>) {
+        if let Some(outer) = clip.clip_path() {
+            self.clip(canvas, outer, to, masks);
+        }
+        if let Some((shapes, rule)) = plain_clip(clip, to) {
+            if shapes.is_empty() {
+                canvas.ops.extend_from_slice(b"0 0 0 0 re\n");
+            }
+            for (path, t) in shapes {
+                canvas.path(path.data(), t);
+            }
+            return canvas.clip(rule);
+        }
+        let shape = self.apart(clip.root(), to.pre_concat(clip.transform()));
+        let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
+        masks.push(SoftMask { group, luminous: false });
+    }
+
+    fn mask(&mut self, mask: &Mask, to: Transform) -> SoftMask {
+        let luminous = mask.kind() == MaskType::Luminance;
+        let outside = self.ink.clone();
+        if luminous {
+            self.ink = Ink::Luma;
+        }
+        let mut shape = Canvas::default();
+        shape.path(&usvg::tiny_skia_path::PathBuilder::from_rect(mask.rect().to_rect()), to);
+        shape.clip(FillRule::NonZero);
+        let root = std::mem::replace(&mut self.root, to);
+        self.children(&mut shape, mask.root(), to);
+        self.root = root;
+        let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
+        self.ink = outside;
+        SoftMask { group, luminous }
+    }
+
+    fn path(&mut self, canvas: &mut Canvas, path: &Path, to: Transform, opacity: f32) {
+        if !path.is_visible() {
+            return;
+        }
+        let colour = |paint: &usvg::Paint| match paint {
+            usvg::Paint::Color(c) => Some([c.red, c.green, c.blue]),
+            _ => None,
+        };
+        let solid = |o: usvg::Opacity| o.get() * opacity >= 1.0;
+        if let (Some(fill), Some(stroke), PaintOrder::FillAndStroke) = (path.fill(), path.stroke(), path.paint_order())
+            && let (Some(inner), Some(line)) = (colour(fill.paint()), colour(stroke.paint()))
+            && let (Some(scale), true) = (similarity(to), solid(fill.opacity()) && solid(stroke.opacity()))
+        {
+            canvas.mix(self.stock, Mix::PLAIN);
+            canvas.colour(self.over(path, to, inner, 1.0), Side::Fill);
+            canvas.colour(self.ink.fine(line), Side::Stroke);
+            canvas.pen(pen(stroke, scale));
+            canvas.path(path.data(), to);
+            return canvas.paint(Some(fill.rule()), true);
+        }
+        if path.paint_order() == PaintOrder::StrokeAndFill {
+            self.stroke(canvas, path, to, opacity);
+            self.fill(canvas, path, to, opacity);
+        } else {
+            self.fill(canvas, path, to, opacity);
+            self.stroke(canvas, path, to, opacity);
+        }
+    }
+
+    /// What a colour becomes that fills a shape.
+    fn over(&self, path: &Path, to: Transform, rgb: [u8; 3], alpha: f32) -> Tint {
+        // most is not black, and need not be measured
+        let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, TWIPS) >= BROAD;
+        self.ink.over(rgb, broad)
+    }
+
+    fn fill(&mut self, canvas: &mut Canvas, path: &Path, to: Transform, opacity: f32) {
+        let Some(fill) = path.fill() else { return };
+        if path.bounding_box().width() == 0.0 || path.bounding_box().height() == 0.0 {
+            // SVG fills no line; PDF would draw one as thin as the printer can
+            return;
+        }
+        let alpha = fill.opacity().get() * opacity;
+        let masked = match fill.paint() {
+            usvg::Paint::Color(c) => {
+                canvas.alpha(self.stock, alpha, Side::Fill);
+                canvas.colour(self.over(path, to, [c.red, c.green, c.blue], alpha), Side::Fill);
+                false
+            }
+            paint => self.choose(canvas, paint, alpha, Side::Fill, path.bounding_box(), to),
+        };
+        canvas.path(path.data(), to);
+        canvas.paint(Some(fill.rule()), false);
+        if masked {
+            canvas.restore();
+        }
+    }
+
+    fn stroke(&mut self, canvas: &mut Canvas, path: &Path, to: Transform, opacity: f32) {
+        let Some(stroke) = path.stroke() else { return };
+        let alpha = stroke.opacity().get() * opacity;
+        let masked = self.choose(canvas, stroke.paint(), alpha, Side::Stroke, path.stroke_bounding_box(), to);
+        if let Some(scale) = similarity(to) {
+            canvas.pen(pen(stroke, scale));
+            canvas.path(path.data(), to);
+            canvas.paint(None, true);
+        } else {
+            // a line drawn with a slanted or squeezed pen: the pen's own coordinates, a hundredth of them still fine enough
+            let k = to.get_scale().0.max(to.get_scale().1).max(1e-3);
+            canvas.save();
+            canvas.concat(to.pre_scale(1.0 / k, 1.0 / k));
+            canvas.pen(pen(stroke, k));
+            canvas.path(path.data(), Transform::from_scale(k, k));
+            canvas.paint(None, true);
+            canvas.restore();
+        }
+        if masked {
+            canvas.restore();
+        }
+    }
+}
+
+/// The shapes of a clip, if they are one shape or shapes that do not touch, filled alike.
+fn plain_clip(clip: &ClipPath, to: Transform) -> Option<(Vec<(&Path, Transform)>, FillRule)> {
+    let mut shapes = Vec::new();
+    let simple = outlines(clip.root(), to.pre_concat(clip.transform()), &mut shapes);
+    let boxes: Vec<Rect> = shapes.iter().filter_map(|(p, t, _)| p.bounding_box().transform(*t)).collect();
+    let apart = boxes.iter().enumerate().all(|(i, a)| boxes[..i].iter().all(|b| !touch(*a, *b)));
+    let rule = shapes.first().map_or(FillRule::NonZero, |s| s.2);
+    let plain = simple && apart && shapes.iter().all(|s| s.2 == rule);
+    plain.then(|| (shapes.into_iter().map(|(path, t, _)| (path, t)).collect(), rule))
+}
+
+/// The shapes of a clip, and whether they are shapes alone: nothing clipped again inside.
+fn outlines<'t>(group: &'t Group, to: Transform, out: &mut Vec<(&'t Path, Transform, FillRule)>) -> bool {
+    group.children().iter().all(|node| match node {
+        Node::Path(p) => {
+            if p.is_visible() {
+                out.push((p, to, p.fill().map_or(FillRule::NonZero, usvg::Fill::rule)));
+            }
+            true
+        }
+        Node::Group(g) => !g.should_isolate() && outlines(g, to.pre_concat(g.transform()), out),
+        _ => false,
+    })
+}
+
+fn touch(a: Rect, b: Rect) -> bool {
+    a.left() < b.right() && b.left() < a.right() && a.top() < b.bottom() && b.top() < a.bottom()
+}
+
+/// How much a map enlarges, if it enlarges alike in every direction.
+fn similarity(t: Transform) -> Option<f32> {
+    let (x, y) = (t.sx.hypot(t.ky), t.kx.hypot(t.sy));
+    let slant = t.sx * t.kx + t.ky * t.sy;
+    ((x - y).abs() <= x * 1e-3 && slant.abs() <= x * y * 1e-3).then_some(x)
+}
+
+fn pen(stroke: &Stroke, scale: f32) -> Pen {
+    let hundredth = |v: f32| super::bytes::hundredths(v * scale);
+    let dash: Vec<i64> = stroke.dasharray().unwrap_or_default().iter().map(|d| hundredth(*d)).collect();
+    // dashes too short to be told apart are a line
+    let dash = if dash.iter().sum::<i64>() > 0 { dash } else { Vec::new() };
+    Pen {
+        width: line_width(stroke.width().get() * scale),
+        cap: stroke.linecap(),
+        join: stroke.linejoin(),
+        miter: super::bytes::hundredths(stroke.miterlimit().get()),
+        phase: if dash.is_empty() { 0 } else { hundredth(stroke.dashoffset()) },
+        dash,
+    }
+}
+
+fn blend(mode: BlendMode) -> &'static str {
+    match mode {
+        // added up: refused before it comes here
+        BlendMode::Normal | BlendMode::PlusLighter => "Normal",
+        BlendMode::Multiply => "Multiply",
+        BlendMode::Screen => "Screen",
+        BlendMode::Overlay => "Overlay",
+        BlendMode::Darken => "Darken",
+        BlendMode::Lighten => "Lighten",
+        BlendMode::ColorDodge => "ColorDodge",
+        BlendMode::ColorBurn => "ColorBurn",
+        BlendMode::HardLight => "HardLight",
+        BlendMode::SoftLight => "SoftLight",
+        BlendMode::Difference => "Difference",
+        BlendMode::Exclusion => "Exclusion",
+        BlendMode::Hue => "Hue",
+        BlendMode::Saturation => "Saturation",
+        BlendMode::Color => "Color",
+        BlendMode::Luminosity => "Luminosity",
+    }
+}

@@ -1,0 +1,146 @@
+//! The ICC profile of a printing press: which inks give a colour on this paper, and which grey a share of black is. How much
+//! ink may be spent is not known here.
+
+use ground::diag::Diag;
+use ground::locus::Locus;
+use moxcms::{
+    CmsError, ColorProfile, DataColorSpace, Layout, ProfileClass, RenderingIntent, TransformF32Executor,
+    TransformOptions,
+};
+use std::fmt;
+use std::sync::Arc;
+
+/// An ICC profile of a CMYK press.
+pub struct Icc {
+    bytes: Vec<u8>,
+    inks: Arc<TransformF32Executor>,
+    seen: Arc<TransformF32Executor>,
+    /// The share of black that is as light as each grey of sRGB.
+    black: [f32; 256],
+}
+
+/// Steps of black that are looked at: a thousandth is finer than any press.
+const STEPS: usize = 1000;
+
+impl Icc {
+    /// Reads a profile. `path` is what people call the file, `at` where it was asked for.
+    ///
+    /// # Errors
+    /// A file that is no ICC profile, is not one of a printing press (class `prtr`), has other inks than CMYK, or lacks the
+    /// tables that lead from colours to inks and back.
+    pub fn read(bytes: Vec<u8>, path: &str, at: Locus) -> Result<Icc, Diag> {
+        let bad = |why: String| {
+            Diag::error(at, "bad-profile", format!("\"{path}\" {why}"))
+                .help("take the printer's output profile for CMYK, a file that ends in .icc or .icm")
+        };
+        let unsound = |e: CmsError| bad(format!("is not a sound ICC profile: {e}"));
+        let profile = ColorProfile::new_from_slice(&bytes).map_err(unsound)?;
+        if profile.profile_class != ProfileClass::OutputDevice {
+            return Err(bad("is not the profile of a printing press (its class is not prtr)".into()));
+        }
+        if profile.color_space != DataColorSpace::Cmyk {
+            return Err(bad("is not a profile of the inks CMYK".into()));
+        }
+        let there = profile.lut_b_to_a_colorimetric.is_some() || profile.lut_b_to_a_perceptual.is_some();
+        let back = profile.lut_a_to_b_colorimetric.is_some() || profile.lut_a_to_b_perceptual.is_some();
+        if !there || !back {
+            return Err(bad("lacks the tables between colors and inks".into()));
+        }
+        let light = ColorProfile::new_srgb();
+        let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };
+        // four channels are called red, green, blue and alpha there, whatever they are
+        let inks = light.create_transform_f32(Layout::Rgb, &profile, Layout::Rgba, how).map_err(unsound)?;
+        let seen = profile.create_transform_f32(Layout::Rgba, &light, Layout::Rgb, how).map_err(unsound)?;
+        let ramp: Vec<f32> = (0..=STEPS).flat_map(|k| [0.0, 0.0, 0.0, k as f32 / STEPS as f32]).collect();
+        let mut shown = vec![0.0; (STEPS + 1) * 3];
+        seen.transform(&ramp, &mut shown).map_err(unsound)?;
+        Ok(Icc { bytes, inks, seen, black: black(&shown) })
+    }
+
+    /// The file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The version of ICC's specification that it is written to: 2 or 4.
+    pub fn version(&self) -> u8 {
+        self.bytes.get(8).copied().unwrap_or_default()
+    }
+
+    /// How inks look, 0 to 1 each, as red, green and blue of a screen: relative colorimetric, the paper being white.
+    pub fn seen(&self, inks: &[[f32; 4]]) -> Vec<u8> {
+        let mut light = vec![0.0f32; inks.len() * 3];
+        // the lengths are right, and nothing else can go wrong
+        let _ = self.seen.transform(inks.as_flattened(), &mut light);
+        light.into_iter().map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect()
+    }
+
+    /// The inks of each colour, 0 to 1 each: relative colorimetric, but what has no hue is black ink alone, or paper.
+    pub(super) fn inks(&self, colours: &[[u8; 3]]) -> Vec<[f32; 4]> {
+        let light: Vec<f32> = colours.iter().flatten().map(|c| f32::from(*c) / 255.0).collect();
+        let mut inks = vec![0.0f32; colours.len() * 4];
+        // the lengths are right, and nothing else can go wrong
+        let _ = self.inks.transform(&light, &mut inks);
+        let spread = |(rgb, inks): (&[u8; 3], &[f32])| match (rgb, inks) {
+            ([r, g, b], _) if r == g && g == b => [0.0, 0.0, 0.0, self.black[usize::from(*r)]],
+            (_, [c, m, y, k]) => [*c, *m, *y, *k].map(|v| v.clamp(0.0, 1.0)),
+            _ => [0.0; 4],
+        };
+        colours.iter().zip(inks.chunks_exact(4)).map(spread).collect()
+    }
+}
+
+impl Icc {
+    /// How these inks look: CIELAB, the paper being white.
+    pub(super) fn looks(&self, inks: &[[f32; 4]]) -> Vec<[f32; 3]> {
+        let mut light = vec![0.0f32; inks.len() * 3];
+        // the lengths are right, and nothing else can go wrong
+        let _ = self.seen.transform(inks.as_flattened(), &mut light);
+        light.chunks_exact(3).map(|p| lab([p[0], p[1], p[2]])).collect()
+    }
+}
+
+/// CIELAB of a colour of sRGB, each channel from 0 to 1.
+fn lab(rgb: [f32; 3]) -> [f32; 3] {
+    let [r, g, b] = rgb.map(straight);
+    let f = |t: f32| if t > 216.0 / 24_389.0 { t.cbrt() } else { (24_389.0 / 27.0 * t + 16.0) / 116.0 };
+    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// A channel of sRGB as the light it stands for.
+fn straight(c: f32) -> f32 {
+    if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+}
+
+impl fmt::Debug for Icc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Icc({} bytes)", self.bytes.len())
+    }
+}
+
+/// The share of black for each grey; `seen` is how a ramp of black ink looks, none to full. A grey darker than full black is
+/// full black, and white is paper.
+fn black(seen: &[f32]) -> [f32; 256] {
+    let bright = |p: &[f32]| 0.2126 * straight(p[0]) + 0.7152 * straight(p[1]) + 0.0722 * straight(p[2]);
+    let ramp: Vec<f32> = seen.chunks_exact(3).map(bright).collect();
+    let mut out = [0.0; 256];
+    let mut at = ramp.len() - 1;
+    for (grey, share) in out.iter_mut().enumerate() {
+        let wanted = straight(grey as f32 / 255.0);
+        while at > 0 && ramp[at - 1] <= wanted {
+            at -= 1;
+        }
+        // between the last step that is darker and the first that is not
+        let part = match at {
+            0 => 0.0,
+            _ if ramp[at] >= wanted => 0.0,
+            _ => (wanted - ramp[at]) / (ramp[at - 1] - ramp[at]),
+        };
+        *share = (at as f32 - part) / (ramp.len() - 1) as f32;
+    }
+    (out[0], out[255]) = (1.0, 0.0);
+    out
+}

@@ -1,0 +1,268 @@
+//! From SVG text to pieces that documents can take: each skeleton and picture is parsed and written once, however many
+//! faces share it. Nothing outside the text is ever opened.
+
+use super::Shop;
+use super::bytes;
+use super::canvas::TWIPS;
+use super::emit::{Dab, Emitted, Emitter, Piece, jpeg, light};
+use crate::typeset::Skeleton;
+use ground::diag::{Checked, Diag, Severity};
+use ground::locus::Locus;
+use ground::picture::{Picture, PictureSource};
+use ground::raster::{self, Fault, Format, Shown};
+use ground::unit::{Mm, Pt};
+use std::sync::{Arc, Mutex};
+use usvg::tiny_skia_path::Transform;
+use usvg::{ImageHrefResolver, ImageKind, Node, Options, Rect, Tree};
+
+/// A skeleton as the press keeps it.
+pub(super) struct Pressed {
+    /// Forms and slots in painting order.
+    pub(super) pieces: Vec<Piece>,
+    /// What each piece shows, if nothing may be transparent.
+    pub(super) dabs: Vec<Vec<Dab>>,
+    /// From the piece's own coordinates to points, y up, with the height of that space.
+    pub(super) unit: Unit,
+    /// What was found while it was made.
+    pub(super) diags: Vec<Diag>,
+}
+
+/// What the coordinates of a piece are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Unit {
+    /// Points of a space this high; a user unit is a millimetre.
+    Points(f32),
+    /// The unit square, for so many pixels.
+    Square(f32, f32),
+}
+
+/// What is wrong with the pictures in a drawing.
+type Found = Arc<Mutex<Vec<Diag>>>;
+
+/// How the edges of shapes are drawn in dots (anti-aliasing), where a drawing does not say it.
+#[derive(Clone, Copy)]
+pub(crate) enum Edges {
+    /// For eyes.
+    Smooth,
+    /// For measuring: a dot is of one colour.
+    Hard,
+}
+
+/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
+/// is read to its end and shown as browsers show it (CSS Images 3, `image-orientation: from-image`).
+fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
+    let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
+    let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
+        let made = match usual(mime, data, options) {
+            Some(ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) | ImageKind::WEBP(bytes) | ImageKind::GIF(bytes)) => {
+                shown(&bytes, at)
+            }
+            Some(drawing) => Checked::good(drawing),
+            None => Checked::bad(Diag::error(at, "bad-picture", format!("it is said to be {mime}"))),
+        };
+        let told = made.diags.into_iter().map(|diag| match diag.severity {
+            Severity::Error => Diag { what: format!("an image in the drawing cannot be read: {}", diag.what), ..diag }
+                .help("save it again as PNG or JPEG, and embed that"),
+            Severity::Warning => Diag { what: format!("an image in the drawing: {}", diag.what), ..diag },
+        });
+        found.lock().unwrap_or_else(|poison| poison.into_inner()).extend(told);
+        made.value
+    };
+    Options {
+        dpi: 25.4,
+        shape_rendering: match edges {
+            Edges::Smooth => usvg::ShapeRendering::GeometricPrecision,
+            Edges::Hard => usvg::ShapeRendering::CrispEdges,
+        },
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(resolve_data),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    }
+}
+
+/// A picture file as every viewer shows it, for a reader that knows neither orientation nor profiles.
+fn shown(bytes: &Arc<Vec<u8>>, at: Locus) -> Checked<ImageKind> {
+    let made = raster::shown(bytes).and_then(|Shown { pixels, plain, doubt }| {
+        let image = match pixels {
+            None => ImageKind::JPEG(bytes.clone()),
+            Some(_) if plain && Format::of(bytes) == Some(Format::Png) => ImageKind::PNG(bytes.clone()),
+            Some(pixels) => ImageKind::PNG(Arc::new(raster::write_cut_png(&pixels, 72)?)),
+        };
+        Ok((image, doubt))
+    });
+    match made {
+        Ok((image, doubt)) => {
+            Checked { value: Some(image), diags: doubt.map(|why| doubtful(&why, at)).into_iter().collect() }
+        }
+        Err(why) => Checked::bad(Diag::error(at, "bad-picture", why.to_string())),
+    }
+}
+
+/// Whether nothing of a drawing can be seen.
+fn empty(tree: &Tree) -> bool {
+    fn blank(group: &usvg::Group) -> bool {
+        group.opacity().get() == 0.0
+            || group.children().iter().all(|node| match node {
+                Node::Group(group) => blank(group),
+                Node::Path(path) => !path.is_visible() || path.fill().is_none() && path.stroke().is_none(),
+                Node::Image(image) => !image.is_visible(),
+                Node::Text(_) => false,
+            })
+    }
+    let (bounds, size) = (tree.root().abs_stroke_bounding_box(), tree.size());
+    let beyond =
+        bounds.right() < 0.0 || bounds.bottom() < 0.0 || bounds.left() > size.width() || bounds.top() > size.height();
+    beyond || blank(tree.root())
+}
+
+/// Reads SVG; what would be left out in silence is complained about.
+pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
+    let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
+    // vector editors write a document type
+    let parsing = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let xml = match usvg::roxmltree::Document::parse_with_options(svg, parsing) {
+        Ok(xml) => xml,
+        Err(e) => {
+            diags.push(bad(format!("this is not well-formed XML: {e}")));
+            return None;
+        }
+    };
+    for node in xml.root().descendants().filter(|n| n.is_element()) {
+        match node.tag_name().name() {
+            tag @ ("text" | "foreignObject") => diags.push(
+                Diag::error(at, "lost-in-print", format!("<{tag}> cannot be printed"))
+                    .help("make it a slot (a rect with data-slot), or turn it into paths"),
+            ),
+            "image" => {
+                let href = node.attributes().find(|a| a.name() == "href").map_or("", |a| a.value());
+                if !href.trim_start().starts_with("data:") {
+                    let what = format!("the image \"{href}\" is not part of the drawing");
+                    diags.push(Diag::error(at, "lost-in-print", what).help("embed it, as a data URI"));
+                }
+            }
+            _ => {}
+        }
+    }
+    let found = Found::default();
+    let tree = Tree::from_xmltree(&xml, &reading(edges, at, &found));
+    diags.append(&mut found.lock().unwrap_or_else(|poison| poison.into_inner()));
+    match tree {
+        Ok(tree) => Some(tree),
+        Err(e) => {
+            diags.push(bad(format!("this is not an SVG that can be drawn: {e}")));
+            None
+        }
+    }
+}
+
+fn unreadable(why: &str, at: Locus) -> Diag {
+    let what = format!("the picture cannot be read: {why}");
+    Diag::error(at, "bad-picture", what).help("save it again as PNG or JPEG")
+}
+
+fn doubtful(why: &Fault, at: Locus) -> Diag {
+    let what = format!("the color profile cannot be followed: {why}; the colors are taken as sRGB");
+    Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
+}
+
+/// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
+pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
+    let file = match &picture.source {
+        PictureSource::Svg(svg) => {
+            let tree = read(svg, picture.at, edges, diags)?;
+            if empty(&tree) {
+                let diag = Diag::error(picture.at, "empty-picture", "nothing of this picture can be seen");
+                diags.push(diag.help("draw something within its viewBox, or take the picture out"));
+            }
+            return Some(tree);
+        }
+        PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) => {
+            let mut shown = shown(&Arc::new(bytes.clone()), picture.at);
+            for diag in shown.diags.iter_mut().filter(|diag| diag.severity == Severity::Error) {
+                *diag = unreadable(&diag.what, picture.at);
+            }
+            shown.drain(diags)?
+        }
+    };
+    let (w, h) = picture.size;
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
+         height=\"{h}\" preserveAspectRatio=\"none\"/></svg>"
+    );
+    let resolver = ImageHrefResolver {
+        resolve_data: Box::new(|_, _, _| None),
+        resolve_string: Box::new(move |_, _| Some(file.clone())),
+    };
+    let tree = Tree::from_str(
+        &svg,
+        &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, picture.at, &Found::default()) },
+    );
+    tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
+}
+
+fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutting: bool) -> Pressed {
+    let k = Pt::from(Mm(1.0)).0 * TWIPS;
+    let size = tree.as_ref().map(|tree| (tree.size().width() * k, tree.size().height() * k));
+    let area = size.and_then(|(w, h)| Rect::from_xywh(0.0, 0.0, w, h));
+    let (Some(tree), Some(area)) = (tree, area) else {
+        return Pressed { pieces: Vec::new(), dabs: Vec::new(), unit: Unit::Points(0.0), diags };
+    };
+    let flat = shop.flat();
+    let mut emitter = Emitter::new(shop, area, at);
+    emitter.root = Transform::from_row(k, 0.0, 0.0, -k, 0.0, area.height());
+    (emitter.cutting, emitter.flat) = (cutting, flat);
+    emitter.out.diags = diags;
+    let Emitted { pieces, dabs, diags } = emitter.run(tree.root());
+    Pressed { pieces, dabs, unit: Unit::Points(area.height() / TWIPS), diags }
+}
+
+/// Writes a skeleton, cut where its slots are.
+pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
+    let mut diags = Vec::new();
+    let tree = read(&skeleton.svg, skeleton.at, Edges::Smooth, &mut diags);
+    write(tree, skeleton.at, diags, shop, true)
+}
+
+/// Writes a picture.
+pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
+    let bytes = match &picture.source {
+        PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) if !shop.flat() => bytes,
+        _ => {
+            let mut diags = Vec::new();
+            let tree = tree(picture, Edges::Smooth, &mut diags);
+            return write(tree, picture.at, diags, shop, false);
+        }
+    };
+    let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
+    let made = raster::shown(bytes).map_err(String::from).and_then(|Shown { pixels, doubt, .. }| {
+        let image = match pixels {
+            Some(pixels) => light(&mut shop.stock, &shop.ink, pixels)?,
+            None => jpeg(&mut shop.stock, &shop.ink, bytes)?,
+        };
+        Ok((image, doubt))
+    });
+    match made {
+        Ok((image, doubt)) => {
+            let diags = doubt.map(|why| doubtful(&why, picture.at)).into_iter().collect();
+            Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags }
+        }
+        Err(why) => Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![unreadable(&why, picture.at)] },
+    }
+}
+
+impl Unit {
+    /// The map to a galley `outer` points high, for something placed by `at` in millimetres.
+    pub(super) fn place(self, at: ground::unit::Affine, outer: f32) -> [f32; 6] {
+        let k = Pt::from(Mm(1.0)).0;
+        match self {
+            Unit::Points(h) => bytes::upright(at, h, outer, k),
+            Unit::Square(w, h) => {
+                let [a, b, c, d, e, f] = bytes::upright(at, h * k, outer, k);
+                let (w, h) = (w * k, h * k);
+                [a * w, b * w, c * h, d * h, e, f]
+            }
+        }
+    }
+}

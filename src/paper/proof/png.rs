@@ -1,0 +1,289 @@
+//! A galley as a PNG. Shapes are parsed once and glyph outlines read once, however many
+//! faces share them.
+
+use crate::press::dots::{draw, solid};
+use crate::press::outline;
+use crate::press::skeleton::{Edges, read, tree};
+use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use ground::picture::Picture;
+use ground::raster::{self, Pixels};
+use ground::unit::{Affine, Clip, Mm, Rect, Step};
+use resvg::tiny_skia::{
+    Color, FillRule, LineJoin, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Stroke, Transform,
+};
+use resvg::usvg::{Group, Node, Tree};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The longest edge of a proof in pixels: an A0 sheet at 300 dpi.
+const LONGEST: f32 = 14_100.0;
+
+/// A press for pixels: fonts, and everything it has read so far.
+pub struct Proof<'f> {
+    faces: Vec<Option<ttf_parser::Face<'f>>>,
+    outlines: FxHashMap<(FontId, u16), Option<Path>>,
+    pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
+    edges: Edges,
+}
+
+/// A skeleton or picture that was read.
+pub(super) struct Drawing {
+    pub(super) tree: Option<Tree>,
+    diags: Vec<Diag>,
+}
+
+impl<'f> Proof<'f> {
+    /// A proof press with these fonts.
+    pub fn new(fonts: &'f Fonts) -> Proof<'f> {
+        let faces = fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect();
+        Proof { faces, outlines: FxHashMap::default(), drawings: FxHashMap::default(), edges: Edges::Smooth }
+    }
+
+    /// One whose pictures are measured, not looked at.
+    pub(super) fn measuring(fonts: &'f Fonts) -> Proof<'f> {
+        Proof { edges: Edges::Hard, ..Proof::new(fonts) }
+    }
+
+    /// The galley as a PNG file on white, at so many pixels an inch, with so much of its bleed on every side: a card of
+    /// 63 x 88 mm with 3 mm of bleed is 815 x 1110 pixels at 300 dpi.
+    pub fn png(&mut self, galley: &Galley, dpi: u32, bleed: Mm) -> Checked<Vec<u8>> {
+        let cut = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
+        let k = dpi as f32 / 25.4;
+        let (w, h) = (((galley.size.w - cut * 2.0).0 * k).round(), ((galley.size.h - cut * 2.0).0 * k).round());
+        let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
+        self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
+    }
+
+    /// The same, but transparent beyond what is cut out and so much of its bleed.
+    pub fn cut_out(&mut self, galley: &Galley, dpi: u32, bleed: Mm, cut: &Clip) -> Checked<Vec<u8>> {
+        let around = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
+        let k = dpi as f32 / 25.4;
+        let (w, h) = (((galley.size.w - around * 2.0).0 * k).round(), ((galley.size.h - around * 2.0).0 * k).round());
+        let to = Transform::from_scale(k, k).pre_translate(-around.0, -around.0);
+        self.draw(galley, (w, h), to).then(|mut pixels| {
+            pixels.alpha = covered((w as u32, h as u32), to, cut, galley.bleed - around);
+            match raster::write_cut_png(&pixels, dpi) {
+                Ok(file) => Checked::good(file),
+                Err(why) => Checked::bad(unwritten(galley, why.into())),
+            }
+        })
+    }
+
+    /// How much each pixel shows of what is cut out, on a canvas with its middle in the middle, at so many pixels a millimetre.
+    pub fn covered(&self, galley: &Galley, (w, h): (u32, u32), k: f32, cut: &Clip) -> Option<Vec<u8>> {
+        let (x, y) = (w as f32 - galley.size.w.0 * k, h as f32 - galley.size.h.0 * k);
+        covered((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0), cut, Mm(0.0))
+    }
+
+    /// The galley on a white canvas of so many pixels, its middle in the middle, at so many pixels a millimetre.
+    pub fn pixels(&mut self, galley: &Galley, (w, h): (u32, u32), k: f32) -> Checked<Pixels> {
+        let (w, h) = (w as f32, h as f32);
+        let to = Transform::from_scale(k, k)
+            .post_translate((w - galley.size.w.0 * k) / 2.0, (h - galley.size.h.0 * k) / 2.0);
+        self.draw(galley, (w, h), to)
+    }
+
+    /// The same as a PNG file that says how large it is on paper.
+    pub fn canvas(&mut self, galley: &Galley, size: (u32, u32), k: f32, dpi: u32) -> Checked<Vec<u8>> {
+        self.pixels(galley, size, k).then(|pixels| written(galley, &pixels, dpi))
+    }
+
+    fn draw(&mut self, galley: &Galley, (w, h): (f32, f32), to: Transform) -> Checked<Pixels> {
+        let fits = (1.0..=LONGEST).contains(&w) && (1.0..=LONGEST).contains(&h);
+        let Some(mut pixels) = fits.then(|| Pixmap::new(w as u32, h as u32)).flatten() else {
+            let what = format!("a picture of {w} by {h} pixels cannot be made");
+            return Checked::bad(
+                Diag::error(Locus::Nowhere, "picture-size", what)
+                    .help(format!("ask for a resolution that keeps it within 1 and {LONGEST} pixels"))
+                    .card(&galley.title),
+            );
+        };
+        pixels.fill(Color::WHITE);
+        let mut diags = Vec::new();
+        self.galley(galley, to, &mut pixels.as_mut(), &mut diags);
+        let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
+        for pixel in pixels.data().chunks_exact(4) {
+            rgb.extend_from_slice(&pixel[..3]);
+        }
+        Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
+    }
+
+    fn galley(&mut self, galley: &Galley, to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
+        let Some(skeleton) = &galley.skeleton else {
+            return galley.slots.iter().for_each(|slot| self.marks(galley, slot, to, on, diags));
+        };
+        let drawing = self.drawings.entry(skeleton.key);
+        let drawing = drawing.or_insert_with(|| Arc::new(Drawing::svg(&skeleton.svg, skeleton.at))).clone();
+        diags.extend_from_slice(&drawing.diags);
+        if let Some(tree) = &drawing.tree {
+            self.nodes(galley, tree.root(), (to, to), on, diags);
+        }
+    }
+
+    /// Draws a group of a skeleton, and at each placeholder the marks of its slot: `face` maps them, wherever the
+    /// placeholder stands, and `to` maps what surrounds the group.
+    fn nodes(
+        &mut self,
+        galley: &Galley,
+        group: &Group,
+        (face, to): (Transform, Transform),
+        on: &mut PixmapMut<'_>,
+        diags: &mut Vec<Diag>,
+    ) {
+        let to = to.pre_concat(group.transform());
+        for node in group.children() {
+            match node {
+                Node::Group(g) if !g.should_isolate() => self.nodes(galley, g, (face, to), on, diags),
+                Node::Path(p) => match p.id().strip_prefix("slot-").and_then(|n| n.parse::<usize>().ok()) {
+                    Some(n) => self.marks(galley, galley.slots.get(n).map_or(&[], Vec::as_slice), face, on, diags),
+                    None => draw(node, to, on),
+                },
+                _ => draw(node, to, on),
+            }
+        }
+    }
+
+    pub(super) fn marks(
+        &mut self,
+        galley: &Galley,
+        marks: &[Mark],
+        to: Transform,
+        on: &mut PixmapMut<'_>,
+        diags: &mut Vec<Diag>,
+    ) {
+        for mark in marks {
+            match mark {
+                Mark::Run(run) => self.run(run, to, on),
+                Mark::Fill { area, ink } => {
+                    if let Some(area) = pixel_box(*area) {
+                        on.fill_rect(area, &solid(ink.0), to, None);
+                    }
+                }
+                Mark::Picture(Placed { what, at, clip }) => {
+                    let drawing = self.drawings.entry(what.key);
+                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.edges))).clone();
+                    diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
+                    if let Some(tree) = &drawing.tree {
+                        clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| resvg::render(tree, to, on));
+                    }
+                }
+                Mark::Field { .. } => {}
+                Mark::Galley(Placed { what, at, clip }) | Mark::Figure(Placed { what, at, clip }) => {
+                    clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| self.galley(what, to, on, diags));
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, run: &Run, to: Transform, on: &mut PixmapMut<'_>) {
+        let Some(Some(face)) = self.faces.get(usize::from(run.font.0)) else { return };
+        let em = Mm::from(run.size).0 / f32::from(face.units_per_em());
+        let mut line = PathBuilder::new();
+        let mut pen = 0i32;
+        for glyph in &run.glyphs {
+            let outline = self.outlines.entry((run.font, glyph.id)).or_insert_with(|| outline(face, glyph.id));
+            if let Some(path) = outline {
+                let (x, y) = (pen + i32::from(glyph.offset.0), glyph.offset.1);
+                let shift = Transform::from_translate(x as f32, f32::from(y));
+                if let Some(path) = path.clone().transform(shift) {
+                    line.push_path(&path);
+                }
+            }
+            pen += glyph.advance;
+        }
+        if let Some(path) = line.finish() {
+            let to = to.pre_concat(affine(run.at)).pre_scale(em, -em);
+            on.fill_path(&path, &solid(run.ink.0), FillRule::Winding, to, None);
+        }
+    }
+}
+
+fn written(galley: &Galley, pixels: &Pixels, dpi: u32) -> Checked<Vec<u8>> {
+    match raster::write_png(&pixels.rgb, pixels.width, pixels.height, dpi) {
+        Ok(file) => Checked::good(file),
+        Err(why) => Checked::bad(unwritten(galley, why.into())),
+    }
+}
+
+fn unwritten(galley: &Galley, why: String) -> Diag {
+    Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)
+}
+
+/// How much each pixel shows of what is cut out, `more` of its bleed with it.
+fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Vec<u8>> {
+    let (mut mask, line) = (Mask::new(w, h)?, path(&cut.steps())?);
+    mask.fill_path(&line, FillRule::Winding, true, to);
+    if more > Mm(0.0) {
+        let pen = Stroke { width: more.0 * 2.0, line_join: LineJoin::Round, ..Stroke::default() };
+        let rim = line.stroke(&pen, 1.0)?;
+        // what both show is shown once: a mask is only ever added to
+        let mut outer = Mask::new(w, h)?;
+        outer.fill_path(&rim, FillRule::Winding, true, to);
+        return Some(mask.data().iter().zip(outer.data()).map(|(a, b)| *a.max(b)).collect());
+    }
+    Some(mask.data().to_vec())
+}
+
+impl Drawing {
+    pub(super) fn svg(svg: &str, at: Locus) -> Drawing {
+        let mut diags = Vec::new();
+        let tree = read(svg, at, Edges::Smooth, &mut diags);
+        Drawing { tree, diags }
+    }
+
+    fn picture(picture: &Picture, edges: Edges) -> Drawing {
+        let mut diags = Vec::new();
+        let tree = tree(picture, edges, &mut diags);
+        Drawing { tree, diags }
+    }
+}
+
+/// Draws something, but lets no more of it be seen than `clip` (in its own coordinates) allows.
+fn clipped(
+    on: &mut PixmapMut<'_>,
+    to: Transform,
+    clip: Option<&Clip>,
+    draw: impl FnOnce(&mut PixmapMut<'_>, Transform),
+) {
+    let Some(clip) = clip else { return draw(on, to) };
+    let (Some(area), Some(line)) = (pixel_box(clip.area), path(&clip.steps())) else { return };
+    let whole = Box::from_xywh(0.0, 0.0, on.width() as f32, on.height() as f32);
+    let seen = area.transform(to).and_then(|seen| seen.intersect(&whole?)).and_then(|seen| seen.round_out());
+    let Some(seen) = seen else { return };
+    let (Some(mut layer), Some(mut mask)) =
+        (Pixmap::new(seen.width(), seen.height()), Mask::new(seen.width(), seen.height()))
+    else {
+        return;
+    };
+    let to = to.post_translate(-(seen.x() as f32), -(seen.y() as f32));
+    draw(&mut layer.as_mut(), to);
+    mask.fill_path(&line, FillRule::Winding, true, to);
+    layer.apply_mask(&mask);
+    let paint = PixmapPaint::default();
+    on.draw_pixmap(seen.x(), seen.y(), layer.as_ref(), &paint, Transform::identity(), None);
+}
+
+/// A closed line in millimetres.
+fn path(steps: &[Step]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for step in steps {
+        match step {
+            Step::Move(p) => path.move_to(p.x.0, p.y.0),
+            Step::Line(p) => path.line_to(p.x.0, p.y.0),
+            Step::Curve(p, q, r) => path.cubic_to(p.x.0, p.y.0, q.x.0, q.y.0, r.x.0, r.y.0),
+        }
+    }
+    path.close();
+    path.finish()
+}
+
+pub(super) fn affine(at: Affine) -> Transform {
+    let [a, b, c, d, e, f] = at.0;
+    Transform::from_row(a, b, c, d, e, f)
+}
+
+fn pixel_box(r: Rect) -> Option<Box> {
+    Box::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0)
+}

@@ -1,0 +1,191 @@
+//! How near to the cut letters and icons come, and how coarse pictures are: what a printer who cuts elsewhere than we drew
+//! makes of a face that was right for us. Measured on the galley, glyph by glyph.
+
+use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::picture::PictureSource;
+use ground::unit::{Affine, Mm, Point, Rect, Size};
+use profile::is_coarse;
+
+/// The fonts, opened for their outlines' boxes.
+pub struct Reach<'f> {
+    faces: Vec<Option<ttf_parser::Face<'f>>>,
+}
+
+/// Something that comes too near to the cut.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Near {
+    /// The text; empty for an icon.
+    pub text: String,
+    /// From it to the nearest cut; negative beyond it.
+    pub distance: Mm,
+}
+
+impl<'f> Reach<'f> {
+    /// Measures with these fonts.
+    pub fn new(fonts: &'f Fonts) -> Reach<'f> {
+        Reach { faces: fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect() }
+    }
+
+    /// What on a face is nearer than `safe` to the cut, if `trim` is cut out of its middle. Pictures that fill a window may
+    /// go where they like, and so may what is drawn to hang off the face; other icons, like text, may not.
+    pub fn near(&self, galley: &Galley, trim: Size, safe: Mm) -> Vec<Near> {
+        let cut = Rect { x: (galley.size.w - trim.w) / 2.0, y: (galley.size.h - trim.h) / 2.0, w: trim.w, h: trim.h };
+        let mut found = Vec::new();
+        let hangs = |r: Rect| {
+            let drawn = galley.size;
+            r.x.0 <= 0.0 || r.y.0 <= 0.0 || r.right() >= drawn.w || r.bottom() >= drawn.h
+        };
+        self.marks(galley, Affine::IDENTITY, &mut |text: &str, inked: Rect| {
+            if text.is_empty() && hangs(inked) {
+                return;
+            }
+            let distance = (inked.x - cut.x)
+                .min(inked.y - cut.y)
+                .min(cut.right() - inked.right())
+                .min(cut.bottom() - inked.bottom());
+            // a hair is no complaint
+            if safe - distance > Mm(0.02) {
+                found.push(Near { text: text.trim().to_owned(), distance });
+            }
+        });
+        found
+    }
+
+    fn marks(&self, galley: &Galley, to: Affine, found: &mut dyn FnMut(&str, Rect)) {
+        for mark in galley.slots.iter().flatten() {
+            match mark {
+                // what is not read is the shadow of something that is
+                Mark::Run(run) if !run.text.trim().is_empty() => {
+                    if let Some(inked) = self.inked(run) {
+                        found(&run.text, landed(inked, run.at.then(to)));
+                    }
+                }
+                Mark::Picture(Placed { what, at, clip: None }) => {
+                    let (w, h) = what.size;
+                    found("", landed(Rect::mm(0.0, 0.0, w as f32, h as f32), at.then(to)));
+                }
+                Mark::Galley(Placed { what, at, clip: None }) => self.marks(what, at.then(to), found),
+                _ => {}
+            }
+        }
+    }
+
+    /// The box of a run's ink in its own coordinates.
+    fn inked(&self, run: &Run) -> Option<Rect> {
+        let face = self.faces.get(usize::from(run.font.0))?.as_ref()?;
+        let em = Mm::from(run.size) / f32::from(face.units_per_em());
+        let mut pen = 0;
+        let mut all: Option<[i32; 4]> = None;
+        for glyph in &run.glyphs {
+            if let Some(b) = face.glyph_bounding_box(ttf_parser::GlyphId(glyph.id)) {
+                let (x, y) = (pen + i32::from(glyph.offset.0), i32::from(glyph.offset.1));
+                let [l, low, r, high] =
+                    [x + i32::from(b.x_min), y + i32::from(b.y_min), x + i32::from(b.x_max), y + i32::from(b.y_max)];
+                let [a, b, c, d] = all.unwrap_or([l, low, r, high]);
+                all = Some([a.min(l), b.min(low), c.max(r), d.max(high)]);
+            }
+            pen += glyph.advance;
+        }
+        let [l, low, r, high] = all?.map(|units| em * units as f32);
+        Some(Rect { x: l, y: -high, w: r - l, h: high - low })
+    }
+}
+
+/// How many texts are named.
+const SHOWN: usize = 3;
+
+/// What comes too near, and by how much at worst: as in `“Fight” and 2 more: 1.20 mm from the cut`. `None` if nothing does.
+pub fn told(all: &[Near]) -> Option<String> {
+    let nearest = all.iter().map(|n| n.distance).reduce(Mm::min)?;
+    let mut named: Vec<String> = Vec::new();
+    for near in all {
+        let name = if near.text.is_empty() { "an icon".to_owned() } else { format!("\u{201c}{}\u{201d}", near.text) };
+        if !named.contains(&name) {
+            named.push(name);
+        }
+    }
+    let more = named.len().saturating_sub(SHOWN);
+    named.truncate(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let side = if nearest.0 < 0.0 { "beyond" } else { "from" };
+    Some(format!("{}{more}: {:.2} mm {side} the cut", named.join(", "), nearest.0.abs()))
+}
+
+/// Complaints about faces that come too near, of which most have one cause: of each template the worst is told, and how many
+/// more there are.
+#[derive(Debug, Default)]
+pub struct Worst {
+    found: Vec<(String, Mm, Diag, usize)>,
+}
+
+impl Worst {
+    /// A face of this template, cut to something of this name; pages of a book have no template.
+    pub fn add(&mut self, template: Option<&str>, cut: &str, near: &[Near], diag: impl FnOnce(String) -> Diag) {
+        let Some((told, nearest)) = told(near).zip(near.iter().map(|n| n.distance).reduce(Mm::min)) else { return };
+        let of = template.map_or("its template".to_owned(), |name| format!("templates/{name}.svg"));
+        let diag = diag(told).help(format!("move the slot inwards in {of}"));
+        let key = format!("{of} {cut}");
+        match self.found.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, worst, kept, more)) => {
+                *more += 1;
+                if nearest < *worst {
+                    (*worst, *kept) = (nearest, diag);
+                }
+            }
+            None => self.found.push((key, nearest, diag, 0)),
+        }
+    }
+
+    /// All of them.
+    pub fn told(self) -> impl Iterator<Item = Diag> {
+        self.found.into_iter().map(|(_, _, mut diag, more)| {
+            if more > 0 {
+                diag.what += &format!("; the like on {more} more");
+            }
+            diag
+        })
+    }
+}
+
+/// The upright box of a rectangle after a map.
+fn landed(r: Rect, to: Affine) -> Rect {
+    let corners = [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())];
+    let corners = corners.map(|(x, y)| to.apply(Point { x, y }));
+    let (mut low, mut high) = (corners[0], corners[0]);
+    for c in corners {
+        low = Point { x: low.x.min(c.x), y: low.y.min(c.y) };
+        high = Point { x: high.x.max(c.x), y: high.y.max(c.y) };
+    }
+    Rect { x: low.x, y: low.y, w: high.x - low.x, h: high.y - low.y }
+}
+
+/// The resolution of the coarsest PNG or JPEG on a face, in dots an inch as it is printed, and where that was named.
+pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
+    within(galley, 1.0)
+}
+
+/// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
+pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
+    let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
+    let what = format!("the picture has {dpi:.0} dots an inch, and {who} for {least}");
+    let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
+    Some(diag.help("take a larger picture, or one of shapes (SVG)"))
+}
+
+fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
+    let grown = |at: &Affine| {
+        let [a, b, c, d, ..] = at.0;
+        scale * (a * d - b * c).abs().sqrt()
+    };
+    let each = galley.slots.iter().flatten().filter_map(|mark| match mark {
+        Mark::Picture(Placed { what, at, .. }) => match what.source {
+            PictureSource::Svg(_) => None,
+            PictureSource::Png(_) | PictureSource::Jpeg(_) => Some((25.4 / grown(at), what.at)),
+        },
+        Mark::Galley(Placed { what, at, .. }) | Mark::Figure(Placed { what, at, .. }) => within(what, grown(at)),
+        _ => None,
+    });
+    each.min_by(|a, b| a.0.total_cmp(&b.0))
+}

@@ -1,0 +1,165 @@
+//! The visual diff: where two pictures of one size differ to the eye. An edge that falls elsewhere between the dots differs in
+//! every number and nobody sees it; what counts is a colour beyond all those about its place in the other picture. The more
+//! there is of a difference, the less of one is seen.
+
+use super::Proof;
+use crate::typeset::Galley;
+use ground::raster::Pixels;
+use ground::unit::{Mm, Rect};
+
+/// So fine that a stem of small type covers some dots wholly, wherever it falls; larger faces are looked at with so many dots.
+const DPI: f32 = 300.0;
+const MOST: f32 = 6e6;
+
+/// A dot no further than this, of 255, beyond those about its place is the antialiasing of an edge that both have.
+const APART: u8 = 40;
+
+/// Dots on a side of a square, about a millimetre, and what is seen if more than half of a square differs by it.
+const SQUARE: usize = 12;
+const TINGE: u8 = 6;
+
+/// What is less than so many dots is a speck that nobody sees.
+const FEW: usize = 8;
+
+/// Dots from left and top, up to right and bottom.
+type Span = [usize; 4];
+
+/// Where two galleys differ, in their own millimetres: tight round what differs, what lies near together in one. All of it, if they
+/// differ in size or cannot be drawn.
+pub fn changed(proof: &mut Proof<'_>, old: &Galley, new: &Galley) -> Vec<Rect> {
+    let k = (DPI / 25.4).min((MOST / (new.size.w.0 * new.size.h.0)).sqrt());
+    let dots = |side: Mm| (side.0 * k).ceil() as u32;
+    let mut drawn = |galley: &Galley| proof.pixels(galley, (dots(galley.size.w), dots(galley.size.h)), k).value;
+    let whole = || vec![Rect::of(new.size)];
+    if old.size != new.size || old.bleed != new.bleed {
+        return whole();
+    }
+    let (Some(a), Some(b)) = (drawn(old), drawn(new)) else { return whole() };
+    // the middle of a galley is the middle of its picture
+    let (left, top) = ((a.width as f32 / k - old.size.w.0) / 2.0, (a.height as f32 / k - old.size.h.0) / 2.0);
+    let place = |[l, t, r, b]: Span| {
+        let [l, t, r, b] = [l, t, r, b].map(|v| v as f32 / k);
+        Rect::mm(l - left, t - top, r - l, b - t)
+    };
+    areas(&a, &b).into_iter().map(place).collect()
+}
+
+/// Whether a dot of `own` is redder, greener or bluer, or less so, than all about its place in `other`.
+pub(super) fn strange(own: &Pixels, other: &Pixels, x: usize, y: usize) -> bool {
+    let about = |at: usize, end: u32| at.saturating_sub(1)..(at + 2).min(end as usize);
+    let beyond = |(i, v): (usize, u8)| {
+        let all = about(y, own.height).flat_map(|y| about(x, own.width).map(move |x| dot(other, x, y)[i]));
+        let (low, high) = all.fold((u8::MAX, u8::MIN), |(low, high), v| (low.min(v), high.max(v)));
+        v.saturating_add(APART) < low || v > high.saturating_add(APART)
+    };
+    apart(own, other, x, y) > APART && dot(own, x, y).into_iter().enumerate().any(beyond)
+}
+
+/// How far two pictures differ at a dot, in the colour that differs most.
+fn apart(a: &Pixels, b: &Pixels, x: usize, y: usize) -> u8 {
+    let [r, g, b] = [0, 1, 2].map(|i| dot(a, x, y)[i].abs_diff(dot(b, x, y)[i]));
+    r.max(g).max(b)
+}
+
+fn dot(seen: &Pixels, x: usize, y: usize) -> [u8; 3] {
+    let at = (y * seen.width as usize + x) * 3;
+    [seen.rgb[at], seen.rgb[at + 1], seen.rgb[at + 2]]
+}
+
+/// Where two pictures of one size differ.
+fn areas(a: &Pixels, b: &Pixels) -> Vec<Span> {
+    let (wide, high) = ((a.width as usize).div_ceil(SQUARE), (a.height as usize).div_ceil(SQUARE));
+    // of each square what is strange in it, and what differs at all: where, and how many dots
+    let none: Vec<Option<(Span, usize)>> = vec![None; wide * high];
+    let (mut squares, mut tinged) = (none.clone(), none);
+    let note = |known: &mut Option<(Span, usize)>, x: usize, y: usize| {
+        let dot = ([x, y, x + 1, y + 1], 1);
+        *known = Some(known.map_or(dot, |known| joined(known, dot)));
+    };
+    for (x, y) in (0..a.height as usize).flat_map(|y| (0..a.width as usize).map(move |x| (x, y))) {
+        if apart(a, b, x, y) > TINGE {
+            let square = y / SQUARE * wide + x / SQUARE;
+            note(&mut tinged[square], x, y);
+            if strange(a, b, x, y) || strange(b, a, x, y) {
+                note(&mut squares[square], x, y);
+            }
+        }
+    }
+    for (square, tinged) in squares.iter_mut().zip(tinged) {
+        *square = tinged.filter(|(_, dots)| dots * 2 > SQUARE * SQUARE).or(*square);
+    }
+    let mut found: Vec<(Span, usize)> = Vec::new();
+    for first in 0..squares.len() {
+        let Some(mut whole) = squares[first].take() else { continue };
+        let mut open = vec![first];
+        while let Some(i) = open.pop() {
+            let beside = |at: usize, end: usize| at.saturating_sub(1)..(at + 2).min(end);
+            for near in beside(i / wide, high).flat_map(|y| beside(i % wide, wide).map(move |x| y * wide + x)) {
+                if let Some(square) = squares[near].take() {
+                    whole = joined(whole, square);
+                    open.push(near);
+                }
+            }
+        }
+        // frames that would run through each other are one
+        while let Some(i) = found.iter().position(|known| meet(known.0, whole.0)) {
+            whole = joined(whole, found.swap_remove(i));
+        }
+        found.push(whole);
+    }
+    let mut found: Vec<Span> = found.into_iter().filter(|(_, dots)| *dots >= FEW).map(|(span, _)| span).collect();
+    found.sort_unstable_by_key(|[l, t, ..]| (*t, *l));
+    found
+}
+
+fn joined((a, some): (Span, usize), (b, more): (Span, usize)) -> (Span, usize) {
+    ([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])], some + more)
+}
+
+/// Whether no square finds room between two.
+fn meet(a: Span, b: Span) -> bool {
+    let near = |i: usize| a[i] < b[i + 2] + SQUARE && b[i] < a[i + 2] + SQUARE;
+    near(0) && near(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture of one grey with rectangles in it, anti-aliased as they fall.
+    fn drawn(ground: u8, boxes: &[([f32; 4], u8)]) -> Pixels {
+        let (w, h) = (240, 360);
+        let mut rgb = vec![ground; w * h * 3];
+        for ([l, t, r, b], grey) in boxes {
+            let share = |from: f32, to: f32, i: usize| (to.min(i as f32 + 1.0) - from.max(i as f32)).clamp(0.0, 1.0);
+            for (i, dot) in rgb.chunks_exact_mut(3).enumerate() {
+                let part = share(*l, *r, i % w) * share(*t, *b, i / w);
+                dot.iter_mut().for_each(|v| *v = (f32::from(*v) * (1.0 - part) + f32::from(*grey) * part) as u8);
+            }
+        }
+        Pixels { width: w as u32, height: h as u32, rgb, alpha: None }
+    }
+
+    #[test]
+    fn what_differs_is_framed_tightly_and_what_nobody_sees_is_not() {
+        let stem = |x: f32| ([x, 100.0, x + 2.5, 120.0], 0);
+        let one = drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
+        let none: [Span; 0] = [];
+        assert_eq!(areas(&one, &one), none);
+        // half a dot to the right
+        assert_eq!(areas(&one, &drawn(250, &[stem(60.5), ([20.5, 200.0, 220.5, 340.0], 90)])), none);
+        // a line that went, a line that came
+        let moved = drawn(250, &[stem(100.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
+        assert_eq!(areas(&one, &moved), [[60, 100, 63, 120], [100, 100, 103, 120]]);
+        // near together they are one
+        let near = drawn(250, &[stem(67.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
+        assert_eq!(areas(&one, &near), [[60, 100, 70, 120]]);
+        // a tinge that no dot alone would show, to half a square
+        let tinged = drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 100)]);
+        assert_eq!(areas(&one, &tinged), [[24, 204, 216, 336]]);
+        // a speck, and a tinge of the paper
+        let speck = ([150.0, 60.0, 151.0, 63.0], 0);
+        assert_eq!(areas(&one, &drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 90), speck])), none);
+        assert_eq!(areas(&one, &drawn(246, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 92)])), none);
+    }
+}

@@ -1,0 +1,225 @@
+//! One piece a page, as print shops want it: the face in the middle, cut where the printer cuts, and everything in files and
+//! in the order that its profile names. What a page is printed with is the press's business.
+
+use crate::impose::{Die, Line, Sheet, Side};
+use crate::typeset::{Galley, Placed, Rgb};
+use ground::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
+use profile::{Copies, Files, Marks, Order, Profile};
+use std::fmt;
+use std::sync::Arc;
+
+/// Between the bleed and a crop mark, and how long the mark is.
+const MARK: (Mm, Mm) = (Mm(1.0), Mm(5.0));
+
+/// Something to be printed.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What people call it.
+    pub title: String,
+    /// What kind of thing: `cards`, `tokens`, `rulebook`.
+    pub group: String,
+    /// What it is printed on; different stocks never share a file.
+    pub stock: String,
+    /// Size after cutting, as this printer cuts.
+    pub trim: Size,
+    /// Radius of its corners.
+    pub radius: Mm,
+    /// What is left of its box.
+    pub shape: Shape,
+    /// The front.
+    pub front: Arc<Galley>,
+    /// The back, if it has one.
+    pub back: Option<Arc<Galley>>,
+    /// What the back is called in names of files: its pile's name, or that of its only owner.
+    pub behind: String,
+    /// How many there are in the box.
+    pub copies: u16,
+}
+
+/// One file: what it is called, and its pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Without ending.
+    pub name: String,
+    /// Each page: the number of its item, and the side.
+    pub pages: Vec<(usize, Side)>,
+    /// Size after cutting.
+    pub trim: Size,
+    /// Radius of the corners.
+    pub radius: Mm,
+}
+
+/// A face that is not drawn as far as the printer needs it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TooSmall {
+    /// How large it is drawn, bleed included.
+    pub drawn: Size,
+    /// How large it would have to be.
+    pub needed: Size,
+}
+
+impl fmt::Display for TooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (drawn, needed) = (self.drawn, self.needed);
+        write!(f, "cut and bleed take {} of a face that is drawn {}", spoken(needed), spoken(drawn))
+    }
+}
+
+/// As in `63.5 x 88.9 mm`.
+pub fn spoken(size: Size) -> String {
+    format!("{} x {} mm", fine(size.w), fine(size.h))
+}
+
+/// Millimetres to a thousandth, without noise behind it.
+fn fine(length: Mm) -> f64 {
+    (f64::from(length.0) * 1000.0).round() / 1000.0
+}
+
+/// The page of one face: in its middle what is cut out, around it the bleed, and with marks a rim for them.
+///
+/// # Errors
+/// The face is drawn smaller than cut and bleed together.
+pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile) -> Result<Sheet, TooSmall> {
+    let (trim, bleed) = (item.trim, profile.bleed);
+    let needed = trim.grown(bleed);
+    let short = |drawn: Mm, needed: Mm| needed - drawn > Mm(0.01);
+    if short(galley.size.w, needed.w) || short(galley.size.h, needed.h) {
+        return Err(TooSmall { drawn: galley.size, needed });
+    }
+    let rim = if profile.marks == Marks::Crop { MARK.0 + MARK.1 } else { Mm(0.0) };
+    let size = needed.grown(rim);
+    let seen = middle(needed, galley.size);
+    let at = Affine::shift(rim - seen.x, rim - seen.y);
+    let die = Die { trim: middle(trim, size), bleed, radius: item.radius, shape: item.shape.clone() };
+    let lines = if profile.marks == Marks::Crop { marks(&die) } else { Vec::new() };
+    let placed = vec![Placed { what: galley.clone(), at, clip: Some(seen.into()) }];
+    Ok(Sheet { title, size, placed, lines, die: Some(die) })
+}
+
+/// Something of this size in the middle of something larger.
+fn middle(inner: Size, outer: Size) -> Rect {
+    Rect { x: (outer.w - inner.w) / 2.0, y: (outer.h - inner.h) / 2.0, w: inner.w, h: inner.h }
+}
+
+/// Two lines at each corner, none of them within the bleed.
+fn marks(die: &Die) -> Vec<Line> {
+    let t = die.trim;
+    let (near, far) = (die.bleed + MARK.0, die.bleed + MARK.0 + MARK.1);
+    let line = |x0, y0, x1, y1| Line {
+        from: Point { x: x0, y: y0 },
+        to: Point { x: x1, y: y1 },
+        width: Pt(0.25),
+        ink: Rgb([0; 3]),
+    };
+    let mut lines = Vec::with_capacity(8);
+    for x in [t.x, t.right()] {
+        lines.push(line(x, t.y - near, x, t.y - far));
+        lines.push(line(x, t.bottom() + near, x, t.bottom() + far));
+    }
+    for y in [t.y, t.bottom()] {
+        lines.push(line(t.x - near, y, t.x - far, y));
+        lines.push(line(t.right() + near, y, t.right() + far, y));
+    }
+    lines
+}
+
+/// Every item in a file, in the order of the items; files in the order of their first items.
+pub fn plan(items: &[Item], profile: &Profile) -> Vec<Plan> {
+    let mut held: Vec<Vec<usize>> = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        match held.iter_mut().find(|all| together(&items[all[0]], item, profile.files)) {
+            Some(all) => all.push(i),
+            None => held.push(vec![i]),
+        }
+    }
+    let mut plans: Vec<Plan> = Vec::new();
+    for all in held {
+        let first = &items[all[0]];
+        let stem = name(items, first, profile.files);
+        let taken = |name: &str| plans.iter().any(|p| p.name == name);
+        let told_apart = [stem.clone(), format!("{stem}-{}", first.group)].into_iter();
+        let numbered = (2..).map(|n| format!("{stem}-{n}"));
+        let name = told_apart.chain(numbered).find(|name| !taken(name)).unwrap_or(stem);
+        let pages = pages(items, &all, profile);
+        plans.push(Plan { name, pages, trim: first.trim, radius: first.radius });
+    }
+    plans
+}
+
+/// Whether two items may be in one file. Fronts that have backs and fronts that have none never are: sides would get mixed up.
+fn together(a: &Item, b: &Item, files: Files) -> bool {
+    let alike = a.trim == b.trim && a.radius == b.radius && a.shape == b.shape && a.stock == b.stock;
+    let same_back = match (&a.back, &b.back) {
+        (Some(a), Some(b)) => files != Files::Back || Arc::ptr_eq(a, b),
+        (None, None) => true,
+        _ => false,
+    };
+    alike && same_back && (files == Files::Size && !bound(a) && !bound(b) || a.group == b.group)
+}
+
+/// Pages of a book are no cards, even where they are as large.
+fn bound(item: &Item) -> bool {
+    item.group == BOOK
+}
+
+/// The group of the rulebook's pages.
+pub const BOOK: &str = "rulebook";
+
+/// As in `cards-rare-63x88mm`, `25x25mm-round-one-side`.
+fn name(items: &[Item], of: &Item, files: Files) -> String {
+    let size = format!("{}x{}mm", fine(of.trim.w), fine(of.trim.h));
+    let mut parts = Vec::new();
+    if files != Files::Size || bound(of) {
+        parts.push(of.group.clone());
+    }
+    if files == Files::Back && of.back.is_some() {
+        parts.push(of.behind.clone());
+    }
+    parts.push(size);
+    if round(of.trim, of.radius) {
+        parts.push("round".to_owned());
+    }
+    // said only where the other kind exists
+    let turned = |other: &Item| other.trim == of.trim && other.back.is_some() != of.back.is_some();
+    if of.back.is_none() && items.iter().any(turned) {
+        parts.push("one-side".to_owned());
+    }
+    parts.join("-")
+}
+
+/// Whether corners are as round as they can be.
+pub fn round(trim: Size, radius: Mm) -> bool {
+    (trim.w - trim.h).0.abs() < 0.01 && (trim.w - radius * 2.0).0.abs() < 0.01
+}
+
+fn pages(items: &[Item], all: &[usize], profile: &Profile) -> Vec<(usize, Side)> {
+    let copies = |i: &usize| match profile.copies {
+        Copies::Once => 1,
+        Copies::Each => items[*i].copies.into(),
+    };
+    let each: Vec<usize> = all.iter().flat_map(|i| std::iter::repeat_n(*i, copies(i))).collect();
+    let back = |i: &usize| items[*i].back.as_ref();
+    match profile.order {
+        Order::FrontBack | Order::BackFront => each
+            .iter()
+            .flat_map(|i| {
+                let (front, back) = ((*i, Side::Front), back(i).map(|_| (*i, Side::Back)));
+                if profile.order == Order::FrontBack { [Some(front), back] } else { [back, Some(front)] }
+            })
+            .flatten()
+            .collect(),
+        Order::FrontsThenBack => {
+            let mut pages: Vec<(usize, Side)> = each.iter().map(|i| (*i, Side::Front)).collect();
+            let shared = each.windows(2).all(|pair| match (back(&pair[0]), back(&pair[1])) {
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                _ => false,
+            });
+            let behind = each.iter().filter(|i| back(i).is_some()).map(|i| (*i, Side::Back));
+            pages.extend(behind.take(if shared { 1 } else { usize::MAX }));
+            pages
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Whether a face is the same turned round. Cards lie in a pile either way up: where the back is not the same both ways, whoever
+//! turned a card knows it again. Looked at dot by dot, as it is seen: how it is drawn is not asked.
+
+use super::Proof;
+use super::sight::strange;
+use crate::typeset::{Galley, Mark};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use ground::raster::Pixels;
+use ground::unit::Mm;
+
+/// As fine as an eye sees at arm's length.
+const DPI: f32 = 150.0;
+
+/// How many dots of a picture are redder, greener or bluer, or less so, than all about their place where it is turned by 180
+/// degrees about its middle.
+pub fn odd(seen: &Pixels) -> usize {
+    let rgb = seen.rgb.rchunks_exact(3).flatten().copied().collect();
+    let turned = Pixels { width: seen.width, height: seen.height, rgb, alpha: None };
+    let (w, h) = (seen.width as usize, seen.height as usize);
+    (0..h).map(|y| (0..w).filter(|x| strange(seen, &turned, *x, y)).count()).sum()
+}
+
+/// The complaint about a back that is not the same turned round.
+pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
+    let k = DPI / 25.4;
+    let trim = back.size.grown(-back.bleed);
+    let dots = |side: Mm| (side.0 * k).round() as u32;
+    let seen = proof.pixels(back, (dots(trim.w), dots(trim.h)), k);
+    seen.map(|seen| {
+        let share = odd(&seen) as f32 * 100.0 / (seen.width * seen.height) as f32;
+        let what = format!("the back is not the same turned round: {share:.1} % of it is drawn otherwise");
+        let help = "draw its half twice, the second time turned by 180 degrees about the middle: else a card that lies upside down is known by its back";
+        let at = drawn_at(back);
+        (share > 0.0).then(|| Diag::warning(at, "marked-back", what).help(help).card(&back.title))
+    })
+}
+
+/// Where a face was drawn: in its template, or, where it is nothing but a picture, in that.
+fn drawn_at(face: &Galley) -> Locus {
+    let picture = |mark: &Mark| match mark {
+        Mark::Picture(placed) => Some(placed.what.at),
+        _ => None,
+    };
+    let pictures: Option<Vec<Locus>> = face.slots.iter().flatten().map(picture).collect();
+    let template = face.skeleton.as_ref().map_or(Locus::Nowhere, |skeleton| skeleton.at);
+    pictures.and_then(|all| all.first().copied()).unwrap_or(template)
+}

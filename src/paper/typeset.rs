@@ -1,0 +1,170 @@
+//! Faces set in type. A [`Galley`] is a face whose every word has a place: a skeleton of shapes shared by many faces, and in
+//! its slots runs of shaped glyphs and pictures, all inside their slots. Whose card it is, and what it is printed with, is
+//! not known here.
+
+use ground::locus::Locus;
+use ground::picture::Picture;
+use ground::unit::{Affine, Clip, Mm, Pt, Rect, Size};
+use std::sync::Arc;
+
+pub mod booklet;
+mod breaks;
+mod case;
+mod cutting;
+mod fit;
+mod flow;
+mod font;
+mod identity;
+mod lettering;
+mod picture;
+mod script;
+mod slot;
+mod small;
+#[cfg(test)]
+mod tests;
+
+pub use case::Case;
+pub use flow::Align;
+pub use ground::unit::Economy;
+pub use identity::{Identities, Identity};
+pub use picture::{picture, size as picture_size};
+pub use template::{FontFile, FontId, Fonts, Notice};
+
+/// The blocks that a rulebook may have, each with the keys that may stand behind its name.
+pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
+    &booklet::KNOWN
+}
+
+/// The attributes that make slots, and those that say how they are set.
+pub fn attributes() -> &'static [&'static str] {
+    template::KNOWN
+}
+
+/// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Galley {
+    /// What people call it.
+    pub title: String,
+    /// Size with bleed.
+    pub size: Size,
+    /// Bleed on every side.
+    pub bleed: Mm,
+    /// The shapes; none for a page that is all text.
+    pub skeleton: Option<Arc<Skeleton>>,
+    /// What stands in each slot, by the number of its placeholder in the skeleton. Without a skeleton: what there is, in
+    /// painting order.
+    pub slots: Vec<Vec<Mark>>,
+}
+
+impl Galley {
+    /// The same galley for another table of fonts: `to` says where each font of its own table stands there.
+    #[must_use]
+    pub fn with_fonts(&self, to: &[FontId]) -> Galley {
+        let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);
+        let within = |inner: &Placed<Galley>| Placed { what: Arc::new(inner.what.with_fonts(to)), ..inner.clone() };
+        let mark = |mark: &Mark| match mark {
+            Mark::Run(run) => Mark::Run(Run { font: font(run.font), ..run.clone() }),
+            Mark::Galley(inner) => Mark::Galley(within(inner)),
+            Mark::Figure(inner) => Mark::Figure(within(inner)),
+            other => other.clone(),
+        };
+        let slots = self.slots.iter().map(|marks| marks.iter().map(mark).collect()).collect();
+        Galley { slots, ..self.clone() }
+    }
+}
+
+/// Shapes without text: an SVG in which each slot has become a placeholder `<path id="slot-N" .../>`, N from 0 in document
+/// order. Painters draw what comes before a placeholder, then the marks of slot N, then what comes after. Placeholders are
+/// never inside clipped, masked or translucent groups. The SVG's user unit is a millimetre.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Skeleton {
+    /// The SVG text.
+    pub svg: String,
+    /// A hash of the text and of everything it links to: painters keep what they made by it.
+    pub key: u64,
+    /// Where it came from, for complaints of painters.
+    pub at: Locus,
+}
+
+/// One thing on a galley.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// Glyphs on a line.
+    Run(Run),
+    /// A picture.
+    Picture(Placed<Picture>),
+    /// A galley inside a galley: the furniture of a page.
+    Galley(Placed<Galley>),
+    /// A galley shown as a picture, a card in the booklet: of what it says its title alone is read.
+    Figure(Placed<Galley>),
+    /// A filled rectangle: a table's tint, a hairline.
+    Fill {
+        /// Where.
+        area: Rect,
+        /// In what colour.
+        ink: Rgb,
+    },
+    /// Room for people to write in, on paper and on a screen; nothing is drawn.
+    Field {
+        /// What it is called in a form.
+        name: Arc<str>,
+        /// Where.
+        area: Rect,
+        /// Whether a tick goes there, and no words.
+        tick: bool,
+    },
+}
+
+/// Something put somewhere.
+#[derive(Debug, PartialEq)]
+pub struct Placed<T> {
+    /// The thing that is placed; shared, so that painters parse and draw it once.
+    pub what: Arc<T>,
+    /// From its own coordinates to those of what it is placed on.
+    pub at: Affine,
+    /// Only this much of it is seen, in its own coordinates.
+    pub clip: Option<Clip>,
+}
+
+impl<T> Clone for Placed<T> {
+    fn clone(&self) -> Self {
+        Placed { what: self.what.clone(), at: self.at, clip: self.clip.clone() }
+    }
+}
+
+/// Glyphs of one font and size on one baseline. Positions are quantised before anyone reads them, so that PDF and PNG agree
+/// exactly: `size` to 1/100 pt, `origin` to 1/1000 mm, advances to whole font units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The font, an index into [`Fonts`].
+    pub font: FontId,
+    /// Size of type.
+    pub size: Pt,
+    /// From the run's own coordinates (mm, origin at the start of the baseline, y down) to the galley's. A shift, unless
+    /// the text is turned.
+    pub at: Affine,
+    /// Colour.
+    pub ink: Rgb,
+    /// The glyphs in reading order.
+    pub glyphs: Vec<Glyph>,
+    /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space. Empty for glyphs that are
+    /// not read: shadows of others.
+    pub text: Arc<str>,
+}
+
+/// One glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// Number in the font.
+    pub id: u16,
+    /// How far the pen moves after it, in font units, kerning and tracking included.
+    pub advance: i32,
+    /// Shift of the glyph itself, in font units, y up.
+    pub offset: (i16, i16),
+    /// Where its text starts in the run's text, in bytes.
+    pub cluster: u32,
+}
+
+/// A colour as it is written: sRGB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rgb(pub [u8; 3]);

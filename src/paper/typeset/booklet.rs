@@ -1,0 +1,229 @@
+//! The rulebook: Markdown with its numbers from the game, set into pages with live cards as figures, covers and contents.
+//! What the rules are is not known here; which pages lie on which sheet is `impose`'s.
+
+use super::{Case, Galley};
+use cards::face::{Art, Component, Cut, Face, Name, Tag};
+use cards::lexicon::Phrase;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::{Locus, SourceId};
+use ground::unit::{Mm, Rect, Size};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+mod block;
+mod fence;
+mod figure;
+mod listing;
+mod manuscript;
+mod markdown;
+mod page;
+mod paginate;
+mod panel;
+mod proofread;
+mod reader;
+mod set;
+mod shown;
+mod style;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(super) use fence::KNOWN;
+pub use proofread::Rule;
+
+/// A rulebook and everything it speaks of.
+pub struct Book<'a> {
+    /// The game's folder of templates: its icons stand in the text.
+    pub game: &'a str,
+    /// The template of each part of its furniture, by the part's name.
+    pub furniture: &'a BTreeMap<String, String>,
+    /// The title on the box.
+    pub title: Phrase,
+    /// The Markdown.
+    pub source: SourceId,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Every number that it may say.
+    pub facts: BTreeMap<Name, Tag>,
+    /// Everything in the box, to be shown.
+    pub components: &'a [Component],
+    /// The index of rules; those that players read must be cited.
+    pub rules: &'a [Rule],
+    /// Pictures of its own, by name.
+    pub pictures: &'a BTreeMap<String, Art>,
+}
+
+/// A page of a rulebook.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Page {
+    /// 148 x 210 mm: two on A4.
+    A5,
+    /// 139.7 x 215.9 mm: two on Letter.
+    HalfLetter,
+}
+
+impl Page {
+    /// Its size after cutting.
+    pub fn size(self) -> Size {
+        match self {
+            Page::A5 => Size::mm(148.0, 210.0),
+            Page::HalfLetter => Size::mm(139.7, 215.9),
+        }
+    }
+}
+
+/// Drawn beyond the page's edge.
+pub const BLEED: Mm = Mm(3.0);
+
+/// The rooms of a page; coordinates include the bleed.
+#[derive(Clone, Copy, Debug)]
+struct Geometry {
+    page: Size,
+    bleed: Mm,
+    text: Rect,
+    /// Width of one of two columns.
+    column: Mm,
+}
+
+impl Geometry {
+    /// Between columns.
+    const GUTTER: Mm = Mm(6.0);
+    const SIDE: Mm = Mm(14.5);
+    const TOP: Mm = Mm(17.0);
+    const FOOT: Mm = Mm(15.0);
+
+    fn of(page: Page) -> Geometry {
+        let size = page.size();
+        let text = Rect {
+            x: BLEED + Geometry::SIDE,
+            y: BLEED + Geometry::TOP,
+            w: size.w - Geometry::SIDE * 2.0,
+            h: size.h - Geometry::TOP - Geometry::FOOT,
+        };
+        Geometry { page: size, bleed: BLEED, text, column: (text.w - Geometry::GUTTER) / 2.0 }
+    }
+}
+
+/// A rulebook that was read and found right, not yet set.
+pub struct Read {
+    blocks: Vec<block::Block>,
+    /// What the author asked to be left as it is, with `literal("..")`, and where.
+    pub literals: Vec<(String, Locus)>,
+}
+
+impl Book<'_> {
+    /// Reads the book and proofreads it. All complaints are placed in the Markdown or in the index of rules.
+    pub fn read(&self) -> Checked<Read> {
+        let mut diags = Vec::new();
+        let marked = manuscript::Marked::read(self.source, &self.text, &self.facts, &mut diags);
+        let rendered = match template::prose(&marked.template, &self.facts) {
+            Ok(text) => text,
+            Err(stumble) => {
+                // where facts are unknown the place is known already
+                if diags.is_empty() {
+                    diags.push(Diag::error(marked.at(stumble.at), "template", stumble.what).help(stumble.help));
+                }
+                return Checked { value: None, diags };
+            }
+        };
+        let manuscript = marked.rendered(&rendered);
+        if let Some(unclosed) = fence::unclosed(&manuscript) {
+            diags.push(unclosed);
+            return Checked { value: None, diags };
+        }
+        let (blocks, faults) = markdown::blocks(&manuscript, !self.rules.is_empty());
+        diags.extend(faults);
+        let mentions = proofread::Mentions::of(&blocks);
+        diags.extend(proofread::citations(&mentions.rules, self.rules));
+        diags.extend(mentions.cards.iter().filter_map(|(name, at)| self.missing(name, *at)));
+        diags.extend(mentions.pictures.iter().filter_map(|(name, at)| self.unpictured(name, *at)));
+        Checked::of(Read { blocks, literals: manuscript.literals }, diags)
+    }
+
+    /// A card by its id, or the back of a pile as `back:<pile>`.
+    fn card(&self, name: &str) -> Option<(&Face, Cut)> {
+        if let Some(pile) = name.strip_prefix("back:") {
+            let card = self.components.iter().find(|c| c.pile.as_deref() == Some(pile) && c.back.is_some())?;
+            return Some((card.back.as_ref()?, card.cut.clone()));
+        }
+        let id = name.strip_prefix("card:").unwrap_or(name);
+        self.components.iter().find(|c| c.id == id).map(|c| (&c.front, c.cut.clone()))
+    }
+
+    /// A picture of the book's own by its name, or that of a card by the card's id.
+    fn picture(&self, name: &str) -> Option<&Art> {
+        let of_card = || self.components.iter().find(|c| c.id == name)?.front.pictures.values().next();
+        self.pictures.get(name).or_else(of_card)
+    }
+
+    /// What is wrong with a name that stands where a picture is asked for.
+    fn unpictured(&self, name: &str, at: Locus) -> Option<Diag> {
+        if self.pictures.contains_key(name) {
+            return None;
+        }
+        let unknown = self.missing(name, at).map(|mut diag| {
+            if let Some(near) = did_you_mean(name, self.pictures.keys().map(String::as_str)) {
+                diag.help = Some(format!("did you mean {near}, a picture of the book's own?"));
+            }
+            diag
+        });
+        unknown.or_else(|| {
+            let card = self.components.iter().find(|c| c.id == name && c.front.pictures.is_empty())?;
+            let what = format!("{} has no picture to show without its card", card.title);
+            Some(Diag::error(at, "no-picture", what).help("name a card that has one"))
+        })
+    }
+
+    fn missing(&self, name: &str, at: Locus) -> Option<Diag> {
+        if self.card(name).is_some() {
+            return None;
+        }
+        let (what, wanted, near) = match name.strip_prefix("back:") {
+            Some(pile) => ("pile", pile, did_you_mean(pile, self.components.iter().filter_map(|c| c.pile.as_deref()))),
+            None => {
+                let id = name.strip_prefix("card:").unwrap_or(name);
+                ("card", id, did_you_mean(id, self.components.iter().map(|c| c.id.as_str())))
+            }
+        };
+        let diag = Diag::error(at, "unknown-card", format!("the box has no {what} called {wanted}"));
+        Some(match near {
+            Some(near) => diag.help(format!("did you mean {near}?")),
+            None => diag.help("write the id that the card has in its file"),
+        })
+    }
+}
+
+/// Reads, proofreads and sets a rulebook: its pages in reading order, front cover first, a multiple of four.
+///
+/// # Errors
+/// Everything that `Book::read` finds, and what does not fit its place.
+pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley>> {
+    let read = book.read();
+    let mut diags = read.diags;
+    let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
+    let Some(styles) = style::Styles::open(case, book).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let geometry = Geometry::of(page);
+    let total_chapters = blocks.iter().filter(|b| matches!(b, block::Block::Chapter { .. })).count();
+    let mut setter = set::Setter {
+        case,
+        book,
+        geometry,
+        styles,
+        diags: Vec::new(),
+        cards: BTreeMap::new(),
+        chapters: Vec::new(),
+        emblems: Vec::new(),
+        total_chapters,
+        cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
+    };
+    let flow = setter.flow(&blocks);
+    let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
+    let (leaves, faults) = paginate::pages(flow, room);
+    let mut pages = setter.bound(&blocks, leaves);
+    setter.shown(&mut pages);
+    diags.extend(setter.diags);
+    diags.extend(faults);
+    Checked::of(pages, diags)
+}

@@ -1,0 +1,276 @@
+//! What a rulebook is made of, before anything has a size: chapters, paragraphs, lists, tables, boxes, figures. Each piece
+//! of text knows where it was written.
+
+use ground::locus::Locus;
+
+/// Something on a page, or several of them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Block {
+    /// A chapter begins: its title, and the icon beside it.
+    Chapter {
+        /// Title.
+        title: Text,
+        /// An icon of the game, if one is named.
+        emblem: Option<(String, Locus)>,
+        /// A picture that opens it, across the head of a page of its own.
+        art: Option<(String, Locus)>,
+        /// Begins a new page.
+        fresh: bool,
+    },
+    /// A heading within a chapter, of level 2 or 3.
+    Heading {
+        /// 2 or 3.
+        level: u8,
+        /// Its words.
+        title: Text,
+    },
+    /// A paragraph.
+    Paragraph(Text),
+    /// A rule that wants to be seen at once, from a Markdown quotation.
+    Formula(Text),
+    /// A list; numbered if it has a first number.
+    List {
+        /// Number of the first item.
+        first: Option<u64>,
+        /// Its items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A table.
+    Table {
+        /// The words above each column; may all be empty.
+        head: Vec<Text>,
+        /// Its rows.
+        rows: Vec<Vec<Text>>,
+    },
+    /// A tinted box.
+    Aside {
+        /// What kind.
+        kind: Aside,
+        /// Its heading.
+        title: Text,
+        /// Cards shown in it.
+        cards: Vec<(String, Locus)>,
+        /// The picture beside its words, if there is one.
+        cast: Cast,
+        /// What it says.
+        blocks: Vec<Block>,
+        /// Where.
+        at: Locus,
+    },
+    /// Set in two columns.
+    Columns(Vec<Block>),
+    /// Cards side by side with a line below each.
+    Cards {
+        /// Of their real size.
+        scale: f32,
+        /// The cards.
+        cards: Vec<(String, Locus, Text)>,
+    },
+    /// A card with lines that lead from its parts to what they mean.
+    Anatomy {
+        /// The card.
+        card: (String, Locus),
+        /// Of its real size.
+        scale: f32,
+        /// The lines.
+        calls: Vec<Call>,
+        /// Where.
+        at: Locus,
+    },
+    /// Pictures with what is told and said in them, two side by side.
+    Comic {
+        /// How high each is, in mm.
+        height: f32,
+        /// The pictures.
+        panels: Vec<Panel>,
+    },
+    /// Pictures that fill what is left of a page, each where there is room for one.
+    Tails(Vec<Cast>),
+    /// Things laid out on a table.
+    Scene {
+        /// How high, in mm.
+        height: f32,
+        /// What lies there, in painting order.
+        props: Vec<Prop>,
+        /// Where.
+        at: Locus,
+    },
+    /// A whole page from a template, with its fields: the covers, and the page that fills up the last sheet.
+    Cover {
+        /// The template: `cover`, `back` or `notes`.
+        template: &'static str,
+        /// Its fields.
+        fields: Vec<(String, Text)>,
+        /// Cards shown on it.
+        cards: Vec<(String, Locus)>,
+        /// The picture behind all of it, if there is one.
+        cast: Cast,
+        /// Where.
+        at: Locus,
+    },
+    /// A list that names pages.
+    Listing(Listing),
+    /// A new page begins.
+    NewPage,
+}
+
+/// A kind of tinted box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// A worked example, bound to a numbered one of the rules.
+    Example,
+    /// A word of advice.
+    Tip,
+}
+
+/// A line that leads from a part of a card to what it means.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Call {
+    /// The part, in mm from the upper left corner of the cut card.
+    pub(super) part: (f32, f32),
+    /// Whether the words stand to the right of the card.
+    pub(super) right: bool,
+    /// The words.
+    pub(super) text: Text,
+}
+
+/// What one picture shows: a picture of the book's own, or the people of one or several cards.
+pub(super) type Cast = Vec<(String, Locus)>;
+
+/// A picture of a comic.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Panel {
+    /// Whose picture it is.
+    pub(super) cast: Cast,
+    /// What is told.
+    pub(super) told: Text,
+    /// What is said in it, if anything.
+    pub(super) said: Text,
+}
+
+/// Something on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Prop {
+    /// A card.
+    Card {
+        /// Which; `back:` and a pile for a back.
+        card: (String, Locus),
+        /// Middle of the card, mm from the scene's upper left corner.
+        at: (f32, f32),
+        /// Of its real size.
+        scale: f32,
+        /// Degrees clockwise.
+        turn: f32,
+    },
+    /// An icon of the game: a die, a token.
+    Icon {
+        /// Which.
+        name: (String, Locus),
+        /// Its middle.
+        at: (f32, f32),
+        /// Its side, mm.
+        side: f32,
+    },
+    /// Room for a card, drawn as its outline.
+    Space {
+        /// Middle of the card.
+        at: (f32, f32),
+        /// Of its real size.
+        scale: f32,
+    },
+    /// A way from one place to another, with its number.
+    Arrow {
+        /// Where it begins.
+        from: (f32, f32),
+        /// Where it points.
+        to: (f32, f32),
+        /// When it is gone.
+        number: i32,
+    },
+    /// Words, centred on a point.
+    Label {
+        /// Middle of the first line.
+        at: (f32, f32),
+        /// Width to break them at, mm.
+        width: f32,
+        /// The words.
+        text: Text,
+    },
+}
+
+/// A run of words with the rules it teaches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Text {
+    /// The words.
+    pub(super) spans: Vec<Span>,
+    /// The ids of the rules it teaches, in the order they are cited.
+    pub(super) cites: Vec<(String, Locus)>,
+}
+
+/// Words of one kind, or one picture.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Span {
+    /// What.
+    pub(super) what: Inline,
+    /// Bold.
+    pub(super) bold: bool,
+    /// Italic.
+    pub(super) italic: bool,
+    /// Where it was written.
+    pub(super) at: Locus,
+}
+
+/// What stands in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Inline {
+    /// Words.
+    Words(String),
+    /// An icon of the game.
+    Icon(String),
+    /// A card, small: `card:..` or `back:..`.
+    Card(String),
+}
+
+impl Text {
+    /// All of it in bold.
+    pub(super) fn bold(mut self) -> Text {
+        self.spans.iter_mut().for_each(|span| span.bold = true);
+        self
+    }
+
+    /// The words alone.
+    pub(super) fn plain(&self) -> String {
+        self.spans
+            .iter()
+            .map(|s| match &s.what {
+                Inline::Words(w) => w.as_str(),
+                Inline::Icon(_) | Inline::Card(_) => "",
+            })
+            .collect()
+    }
+
+    /// Whether it is pictures and no words.
+    pub(super) fn pictures_only(&self) -> bool {
+        !self.spans.is_empty() && !self.spans.iter().any(|s| matches!(s.what, Inline::Words(_)))
+    }
+
+    /// Whether there is nothing to see.
+    pub(super) fn is_empty(&self) -> bool {
+        self.spans.iter().all(|s| matches!(&s.what, Inline::Words(w) if w.trim().is_empty()))
+    }
+}
+
+/// A list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listing {
+    /// Chapters and where they begin.
+    Chapters,
+    /// Rules and every page that teaches them.
+    Rules,
+}
+
+/// A text that stands in no source file, such as a running head: complaints have no place to name.
+pub(super) fn words(text: String) -> Text {
+    let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
+    Text { spans: vec![span], cites: Vec::new() }
+}

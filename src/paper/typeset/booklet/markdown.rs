@@ -1,0 +1,400 @@
+//! Markdown into blocks: the only use of pulldown-cmark. A fenced block is a box, a figure or a cover (`fence`); braces at
+//! the end of a paragraph cite rules. What numbers prose may say is `proofread`'s.
+
+use super::block::{Block, Inline, Span, Text};
+use super::manuscript::Manuscript;
+use super::reader::Reader;
+use super::{fence, proofread};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+/// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name theirs, and its figures come from the
+/// game.
+pub(super) fn blocks(manuscript: &Manuscript, indexed: bool) -> (Vec<Block>, Vec<Diag>) {
+    let mut reader = Reader { manuscript, diags: Vec::new(), bound: !indexed };
+    let blocks = reader.blocks(0..manuscript.text.len());
+    (blocks, reader.diags)
+}
+
+/// Events of a part of the text, and how far they are read.
+struct Events<'a> {
+    events: Vec<(Event<'a>, Range<usize>)>,
+    next: usize,
+}
+
+impl<'a> Events<'a> {
+    fn take(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        let item = self.events.get(self.next).cloned();
+        self.next += 1;
+        item
+    }
+
+    /// Passes over what an event that was taken begins.
+    fn skip(&mut self, begun: &Event<'_>) {
+        let mut open = usize::from(matches!(begun, Event::Start(_)));
+        while open > 0 {
+            match self.events.get(self.next) {
+                Some((Event::Start(_), _)) => open += 1,
+                Some((Event::End(_), _)) => open -= 1,
+                Some(_) => {}
+                None => return,
+            }
+            self.next += 1;
+        }
+    }
+
+    fn ends(&mut self, end: &TagEnd) -> bool {
+        let here = matches!(self.events.get(self.next), None | Some((Event::End(_), _)));
+        if here && matches!(self.events.get(self.next), Some((Event::End(e), _)) if e == end) {
+            self.next += 1;
+        }
+        here
+    }
+
+    fn inline_next(&self) -> bool {
+        match self.events.get(self.next) {
+            Some((Event::Start(tag), _)) => {
+                matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. })
+            }
+            Some((Event::End(_), _)) | None => false,
+            Some((event, _)) => !matches!(event, Event::Rule | Event::Html(_)),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// The blocks in a part of the text.
+    pub(super) fn blocks(&mut self, range: Range<usize>) -> Vec<Block> {
+        let mut events = self.events(range);
+        let mut out = Vec::new();
+        while events.next < events.events.len() {
+            let before = events.next;
+            self.block(&mut events, &mut out);
+            events.next = events.next.max(before + 1);
+        }
+        out
+    }
+
+    /// A part of the text that is one run of words.
+    pub(super) fn words(&mut self, range: Range<usize>) -> Text {
+        let start = range.start + self.manuscript.text[range.clone()].len()
+            - self.manuscript.text[range.clone()].trim_start().len();
+        let mut events = self.events(start.min(range.end)..range.end);
+        let mut text = Text::default();
+        while let Some((event, range)) = events.take() {
+            match event {
+                Event::Start(Tag::Paragraph) => self.inlines(&mut events, &TagEnd::Paragraph, &mut text),
+                Event::End(_) => {}
+                _ => self.refuse(range, "only words can stand here"),
+            }
+        }
+        self.finish(text)
+    }
+
+    fn events(&self, range: Range<usize>) -> Events<'a> {
+        let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_SMART_PUNCTUATION;
+        let part = &self.manuscript.text[range.clone()];
+        let shifted = |r: Range<usize>| r.start + range.start..r.end + range.start;
+        let events = Parser::new_ext(part, options).into_offset_iter().map(|(e, r)| (e, shifted(r))).collect();
+        Events { events, next: 0 }
+    }
+
+    fn refuse(&mut self, range: Range<usize>, what: &str) {
+        let first_line = self.manuscript.text[range.clone()].find('\n').map_or(range.end, |n| range.start + n);
+        self.diags
+            .push(Diag::error(self.manuscript.at(range.start..first_line), "prose", what).help(
+                "headings, paragraphs, lists, tables, pictures and fenced blocks are what a rulebook is made of",
+            ));
+    }
+
+    /// Hashes that make no heading, or one of a level that is not told apart.
+    fn refuse_heading(&mut self, range: Range<usize>) {
+        let text = &self.manuscript.text[range.clone()];
+        let hashes = text.len() - text.trim_start_matches('#').len();
+        let at = self.manuscript.at(range.start..range.start + hashes);
+        let many = format!("{hashes} hash{}", if hashes == 1 { "" } else { "es" });
+        let what = if hashes > 3 {
+            format!("{many} make no heading")
+        } else {
+            format!("{many} without a blank make no heading")
+        };
+        self.diags
+            .push(Diag::error(at, "prose", what).help("write one, two or three hashes and a blank before its words"));
+    }
+
+    fn block(&mut self, events: &mut Events<'a>, out: &mut Vec<Block>) {
+        if events.inline_next() {
+            // a tight list item has no paragraph of its own
+            let mut text = Text::default();
+            while events.inline_next() {
+                self.inline(events, &mut text, false, false);
+            }
+            let text = self.finish(text);
+            out.push(Block::Paragraph(text));
+            return;
+        }
+        let Some((event, range)) = events.take() else { return };
+        match event {
+            Event::Start(Tag::Paragraph) => {
+                if self.manuscript.text[range.clone()].starts_with('#') {
+                    self.refuse_heading(range.clone());
+                }
+                let mut text = Text::default();
+                self.inlines(events, &TagEnd::Paragraph, &mut text);
+                let text = self.finish(text);
+                match (text.is_empty() && !text.cites.is_empty(), out.last_mut().and_then(last_text)) {
+                    // a paragraph of citations alone speaks for what stands before it
+                    (true, Some(before)) => before.cites.extend(text.cites),
+                    _ => out.push(Block::Paragraph(text)),
+                }
+            }
+            Event::Start(Tag::Heading { level, attrs, classes, .. }) => {
+                let mut text = Text::default();
+                self.inlines(events, &TagEnd::Heading(level), &mut text);
+                let title = self.finish(text);
+                let at = self.manuscript.at(range.start..range.start + 1);
+                if level > HeadingLevel::H3 {
+                    self.refuse_heading(range.clone());
+                }
+                let attr = |key: &str| {
+                    let value = attrs.iter().find(|(k, _)| &**k == key).and_then(|(_, v)| v.as_ref());
+                    value.map(|v| (v.to_string(), self.find(range.clone(), v).unwrap_or(at)))
+                };
+                let (emblem, art) = (attr("emblem"), attr("art"));
+                out.push(match level {
+                    HeadingLevel::H1 => {
+                        Block::Chapter { title, emblem, art, fresh: classes.iter().any(|c| &**c == "fresh") }
+                    }
+                    HeadingLevel::H2 => Block::Heading { level: 2, title },
+                    _ => Block::Heading { level: 3, title },
+                });
+            }
+            Event::Start(Tag::BlockQuote(kind)) => {
+                let mut text = Text::default();
+                while !events.ends(&TagEnd::BlockQuote(kind)) {
+                    match events.take() {
+                        Some((Event::Start(Tag::Paragraph), _)) => self.inlines(events, &TagEnd::Paragraph, &mut text),
+                        // one quotation is one complaint, whatever it holds
+                        Some((event, inner)) => {
+                            self.refuse(range.start..inner.end.min(range.end), "a quotation holds one rule in words");
+                            events.skip(&event);
+                            while !events.ends(&TagEnd::BlockQuote(kind)) {
+                                match events.take() {
+                                    Some((event, _)) => events.skip(&event),
+                                    None => break,
+                                }
+                            }
+                            break;
+                        }
+                        None => break,
+                    }
+                }
+                let text = self.finish(text);
+                out.push(Block::Formula(text));
+            }
+            Event::Start(Tag::List(first)) => {
+                let mut items = Vec::new();
+                while !events.ends(&TagEnd::List(first.is_some())) {
+                    events.next += 1; // the item itself
+                    let mut item = Vec::new();
+                    while !events.ends(&TagEnd::Item) {
+                        self.block(events, &mut item);
+                    }
+                    items.push(item);
+                }
+                out.push(Block::List { first, items });
+            }
+            Event::Start(Tag::Table(_)) => {
+                let (mut head, mut rows) = (Vec::new(), Vec::new());
+                while !events.ends(&TagEnd::Table) {
+                    match events.take() {
+                        Some((Event::Start(Tag::TableHead), _)) => head = self.cells(events, &TagEnd::TableHead),
+                        Some((Event::Start(Tag::TableRow), range)) => {
+                            self.beyond(range, head.len());
+                            rows.push(self.cells(events, &TagEnd::TableRow));
+                        }
+                        _ => {}
+                    }
+                }
+                out.push(Block::Table { head, rows });
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                while !events.ends(&TagEnd::CodeBlock) {
+                    events.next += 1;
+                }
+                match kind {
+                    CodeBlockKind::Fenced(_) => {
+                        let block = fence::block(self, range);
+                        out.extend(block);
+                    }
+                    CodeBlockKind::Indented => self.refuse(range, "indented text is not prose"),
+                }
+            }
+            Event::Rule => out.push(Block::NewPage),
+            Event::End(_) => {}
+            _ => self.refuse(range, "this cannot be set"),
+        }
+    }
+
+    /// A cell that stands beyond the last column: Markdown drops it.
+    fn beyond(&mut self, range: Range<usize>, columns: usize) {
+        let line = &self.manuscript.text[range.clone()];
+        let row = line.trim_end().strip_suffix('|').filter(|row| !row.ends_with('\\')).unwrap_or(line.trim_end());
+        let inner = row.trim_start().strip_prefix('|').unwrap_or(row.trim_start());
+        let from = range.start + row.len() - inner.len();
+        let bars = inner.match_indices('|').map(|(at, _)| at).filter(|at| !inner[..*at].ends_with('\\'));
+        let Some(bar) = bars.collect::<Vec<_>>().get(columns.saturating_sub(1)).copied() else { return };
+        let at = self.manuscript.at(from + bar + 1..from + inner.len());
+        let what = format!("a cell beyond the last column of its table, {columns}, which is not printed");
+        let help = "take the cell out, or give the table another column; a | that is meant as a sign is written \\|";
+        self.diags.push(Diag::error(at, "stray-cell", what).help(help));
+    }
+
+    fn cells(&mut self, events: &mut Events<'a>, end: &TagEnd) -> Vec<Text> {
+        let mut cells = Vec::new();
+        while !events.ends(end) {
+            events.next += 1; // the cell itself
+            let mut text = Text::default();
+            self.inlines(events, &TagEnd::TableCell, &mut text);
+            let text = self.finish(text);
+            cells.push(text);
+        }
+        cells
+    }
+
+    fn inlines(&mut self, events: &mut Events<'a>, end: &TagEnd, text: &mut Text) {
+        while !events.ends(end) {
+            self.inline(events, text, false, false);
+        }
+    }
+
+    fn inline(&mut self, events: &mut Events<'a>, text: &mut Text, bold: bool, italic: bool) {
+        let Some((event, range)) = events.take() else { return };
+        match event {
+            Event::Text(words) => self.push(text, &words, range, bold, italic),
+            Event::SoftBreak | Event::HardBreak => self.push(text, " ", range, bold, italic),
+            Event::Start(Tag::Strong) => {
+                while !events.ends(&TagEnd::Strong) {
+                    self.inline(events, text, true, italic);
+                }
+            }
+            Event::Start(Tag::Emphasis) => {
+                while !events.ends(&TagEnd::Emphasis) {
+                    self.inline(events, text, bold, true);
+                }
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                while !events.ends(&TagEnd::Image) {
+                    events.next += 1;
+                }
+                let at = self.manuscript.at(range.clone());
+                let what = match dest_url.split_once(':') {
+                    Some(("icon", name)) => Inline::Icon(name.to_owned()),
+                    Some(("card" | "back", _)) => Inline::Card(dest_url.to_string()),
+                    _ => {
+                        self.diags.push(
+                            Diag::error(at, "unknown-picture", format!("{dest_url} is no picture a rulebook knows"))
+                                .help("write icon:, card: or back: and a name"),
+                        );
+                        return;
+                    }
+                };
+                text.spans.push(Span { what, bold, italic, at });
+            }
+            other => {
+                let (what, help) = foreign(&other);
+                let diag = Diag::error(self.manuscript.at(range.clone()), "prose", what).help(help);
+                // of a pair of marks one is enough
+                let closes = matches!(&other, Event::InlineHtml(tag) if tag.starts_with("</"));
+                self.diags.extend(Some(diag).filter(|_| !closes));
+                events.skip(&other);
+            }
+        }
+    }
+
+    fn push(&mut self, text: &mut Text, words: &str, range: Range<usize>, bold: bool, italic: bool) {
+        if let Some((before, cited)) = cites(words) {
+            let start = range.start + before.len();
+            let mut from = 0;
+            for id in cited.split_whitespace() {
+                let offset = from + cited[from..].find(id).unwrap_or(0);
+                from = offset + id.len();
+                let at = start + 1 + offset;
+                text.cites.push((id.to_owned(), self.manuscript.at(at..at + id.len())));
+            }
+            let before = before.trim_end();
+            if !before.is_empty() {
+                self.push(text, before, range.start..range.start + before.len(), bold, italic);
+            }
+            return;
+        }
+        if !self.bound {
+            proofread::numbers(self.manuscript, words, range.clone(), &mut self.diags);
+        }
+        let at = self.manuscript.at(range);
+        if let Some(Span { what: Inline::Words(last), bold: b, italic: i, .. }) = text.spans.last_mut()
+            && (*b, *i) == (bold, italic)
+        {
+            last.push_str(words);
+            return;
+        }
+        text.spans.push(Span { what: Inline::Words(words.to_owned()), bold, italic, at });
+    }
+
+    /// Cuts off the space that citations leave behind.
+    fn finish(&mut self, mut text: Text) -> Text {
+        while let Some(Span { what: Inline::Words(last), .. }) = text.spans.last_mut() {
+            last.truncate(last.trim_end().len());
+            if !last.is_empty() {
+                break;
+            }
+            text.spans.pop();
+        }
+        text
+    }
+
+    /// Where a word stands in a part of the text.
+    pub(super) fn find(&self, range: Range<usize>, word: &str) -> Option<Locus> {
+        let at = range.start + self.manuscript.text[range].find(word)?;
+        Some(self.manuscript.at(at..at + word.len()))
+    }
+}
+
+/// What Markdown has and no line of a rulebook, and what to write instead.
+fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
+    match event {
+        Event::Start(Tag::Link { .. }) => (
+            "a link cannot be followed on paper",
+            "write its words alone, and its address as words if anybody shall read it",
+        ),
+        Event::InlineHtml(_) | Event::Html(_) => {
+            ("HTML is not set", "write **bold** and *italic* with stars; for a < as a sign write \\<")
+        }
+        Event::Code(_) => ("text in backquotes is not set", "take the backquotes out, or write **bold**"),
+        Event::Start(Tag::Strikethrough) => ("text is not struck through", "take the marks out"),
+        Event::FootnoteReference(_) => ("there are no footnotes", "write the note into the text, in brackets"),
+        _ => (
+            "this cannot stand in a line",
+            "a line has words, **bold**, *italic*, and pictures: ![](icon:coin), ![](card:lantern)",
+        ),
+    }
+}
+
+/// Splits off citations in braces at the end: `..words {LR-3 LR-4}`.
+fn cites(words: &str) -> Option<(&str, &str)> {
+    let open = words.rfind('{')?;
+    let inner = words[open + 1..].trim_end().strip_suffix('}')?;
+    Some((&words[..open], inner))
+}
+
+/// The last words of a block: what a citation after it belongs to.
+fn last_text(block: &mut Block) -> Option<&mut Text> {
+    match block {
+        Block::Paragraph(text) | Block::Formula(text) | Block::Heading { title: text, .. } => Some(text),
+        Block::List { items, .. } => items.last_mut()?.last_mut().and_then(last_text),
+        Block::Table { rows, .. } => rows.last_mut()?.last_mut(),
+        _ => None,
+    }
+}

@@ -1,0 +1,372 @@
+//! Pieces onto pages: what stays together, what may part, columns of even height. Pure arithmetic; nothing is set here and
+//! nothing is thrown away.
+
+use super::block::Listing;
+use crate::typeset::Mark;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::Mm;
+
+/// Something that is never broken: a line or two, a heading, a box, a figure.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) height: Mm,
+    /// Space it wants above it; none at the head of a page or column.
+    pub(super) above: Mm,
+    /// Space that what follows must leave.
+    pub(super) below: Mm,
+    /// From its upper left corner.
+    pub(super) marks: Vec<Mark>,
+    /// It may not be the last of a page or column.
+    pub(super) keep: bool,
+    /// Rules named in the margin beside it.
+    pub(super) cites: Vec<String>,
+    /// A chapter that begins with it, by number.
+    pub(super) chapter: Option<usize>,
+    /// It begins a new page.
+    pub(super) fresh: bool,
+    /// What is listed here once the pages are known.
+    pub(super) listing: Option<Listing>,
+    /// Where it was written.
+    pub(super) at: Locus,
+}
+
+/// Lets each piece ask for the space that the one before it must have.
+pub(super) fn spaced<'p>(pieces: impl Iterator<Item = &'p mut Piece>) {
+    let mut below = Mm(0.0);
+    for piece in pieces {
+        piece.above = piece.above.max(below);
+        below = piece.below;
+    }
+}
+
+/// What runs down a book.
+#[derive(Debug)]
+pub(super) enum Flow {
+    /// One below the other.
+    One(Piece),
+    /// In two columns, as even as they can be.
+    Two(Vec<Piece>),
+    /// On to the next page.
+    NewPage,
+}
+
+/// A piece where it ended up: from the upper left corner of the text area.
+#[derive(Debug)]
+pub(super) struct Put {
+    pub(super) x: Mm,
+    pub(super) y: Mm,
+    /// In the right-hand column of two.
+    pub(super) right: bool,
+    /// In columns: which of the leaf's pieces they begin with.
+    pub(super) columns: Option<usize>,
+    pub(super) piece: Piece,
+}
+
+/// A page's pieces.
+pub(super) type Leaf = Vec<Put>;
+
+/// The room on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub(super) height: Mm,
+    /// How far the second of two columns lies to the right.
+    pub(super) second: Mm,
+}
+
+/// Fewer millimetres than this of two columns are not begun.
+const LEAST_COLUMNS: Mm = Mm(24.0);
+
+/// Pours everything onto pages. What is higher than a page is complained about and stands alone.
+pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
+    let mut pour = Pour { room, leaves: vec![Leaf::new()], y: Mm(0.0), diags: Vec::new() };
+    let mut group: Vec<Piece> = Vec::new();
+    for item in flow {
+        match item {
+            Flow::One(piece) => {
+                if piece.fresh {
+                    pour.group(&mut group);
+                    pour.turn();
+                }
+                let keep = piece.keep;
+                group.push(piece);
+                if !keep {
+                    pour.group(&mut group);
+                }
+            }
+            Flow::Two(pieces) => {
+                // a heading above columns stays with their first lines
+                pour.columns(&mut group, pieces);
+            }
+            Flow::NewPage => {
+                pour.group(&mut group);
+                pour.turn();
+            }
+        }
+    }
+    pour.group(&mut group);
+    if pour.leaves.last().is_some_and(Vec::is_empty) {
+        pour.leaves.pop();
+    }
+    (pour.leaves, pour.diags)
+}
+
+struct Pour {
+    room: Room,
+    leaves: Vec<Leaf>,
+    y: Mm,
+    diags: Vec<Diag>,
+}
+
+impl Pour {
+    fn turn(&mut self) {
+        if self.leaves.last().is_some_and(|leaf| !leaf.is_empty()) {
+            self.leaves.push(Leaf::new());
+        }
+        self.y = Mm(0.0);
+    }
+
+    fn at_top(&self) -> bool {
+        self.leaves.last().is_none_or(Vec::is_empty)
+    }
+
+    fn put(&mut self, x: Mm, y: Mm, right: bool, columns: Option<usize>, piece: Piece) {
+        if let Some(leaf) = self.leaves.last_mut() {
+            leaf.push(Put { x, y, right, columns, piece });
+        }
+    }
+
+    fn group(&mut self, group: &mut Vec<Piece>) {
+        let height = stacked(group, self.at_top());
+        if !self.at_top() && self.y.0 + height.0 > self.room.height.0 + 0.01 {
+            self.turn();
+        }
+        for piece in group.drain(..) {
+            let space = if self.at_top() { Mm(0.0) } else { piece.above };
+            if piece.height > self.room.height {
+                let over = piece.height.0 - self.room.height.0;
+                self.diags.push(
+                    Diag::error(piece.at, "page-overflow", format!("this is {over:.1} mm higher than a page"))
+                        .help("make the figure smaller, or say less in one box"),
+                );
+            } else if self.y.0 + space.0 + piece.height.0 > self.room.height.0 + 0.01 {
+                self.turn();
+            }
+            let y = if self.at_top() { self.y } else { self.y + space };
+            self.y = y + piece.height;
+            self.put(Mm(0.0), y, false, None, piece);
+        }
+    }
+
+    fn columns(&mut self, heading: &mut Vec<Piece>, mut pieces: Vec<Piece>) {
+        let first = pieces.first().map_or(Mm(0.0), |p| p.above + p.height);
+        let need = stacked(heading, self.at_top()) + LEAST_COLUMNS.max(first);
+        if !self.at_top() && self.y + need > self.room.height {
+            self.turn();
+        }
+        self.group(heading);
+        while !pieces.is_empty() {
+            let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
+            let left = self.room.height - self.y - gap;
+            let (a, b) = even(&pieces, left);
+            // never stand still: on a bare page what belongs together is torn, and at least one piece goes down, however high it is
+            let (a, b) = match a == 0 && self.at_top() {
+                true => {
+                    let torn = reach(&pieces, 0, left).max(1);
+                    (torn, reach(&pieces, torn, left))
+                }
+                false => (a, b),
+            };
+            if a == 0 {
+                self.turn();
+                continue;
+            }
+            let rest = pieces.split_off(b);
+            let second = pieces.split_off(a);
+            let top = self.y + gap;
+            let mut bottom = top;
+            let first = self.leaves.last().map(Vec::len);
+            for (column, right) in [(pieces, false), (second, true)] {
+                let mut y = top;
+                for (i, piece) in column.into_iter().enumerate() {
+                    y = y + if i == 0 { Mm(0.0) } else { piece.above };
+                    let height = piece.height;
+                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, first, piece);
+                    y = y + height;
+                }
+                bottom = bottom.max(y);
+            }
+            self.y = bottom;
+            pieces = rest;
+            if !pieces.is_empty() {
+                self.turn();
+            }
+        }
+    }
+}
+
+/// No gap grows by more than this where a page is not full.
+const FEATHER: Mm = Mm(3.2);
+
+/// A page whose gaps grow, all alike, until its last line stands at the foot: feathering. Of two columns each grows by itself, and both
+/// end at one height.
+pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
+    let foot = |put: &Put| put.y + put.piece.height;
+    let loose = |put: &Put| put.y.0 > 0.01 && put.piece.above.0 > 0.5;
+    let end = leaf.iter().map(foot).fold(Mm(0.0), Mm::max);
+    // what stands alone is a row, and so are columns as a whole
+    let mut rows: Vec<Vec<Put>> = Vec::new();
+    for put in leaf.drain(..) {
+        match rows.last_mut().filter(|row| put.columns.is_some() && row[0].columns == put.columns) {
+            Some(row) => row.push(put),
+            None => rows.push(vec![put]),
+        }
+    }
+    let inner = |row: &[Put], right: bool| row.iter().filter(|p| p.right == right).skip(1).filter(|p| loose(p)).count();
+    let within = |row: &[Put]| inner(row, false).max(inner(row, true));
+    let gaps: usize = rows.iter().map(|row| usize::from(loose(&row[0])) + within(row)).sum();
+    let gap = if gaps == 0 { Mm(0.0) } else { ((height - end) / gaps as f32).min(FEATHER).max(Mm(0.0)) };
+    let mut down = Mm(0.0);
+    for mut row in rows {
+        down = down + if loose(&row[0]) { gap } else { Mm(0.0) };
+        let lowest = row.iter().map(foot).fold(Mm(0.0), Mm::max);
+        let grown = gap * within(&row) as f32;
+        for right in [false, true] {
+            let own = row.iter().filter(|p| p.right == right).map(foot).fold(Mm(0.0), Mm::max);
+            let each = ((lowest + grown - own) / inner(&row, right).max(1) as f32).min(FEATHER);
+            let mut further = Mm(0.0);
+            for (i, put) in row.iter_mut().filter(|p| p.right == right).enumerate() {
+                further = further + if i > 0 && loose(put) { each } else { Mm(0.0) };
+                put.y = put.y + down + further;
+            }
+        }
+        down = down + grown;
+        leaf.append(&mut row);
+    }
+    leaf
+}
+
+/// How high pieces are, one below the other.
+fn stacked(pieces: &[Piece], at_top: bool) -> Mm {
+    let spaces = pieces.iter().enumerate().map(|(i, p)| if i == 0 && at_top { Mm(0.0) } else { p.above });
+    pieces.iter().zip(spaces).fold(Mm(0.0), |sum, (p, space)| sum + space + p.height)
+}
+
+/// The ends of two columns no higher than `height`, as even as they can be if everything fits.
+fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
+    let fill = |h: Mm| {
+        let a = column(pieces, 0, h);
+        (a, column(pieces, a, h))
+    };
+    let mut h = stacked(pieces, true) * 0.5;
+    while h < height {
+        let (a, b) = fill(h);
+        if b == pieces.len() {
+            return (a, b);
+        }
+        h = h + Mm(0.5);
+    }
+    fill(height)
+}
+
+/// How far one column reaches if nothing is torn that belongs together.
+fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
+    let mut to = reach(pieces, from, height);
+    while to < pieces.len() && to > from && pieces[to - 1].keep {
+        to -= 1;
+    }
+    to
+}
+
+/// How far one column reaches.
+fn reach(pieces: &[Piece], from: usize, height: Mm) -> usize {
+    let (mut to, mut y) = (from, Mm(0.0));
+    while to < pieces.len() {
+        let space = if to == from { Mm(0.0) } else { pieces[to].above };
+        if y.0 + space.0 + pieces[to].height.0 > height.0 + 0.01 {
+            break;
+        }
+        y = y + space + pieces[to].height;
+        to += 1;
+    }
+    to
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(height: f32, keep: bool) -> Piece {
+        Piece { height: Mm(height), above: Mm(2.0), keep, ..Piece::default() }
+    }
+
+    const ROOM: Room = Room { height: Mm(100.0), second: Mm(60.0) };
+
+    #[test]
+    fn a_heading_goes_with_what_it_heads() {
+        let flow = vec![Flow::One(piece(90.0, false)), Flow::One(piece(5.0, true)), Flow::One(piece(10.0, false))];
+        let (leaves, diags) = pages(flow, ROOM);
+        assert!(diags.is_empty());
+        assert_eq!(leaves.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(leaves[1][1].y, Mm(7.0));
+    }
+
+    #[test]
+    fn columns_are_even_and_go_on_overleaf() {
+        let (leaves, _) = pages(vec![Flow::Two((0..6).map(|_| piece(10.0, false)).collect())], ROOM);
+        assert_eq!(leaves.len(), 1);
+        assert_eq!(leaves[0].iter().filter(|p| p.right).count(), 3);
+        let (leaves, _) = pages(vec![Flow::Two((0..20).map(|_| piece(10.0, false)).collect())], ROOM);
+        assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 20);
+        assert_eq!(leaves.len(), 2);
+    }
+
+    #[test]
+    fn what_belongs_together_is_not_torn_between_columns() {
+        let table = |rows: usize| (0..rows).map(move |row| piece(10.0, row + 1 < rows));
+        let flow = vec![Flow::One(piece(70.0, false)), Flow::Two(table(3).chain(table(4)).collect())];
+        let (leaves, _) = pages(flow, ROOM);
+        // no table has room below the first piece
+        let put: Vec<(usize, usize)> =
+            leaves.iter().map(|leaf| (leaf.len(), leaf.iter().filter(|p| p.right).count())).collect();
+        assert_eq!(put, [(1, 0), (7, 4)]);
+        // one that is higher than a page is torn all the same
+        let (leaves, _) = pages(vec![Flow::Two(table(12).collect())], ROOM);
+        assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 12);
+    }
+
+    #[test]
+    fn a_page_that_is_not_full_is_feathered() {
+        let (mut leaves, _) = pages((0..9).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
+        let leaf = feathered(leaves.remove(0), ROOM.height);
+        let ends: Vec<Mm> = leaf.iter().map(|put| put.y + put.piece.height).collect();
+        assert!((ends[8].0 - 100.0).abs() < 0.01 && ends[0] == Mm(8.0), "{ends:?}");
+        // hardly anything stands where it stood
+        let (mut leaves, _) = pages((0..3).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
+        let leaf = feathered(leaves.remove(0), ROOM.height);
+        assert!((leaf[2].y.0 - (20.0 + 2.0 * FEATHER.0)).abs() < 0.01);
+    }
+
+    #[test]
+    fn columns_grow_each_by_itself_and_end_at_one_height() {
+        let put = |y: f32, right: bool, above: f32| {
+            let piece = Piece { height: Mm(4.0), above: Mm(above), ..Piece::default() };
+            Put { x: Mm(if right { 60.0 } else { 0.0 }), y: Mm(y), right, columns: Some(0), piece }
+        };
+        // on the left a paragraph of three lines and one of one; on the right three of one line
+        let lines = [(0.0, false, 0.0), (4.0, false, 0.0), (8.0, false, 0.0), (14.0, false, 2.0)];
+        let beside = [(0.0, true, 0.0), (6.0, true, 2.0), (12.0, true, 2.0)];
+        let leaf: Leaf = lines.into_iter().chain(beside).map(|(y, right, above)| put(y, right, above)).collect();
+        let leaf = feathered(leaf, Mm(20.0));
+        let tops = |right: bool| leaf.iter().filter(|p| p.right == right).map(|p| p.y.0).collect::<Vec<_>>();
+        assert_eq!(tops(false), [0.0, 4.0, 8.0, 16.0], "no paragraph is torn");
+        assert_eq!(tops(true), [0.0, 8.0, 16.0]);
+    }
+
+    #[test]
+    fn what_is_higher_than_a_page_is_said() {
+        let (leaves, diags) = pages(vec![Flow::One(piece(120.0, false))], ROOM);
+        assert_eq!(leaves.len(), 1);
+        assert_eq!(diags[0].what, "this is 20.0 mm higher than a page");
+    }
+}

@@ -1,0 +1,75 @@
+//! Pictures of the book's own, and of cards without their cards: panels of a comic, what stands beside the words of a box, what fills the
+//! rest of a page. Recipes are composed anew for the room that there is.
+
+use super::block::{Cast, Panel, Text};
+use super::paginate::{Leaf, Piece};
+use super::set::{Setter, phrase, placed};
+use crate::typeset::Mark;
+use art::together;
+use cards::face::{Art, Name, Tag};
+use ground::locus::Locus;
+use ground::unit::{Mm, Size};
+
+/// How far a panel of a comic is from the next.
+const GAP: Mm = Mm(3.0);
+
+/// What is left of a page from here on is filled with a picture no higher than this.
+const LEAST: Mm = Mm(22.0);
+const MOST: Mm = Mm(105.0);
+
+impl Setter<'_, '_> {
+    /// The picture of that name, the book's own or a card's; of several, one of all of them. What has none is complained about where the book
+    /// is read.
+    pub(super) fn art(&self, cast: &[(String, Locus)], room: Size) -> Option<Art> {
+        let arts = cast.iter().map(|(name, _)| self.book.picture(name).cloned());
+        together(arts.collect::<Option<Vec<_>>>()?, room)
+    }
+
+    /// A template with the picture of a cast in its slot `art`.
+    pub(super) fn pictured(
+        &mut self,
+        template: &str,
+        cast: &[(String, Locus)],
+        size: Size,
+        words: &[(&'static str, &Text)],
+    ) -> Option<Mark> {
+        let art = self.art(cast, size)?;
+        let mut face = self.face(template, size, cast.first()?.1);
+        face.pictures.insert("art".into(), art);
+        let said = words.iter().filter(|(_, text)| !text.is_empty());
+        face.fields = said.map(|(name, text)| (Name::from(*name), vec![phrase(text)])).collect();
+        face.tags.insert("said".into(), Tag::Flag(face.fields.contains_key("said")));
+        face.tags.insert("alone".into(), Tag::Flag(cast.len() == 1));
+        self.furniture(face, size).map(|galley| placed(galley, Mm(0.0), Mm(0.0)))
+    }
+
+    /// Two panels side by side, row by row.
+    pub(super) fn comic(&mut self, panels: &[Panel], height: Mm, width: Mm) -> Vec<Piece> {
+        let wide = (width - GAP) / 2.0;
+        let row = |pair: &[Panel]| {
+            let mut piece = Piece { height, above: GAP, below: GAP, ..Piece::default() };
+            for (panel, x) in pair.iter().zip([Mm(0.0), wide + GAP]) {
+                piece.at = panel.cast.first().map_or(piece.at, |(_, at)| *at);
+                let size = Size { w: if pair.len() == 1 { width } else { wide }, h: height };
+                let words = [("told", &panel.told), ("said", &panel.said)];
+                let mark = self.pictured("panel", &panel.cast, size, &words);
+                piece.add(mark.into_iter().collect(), x, Mm(0.0));
+                piece.cites.extend(panel.told.cites.iter().map(|(id, _)| id.clone()));
+            }
+            piece
+        };
+        panels.chunks(2).map(row).collect()
+    }
+
+    /// What fills the rest of a leaf, if there is room for a picture: it, and where its top is.
+    pub(super) fn tail(&mut self, leaf: &Leaf, cast: &Cast) -> Option<(Mm, Mark)> {
+        let end = leaf.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
+        let room = self.geometry.text.h - end - Mm(4.0);
+        if room < LEAST {
+            return None;
+        }
+        let size = Size { w: self.geometry.text.w, h: room.min(MOST) };
+        let mark = self.pictured("tail", cast, size, &[])?;
+        Some((self.geometry.text.h - size.h, mark))
+    }
+}

@@ -1,0 +1,84 @@
+//! The cards that a book shows. While its pages are made a card is an empty stand-in of its size; when all its places are known
+//! it is set once for all of them that are about as large, so that a book does not carry it for each.
+
+use super::set::Setter;
+use crate::typeset::{Galley, Mark};
+use cards::face::Cut;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::Affine;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where one size of showing a card ends and the next begins: thumbnails, a row of cards to be known by their pictures, and
+/// cards to be read.
+const SIZES: [f32; 2] = [0.5, 0.75];
+
+/// A card by its name, and how many of [`SIZES`] it reaches.
+type Print = (String, usize);
+
+impl Setter<'_, '_> {
+    /// How a card of the box is cut, or with `back:` the back of a pile.
+    pub(super) fn cut(&self, name: &str) -> Option<Cut> {
+        self.book.card(name).map(|(_, cut)| cut)
+    }
+
+    /// What stands for a card until [`Setter::shown`].
+    pub(super) fn card(&mut self, name: &str, at: Locus) -> Option<(Arc<Galley>, Cut)> {
+        let (face, cut) = self.book.card(name)?;
+        let made = || {
+            let (title, size, bleed) = (face.title.clone(), cut.full(), cut.bleed);
+            (Arc::new(Galley { title, size, bleed, skeleton: None, slots: Vec::new() }), at)
+        };
+        let (galley, _) = self.cards.entry(name.to_owned()).or_insert_with(made);
+        Some((galley.clone(), cut))
+    }
+
+    /// Sets the cards for the smallest scales at which they are shown, and puts them where they stand. What cannot be set is
+    /// complained about once.
+    pub(super) fn shown(&mut self, pages: &mut [Galley]) {
+        let names: BTreeMap<*const Galley, &String> =
+            self.cards.iter().map(|(name, (galley, _))| (Arc::as_ptr(galley), name)).collect();
+        let print = |galley: &Arc<Galley>, at: Affine| -> Option<(Print, f32)> {
+            let scale = enlarged(at);
+            let size = SIZES.iter().filter(|from| scale >= **from).count();
+            Some((((*names.get(&Arc::as_ptr(galley))?).clone(), size), scale))
+        };
+        let mut least: BTreeMap<Print, f32> = BTreeMap::new();
+        for mark in pages.iter().flat_map(|page| page.slots.iter().flatten()) {
+            if let Mark::Figure(placed) = mark
+                && let Some((print, scale)) = print(&placed.what, placed.at)
+            {
+                least.entry(print).and_modify(|s| *s = s.min(scale)).or_insert(scale);
+            }
+        }
+        let mut prints: BTreeMap<Print, Arc<Galley>> = BTreeMap::new();
+        for ((name, size), scale) in least {
+            let Some((face, cut)) = self.book.card(&name) else { continue };
+            // the card's own complaints are made where cards are set for print
+            if let Some(galley) = self.case.set_small(face, &cut, scale).value {
+                prints.insert((name, size), Arc::new(galley));
+                continue;
+            }
+            let what = format!("{name} cannot be shown: it cannot be set");
+            if let Some((_, at)) = self.cards.get(&name)
+                && self.diags.iter().all(|d| d.what != what)
+            {
+                self.diags.push(Diag::error(*at, "broken-card", what).help("mend the card first"));
+            }
+        }
+        for mark in pages.iter_mut().flat_map(|page| page.slots.iter_mut().flatten()) {
+            if let Mark::Figure(placed) = mark
+                && let Some(galley) = print(&placed.what, placed.at).and_then(|(print, _)| prints.get(&print))
+            {
+                placed.what = galley.clone();
+            }
+        }
+    }
+}
+
+/// How much larger a thing becomes.
+fn enlarged(at: Affine) -> f32 {
+    let [a, b, c, d, ..] = at.0;
+    (a * d - b * c).abs().sqrt()
+}

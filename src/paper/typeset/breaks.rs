@@ -1,0 +1,165 @@
+//! Line breaking: where a paragraph breaks into lines, the fewest lines, then the least ragged, no lone last word where that
+//! can be helped. Only widths are known here; what stands in the words is not.
+
+use std::ops::Range;
+
+/// A stretch that cannot be broken, and the space after it. Widths in any one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub(crate) width: i64,
+    pub(crate) space: i64,
+}
+
+/// Which lines count as ragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// The last line may be short.
+    Open,
+    /// The last line counts like the others: centred text.
+    Even,
+}
+
+/// What lines cost: each one more than any raggedness, so that the fewest come first.
+type Cost = i64;
+
+/// What a line costs for being one.
+const LINE: Cost = 1 << 40;
+
+/// A measure, and what lines in it cost.
+struct Measure {
+    width: i64,
+    ends: Ends,
+    /// 1/256 of the measure is finer than an eye compares line ends, and its squares cannot overflow.
+    scale: i64,
+}
+
+impl Measure {
+    fn new(width: i64, ends: Ends) -> Measure {
+        Measure { width, ends, scale: (1 << 40) / width.max(1) }
+    }
+
+    /// The square of a length, in 256ths of the measure.
+    fn square(&self, length: i64) -> i64 {
+        ((length * self.scale) >> 32).pow(2)
+    }
+
+    /// What a line costs that holds `range` of `count` words and is `line` wide; `None` if it does not fit. A single word
+    /// always does: whoever asked sees that it is too wide.
+    fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<Cost> {
+        let slack = self.width - line;
+        if slack < 0 {
+            return (range.len() == 1).then_some(0);
+        }
+        if range.end < count || count == range.len() {
+            return Some(if range.end < count { self.square(slack) } else { 0 });
+        }
+        let ragged = match self.ends {
+            Ends::Even => self.square(slack),
+            // less than a third of a line is a stump
+            Ends::Open => self.square((self.width / 3 - line).max(0) * 2),
+        };
+        Some(ragged + if range.len() == 1 { 256 * 256 } else { 0 })
+    }
+}
+
+/// The lines, as ranges of words. Nothing if there are no words.
+pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>> {
+    let (count, measure) = (words.len(), Measure::new(width, ends));
+    let mut best: Vec<(Cost, usize)> = vec![(Cost::MAX, 0); count + 1];
+    best[0].0 = 0;
+    for start in 0..count {
+        let (sofar, _) = best[start];
+        let mut line = 0;
+        for end in start + 1..=count {
+            line += words[end - 1].width;
+            let Some(more) = measure.cost(&(start..end), count, line) else { break };
+            let here = sofar + LINE + more;
+            if here < best[end].0 {
+                best[end] = (here, start);
+            }
+            line += words[end - 1].space;
+        }
+    }
+    let mut found = Vec::new();
+    let mut end = count;
+    while end > 0 {
+        let start = best[end].1;
+        found.push(start..end);
+        end = start;
+    }
+    found.reverse();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::dice::Dice;
+
+    /// Every way of breaking, tried one by one.
+    fn slowly(words: &[Word], width: i64, ends: Ends) -> Cost {
+        let mut best = Cost::MAX;
+        for cuts in 0..1_u32 << (words.len() - 1) {
+            let (mut start, mut total, mut fits) = (0, 0, true);
+            for end in 1..=words.len() {
+                if end < words.len() && cuts >> (end - 1) & 1 == 0 {
+                    continue;
+                }
+                let inner = &words[start..end];
+                let line = inner.iter().map(|w| w.width).sum::<i64>()
+                    + inner[..inner.len() - 1].iter().map(|w| w.space).sum::<i64>();
+                match Measure::new(width, ends).cost(&(start..end), words.len(), line) {
+                    Some(c) => total += LINE + c,
+                    None => fits = false,
+                }
+                start = end;
+            }
+            if fits {
+                best = best.min(total);
+            }
+        }
+        best
+    }
+
+    fn total(words: &[Word], found: &[Range<usize>], width: i64, ends: Ends) -> Cost {
+        found.iter().fold(0, |sum, range| {
+            let inner = &words[range.clone()];
+            let line = inner.iter().map(|w| w.width + w.space).sum::<i64>() - inner.last().map_or(0, |w| w.space);
+            sum + LINE + Measure::new(width, ends).cost(range, words.len(), line).expect("fits")
+        })
+    }
+
+    #[test]
+    fn no_other_breaking_is_better() {
+        let mut dice = Dice::new(7, 0);
+        for _ in 0..300 {
+            let count = 1 + dice.below(11) as usize;
+            let word = |dice: &mut Dice| Word { width: 5 + i64::from(dice.below(60)), space: 4 };
+            let words: Vec<Word> = (0..count).map(|_| word(&mut dice)).collect();
+            for (width, ends) in [(100, Ends::Open), (100, Ends::Even), (50, Ends::Open), (170, Ends::Even)] {
+                let found = lines(&words, width, ends);
+                assert_eq!(total(&words, &found, width, ends), slowly(&words, width, ends), "{words:?} at {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_last_word_is_not_left_alone() {
+        let words = [Word { width: 30, space: 3 }; 4];
+        assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..4]);
+        assert_eq!(lines(&words[..1], 100, Ends::Open).len(), 1);
+    }
+
+    #[test]
+    fn a_last_line_is_no_stump() {
+        let words = [40, 30, 20, 2, 2].map(|width| Word { width, space: 2 });
+        assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..5]);
+    }
+
+    #[test]
+    fn a_word_wider_than_the_measure_stands_on_a_line_of_its_own() {
+        let words = [30, 200, 30].map(|width| Word { width, space: 3 });
+        assert_eq!(lines(&words, 100, Ends::Open), [0..1, 1..2, 2..3]);
+        assert_eq!(lines(&[], 100, Ends::Open), []);
+    }
+}

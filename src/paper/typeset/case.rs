@@ -1,0 +1,450 @@
+//! The cache of typesetting, a type case: everything that faces are set with, kept from one face to the next. It knows
+//! templates, fonts and icons by name; what a card means is not known here.
+
+use super::cutting::{self, Cutting};
+use super::fit::Field;
+use super::flow::Compositor;
+use super::font::{self, Shaper};
+use super::picture::{self, Drawn, Icons};
+use super::slot::{Slot, SlotKind};
+use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton, small};
+use art::Studio;
+use cards::face::{Art, Cut, Face, Name, Shape, Tag};
+use cards::lexicon::Phrase;
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::picture::{Picture, PictureSource, Plane};
+use ground::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
+use ground::world::Project;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use template::Template;
+
+/// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
+const SAFE: Mm = Mm(4.0);
+
+/// A template as it was cut for some tags, and what there is to complain about it that nobody has been told.
+#[derive(Default)]
+struct Kept {
+    cutting: Option<Rc<Cutting>>,
+    untold: Vec<Diag>,
+}
+
+type ByTags = FxHashMap<BTreeMap<Name, Tag>, Kept>;
+
+/// Things by their keys and the scale for which they are drawn, bit by bit.
+type ByScale<T> = FxHashMap<(u64, u32), T>;
+
+/// Fonts, templates, icons and pictures of a project, opened when they are first needed.
+pub struct Case<'p> {
+    project: &'p Project,
+    economy: Economy,
+    compositor: Compositor<'p>,
+    templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
+    cuttings: RefCell<BTreeMap<String, ByTags>>,
+    skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
+    /// Complaints about templates: each is made once, not for every face.
+    said: RefCell<Vec<Diag>>,
+    files: RefCell<BTreeMap<String, Drawn>>,
+    studio: Arc<Studio<'p>>,
+    /// Skeletons and pictures that are shown small.
+    sturdy: RefCell<ByScale<Arc<Skeleton>>>,
+    sturdy_pictures: RefCell<ByScale<Option<Arc<Picture>>>>,
+}
+
+impl<'p> Case<'p> {
+    /// Opens the fonts below `fonts/`; templates and icons are opened when a face wants them.
+    pub fn open(project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
+        Case::sharing(Arc::new(Studio::new(project)), project, economy)
+    }
+
+    /// The same, with a studio whose pictures others want too.
+    pub fn sharing(studio: Arc<Studio<'p>>, project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
+        font::open(project).map(|(fonts, opened)| Case {
+            project,
+            economy,
+            compositor: Compositor {
+                fonts,
+                opened,
+                icons: Icons::new(project, economy),
+                shaper: RefCell::new(Shaper::new()),
+            },
+            templates: RefCell::default(),
+            cuttings: RefCell::default(),
+            skeletons: RefCell::default(),
+            said: RefCell::default(),
+            files: RefCell::default(),
+            studio,
+            sturdy: RefCell::default(),
+            sturdy_pictures: RefCell::default(),
+        })
+    }
+
+    /// Composes the pictures of faces that will be set, on all cores; [`Case::set`] finds them made. Complaints about them are told
+    /// there. `enough` ends it before all are made.
+    pub fn compose<'f>(
+        &self,
+        faces: impl IntoIterator<Item = (&'f Face, &'f Cut)>,
+        enough: &(dyn Fn() -> bool + Sync),
+    ) {
+        let mut wanted: Vec<(&Art, Plane, Size)> = Vec::new();
+        for (face, cut) in faces.into_iter().filter(|(face, _)| !face.pictures.is_empty()) {
+            let Some(cutting) = self.kept(face, cut, |kept| kept.cutting.clone()) else { continue };
+            for slot in &cutting.slots {
+                let SlotKind::Picture { plane } = slot.what else { continue };
+                let art = face.pictures.get(slot.name.as_str()).filter(|art| matches!(art, Art::Composed { .. }));
+                wanted.extend(art.map(|art| (art, plane, Size { w: slot.area.w, h: slot.area.h })));
+            }
+        }
+        let next = AtomicUsize::new(0);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len());
+        let (studio, economy, wanted) = (&*self.studio, self.economy, &wanted);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    let taken = || wanted.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !enough());
+                    while let Some((art, plane, size)) = taken() {
+                        studio.plane(art, *plane, *size, economy);
+                    }
+                });
+            }
+        });
+    }
+
+    /// The fonts that galleys name by number.
+    pub fn fonts(&self) -> &Fonts {
+        &self.compositor.fonts
+    }
+
+    /// An icon of a game, fitted into an area.
+    pub(super) fn icon(&self, game: &str, name: &str, ink: Rgb, area: Rect, at: Locus) -> Checked<Mark> {
+        let drawn = self.compositor.icons.get(game, name, ink, at);
+        drawn.map(|drawn| Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
+    }
+
+    /// A sheet that is read and never printed: its slots say how text is to be set.
+    pub(super) fn specimen(&self, face: &Face, size: Size) -> Checked<Rc<Cutting>> {
+        self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box })
+    }
+
+    pub(super) fn compositor(&self) -> &Compositor<'p> {
+        &self.compositor
+    }
+
+    /// Sets a face: its texts and pictures into the slots of its template.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the template (said once for all faces that use it), fields without a slot and slots without
+    /// a field, text that does not fit, characters no font has, icons and pictures that cannot be had.
+    pub fn set(&self, face: &Face, cut: &Cut) -> Checked<Galley> {
+        self.set_small(face, cut, 1.0)
+    }
+
+    /// Sets a face that will be shown at a scale: as large as ever, but nothing on it is smaller or thinner than can be printed
+    /// when it is.
+    ///
+    /// # Errors
+    /// As [`Case::set`].
+    pub fn set_small(&self, face: &Face, cut: &Cut, scale: f32) -> Checked<Galley> {
+        let mut said = Vec::new();
+        let Some(cutting) = self.cutting(face, cut).drain(&mut said) else {
+            return Checked { value: None, diags: said };
+        };
+        let mut diags = Vec::new();
+        let game = face.template.split('/').next().unwrap_or_default();
+        self.untaken(face, &cutting, &mut diags);
+        let mut slots: Vec<Vec<Mark>> =
+            cutting.slots.iter().map(|slot| self.fill(face, game, slot, scale, &mut diags)).collect();
+        let mut skeleton = cutting.skeleton.clone();
+        if scale < 1.0 {
+            skeleton = self.sturdy(&skeleton, scale);
+            for mark in slots.iter_mut().flatten() {
+                if let Mark::Picture(placed) = mark {
+                    *placed = self.sturdy_picture(placed, scale);
+                }
+            }
+        }
+        let galley =
+            Galley { title: face.title.clone(), size: cut.full(), bleed: cut.bleed, skeleton: Some(skeleton), slots };
+        said.extend(diags.into_iter().map(|d| self.within_reach(d, face).card(&face.title)));
+        Checked::of(galley, said)
+    }
+
+    /// The slots of a face in the order of its galley's, each with its name and how far it reaches, bleed included; none if the
+    /// template is broken.
+    pub fn places(&self, face: &Face, cut: &Cut) -> Vec<(String, Rect)> {
+        let place = |slot: &Slot| {
+            let (a, b) = (slot.area, slot.onto);
+            let corners = [(a.x, a.y), (a.right(), a.y), (a.x, a.bottom()), (a.right(), a.bottom())];
+            let on = corners.map(|(x, y)| b.apply(Point { x, y }));
+            let (left, top) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.min(p.x), y.min(p.y)));
+            let (right, low) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.max(p.x), y.max(p.y)));
+            (slot.name.clone(), Rect { x: left, y: top, w: right - left, h: low - top })
+        };
+        self.cutting(face, cut).value.map(|cutting| cutting.slots.iter().map(place).collect()).unwrap_or_default()
+    }
+
+    /// A skeleton whose lines can be printed at a scale.
+    fn sturdy(&self, skeleton: &Arc<Skeleton>, scale: f32) -> Arc<Skeleton> {
+        let k = small::class(scale);
+        let mut kept = self.sturdy.borrow_mut();
+        let made = || {
+            let svg = self.sturdy_drawing(&skeleton.svg, k)?;
+            let key = ground::picture::key(svg.as_bytes());
+            Some(Arc::new(Skeleton { svg, key, at: skeleton.at }))
+        };
+        let kept = kept.entry((skeleton.key, k.to_bits())).or_insert_with(|| made().unwrap_or(skeleton.clone()));
+        kept.clone()
+    }
+
+    /// A drawing that can be printed at a scale, as an earlier run made it or made now; `None` if nothing of it changes.
+    fn sturdy_drawing(&self, svg: &str, scale: f32) -> Option<String> {
+        let memory = &self.project.memory;
+        let key = memory.key("sturdy").map(|mut key| key.text(svg).floats(&[scale]).clone());
+        if let Some(known) = key.as_ref().and_then(|key| String::from_utf8(memory.recall(key)?).ok()) {
+            return Some(known).filter(|svg| !svg.is_empty());
+        }
+        let made = small::sturdy(svg, scale);
+        if let Some(key) = key {
+            // what does not change is remembered as nothing
+            memory.keep(&key, made.as_deref().unwrap_or_default().as_bytes());
+        }
+        made
+    }
+
+    /// A picture drawn for a scale: as large as it is shown, and with lines that can be printed.
+    fn sturdy_picture(&self, placed: &Placed<Picture>, scale: f32) -> Placed<Picture> {
+        let Placed { what, at, clip } = placed;
+        let [a, b, c, d, ..] = at.0;
+        let shown = scale * (a * d - b * c).abs().sqrt();
+        let k = small::class(shown);
+        let made = || {
+            let PictureSource::Svg(svg) = &what.source else { return None };
+            let svg = self.sturdy_drawing(svg, k).unwrap_or_else(|| svg.clone());
+            let svg = small::resized(&svg, k)?;
+            let key = ground::picture::key(svg.as_bytes());
+            Some(Arc::new(Picture {
+                source: PictureSource::Svg(svg),
+                key,
+                size: what.size,
+                at: what.at,
+                subject: None,
+            }))
+        };
+        let mut kept = self.sturdy_pictures.borrow_mut();
+        match kept.entry((what.key, k.to_bits())).or_insert_with(made) {
+            None => placed.clone(),
+            Some(what) => {
+                let larger = |r: Rect| Rect { x: r.x * k, y: r.y * k, w: r.w * k, h: r.h * k };
+                let clip = clip.clone().map(|c| Clip { area: larger(c.area), radius: c.radius * k, shape: c.shape });
+                Placed { what: what.clone(), at: Affine::scale(1.0 / k).then(*at), clip }
+            }
+        }
+    }
+
+    /// What stands in one slot.
+    fn fill(&self, face: &Face, game: &str, slot: &Slot, scale: f32, diags: &mut Vec<Diag>) -> Vec<Mark> {
+        match &slot.what {
+            SlotKind::Text(text) => {
+                let own = text.says.as_ref().map(|says| vec![Phrase::words(says.clone(), slot.at)]);
+                let Some(phrases) = face.fields.get(slot.name.as_str()).or(own.as_ref()) else {
+                    if !slot.optional {
+                        diags.push(unfilled(slot, "field", face.fields.keys()));
+                    }
+                    return Vec::new();
+                };
+                let field = Field::new(&self.compositor, game, slot, text, phrases, scale, diags);
+                field.set().unwrap_or_else(|diag| {
+                    diags.push(diag);
+                    Vec::new()
+                })
+            }
+            SlotKind::Picture { plane } => {
+                let Some(art) = face.pictures.get(slot.name.as_str()) else {
+                    if !slot.optional {
+                        diags.push(unfilled(slot, "picture", face.pictures.keys()));
+                    }
+                    return Vec::new();
+                };
+                self.picture(art, *plane, slot, diags).into_iter().collect()
+            }
+            SlotKind::Field { tick } => {
+                let (name, tick) = (slot.name.as_str().into(), *tick);
+                vec![Mark::Field { name, area: slot.onto.around(slot.area), tick }]
+            }
+            // what a tag is where a card has nothing for it
+            SlotKind::Icon { .. } if ["", "false"].contains(&slot.name.as_str()) => {
+                if !slot.optional {
+                    let help = "give the card one, or mark the slot data-optional=\"true\" if it may stay empty";
+                    diags.push(Diag::error(slot.at, "no-icon", "nothing says which icon stands here").help(help));
+                }
+                Vec::new()
+            }
+            SlotKind::Icon { ink } => {
+                let drawn = self.compositor.icons.get(game, &slot.name, *ink, slot.at).drain(diags);
+                drawn.map(|drawn| placed(&drawn, drawn.fitted(slot.area), None, slot)).into_iter().collect()
+            }
+        }
+    }
+
+    fn picture(&self, art: &Art, plane: Plane, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
+        let drawn = match art {
+            // a file has one plane
+            Art::File { .. } if plane == Plane::Figures => return None,
+            Art::File { at, path } => self.file(path, *at).drain(diags)?,
+            Art::Composed { .. } => {
+                let size = Size { w: slot.area.w, h: slot.area.h };
+                let picture = self.studio.plane(art, plane, size, self.economy).drain(diags)?;
+                let (w, h) = picture.size;
+                Drawn { picture, w: w as f32, h: h as f32 }
+            }
+        };
+        let (at, seen) = drawn.covering(slot.area);
+        Some(placed(&drawn, at, Some(seen.into()), slot))
+    }
+
+    /// A designer's picture, read once.
+    fn file(&self, path: &str, at: Locus) -> Checked<Drawn> {
+        if let Some(drawn) = self.files.borrow().get(path) {
+            return Checked::good(drawn.clone());
+        }
+        let read = picture::file(self.project, path, at);
+        if let Some(drawn) = &read.value {
+            self.files.borrow_mut().insert(path.to_owned(), drawn.clone());
+        }
+        read
+    }
+
+    /// Fields and pictures that no slot takes.
+    fn untaken(&self, face: &Face, cutting: &Cutting, diags: &mut Vec<Diag>) {
+        let names = |text: bool| {
+            let of_kind = move |s: &&Slot| match s.what {
+                SlotKind::Text(_) => text,
+                SlotKind::Picture { .. } => !text,
+                SlotKind::Icon { .. } | SlotKind::Field { .. } => false,
+            };
+            cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
+        };
+        // where nothing is to be said, nothing is lost
+        let fields = face.fields.iter().filter(|(_, said)| !said.is_empty()).map(|(name, _)| (name, true));
+        for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
+            // a slot that is misspelt is told at the slot
+            let misspelt = |slot: &&Slot| {
+                let text = matches!(slot.what, SlotKind::Text(_)) == text && !slot.optional;
+                let taken =
+                    face.fields.contains_key(slot.name.as_str()) || face.pictures.contains_key(slot.name.as_str());
+                text && !taken && did_you_mean(&slot.name, [&**name]).is_some()
+            };
+            if names(text).any(|slot| slot == &**name) || cutting.slots.iter().any(|slot| misspelt(&slot)) {
+                continue;
+            }
+            let kind = if text { "text" } else { "picture" };
+            let what = format!("the template has no {kind} slot for {name:?}");
+            // a name that is nearly a slot's is misspelt where the text stands
+            let written = face.fields.get(name).and_then(|said| said.first()?.runs.first()).map(|(_, at)| *at);
+            let (at, help) = match (did_you_mean(name, names(text)), written) {
+                (Some(near), at) => (at.unwrap_or(cutting.at), format!("did you mean {near:?}?")),
+                (None, _) => {
+                    let kind = if text { "slot" } else { "picture" };
+                    (cutting.at, format!("draw a <rect data-{kind}=\"{name}\"> where it shall stand"))
+                }
+            };
+            diags.push(Diag::error(at, "no-slot", what).help(help));
+        }
+    }
+
+    fn cutting(&self, face: &Face, cut: &Cut) -> Checked<Rc<Cutting>> {
+        self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: std::mem::take(&mut kept.untold) })
+    }
+
+    /// The template of a face, cut for its tags; it is cut when it is first asked for.
+    fn kept<T>(&self, face: &Face, cut: &Cut, ask: impl Fn(&mut Kept) -> T) -> T {
+        let known = |by_tags: &mut ByTags| by_tags.get_mut(&face.tags).map(&ask);
+        if let Some(kept) = self.cuttings.borrow_mut().get_mut(&face.template).and_then(known) {
+            return kept;
+        }
+        let made = self.template(face).then(|template| {
+            let made =
+                cutting::cut(&template, &face.tags, self.economy == Economy::LowInk, cut, &self.compositor.fonts);
+            made.then(|cutting| {
+                let diags = cutting.slots.iter().filter_map(|slot| unsafe_slot(slot, cut)).collect();
+                Checked::of(Rc::new(self.shared(cutting)), diags)
+            })
+        });
+        let mut said = self.said.borrow_mut();
+        let untold: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
+        said.extend(untold.iter().cloned());
+        let untold = untold.into_iter().map(|diag| self.within_reach(diag, face)).collect();
+        let mut kept = Kept { cutting: made.value, untold };
+        let answer = ask(&mut kept);
+        self.cuttings.borrow_mut().entry(face.template.clone()).or_default().insert(face.tags.clone(), kept);
+        answer
+    }
+
+    /// A complaint about a template that came with lootpress, placed where the designer can do something about it: at what is set
+    /// in it.
+    fn within_reach(&self, diag: Diag, face: &Face) -> Diag {
+        match self.project.sources.resolve(diag.at) {
+            Some(spot) if self.project.carries(&spot.file) && face.at != Locus::Nowhere => {
+                let what = format!("{} ({}:{} of lootpress)", diag.what, spot.file, spot.line);
+                let file = spot.file.trim_start_matches("templates/");
+                let help =
+                    format!("name another template, or make it yours with `lootpress eject {file}` and change it");
+                Diag { at: face.at, what, ..diag }.help(help)
+            }
+            _ => diag,
+        }
+    }
+
+    /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.
+    fn shared(&self, cutting: Cutting) -> Cutting {
+        let mut kept = self.skeletons.borrow_mut();
+        let skeleton = kept.entry(cutting.skeleton.key).or_insert_with(|| cutting.skeleton.clone()).clone();
+        Cutting { skeleton, ..cutting }
+    }
+
+    fn template(&self, face: &Face) -> Checked<Rc<Template>> {
+        if let Some(kept) = self.templates.borrow().get(&face.template) {
+            return Checked { value: kept.clone(), diags: Vec::new() };
+        }
+        let opened = Template::open(self.project, &face.template, face.at).map(Rc::new);
+        self.templates.borrow_mut().insert(face.template.clone(), opened.value.clone());
+        opened
+    }
+}
+
+fn placed(drawn: &Drawn, at: Affine, clip: Option<Clip>, slot: &Slot) -> Mark {
+    Mark::Picture(Placed { what: drawn.picture.clone(), at: at.then(slot.onto), clip })
+}
+
+/// A slot that the face has nothing for.
+fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) -> Diag {
+    let known: Vec<&str> = known.map(|n| &**n).collect();
+    let help = match did_you_mean(&slot.name, known.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None if known.is_empty() => "delete the slot, or mark it data-optional=\"true\"".to_owned(),
+        None => format!("there is {}; mark the slot data-optional=\"true\" if it may stay empty", known.join(", ")),
+    };
+    Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
+}
+
+/// A text slot that reaches nearer to the cut than text may stand.
+fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
+    // what has no bleed is not cut: it lies on a page
+    if !matches!(slot.what, SlotKind::Text(_)) || cut.bleed == Mm(0.0) {
+        return None;
+    }
+    let safe = Rect::of(cut.full()).grown(-(cut.bleed + SAFE));
+    let corners = [(slot.area.x, slot.area.y), (slot.area.right(), slot.area.bottom())];
+    let over = corners.iter().flat_map(|(x, _)| corners.map(|(_, y)| slot.onto.apply(Point { x: *x, y })));
+    let over = over.map(|p| (safe.x - p.x).max(p.x - safe.right()).max(safe.y - p.y).max(p.y - safe.bottom()));
+    let worst = over.fold(Mm(0.0), Mm::max);
+    (worst.0 > 0.05).then(|| {
+        let what = format!("the slot {:?} reaches {:.1} mm into the {} mm along the cut", slot.name, worst.0, SAFE.0);
+        Diag::error(slot.at, "unsafe-slot", what).help("move it inwards or make it smaller: printers shift")
+    })
+}

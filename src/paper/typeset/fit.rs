@@ -1,0 +1,356 @@
+//! Copyfitting: fields into slots; type is made smaller in quarter points until it fits, never below the slot's floor. Nothing
+//! leaves its slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
+
+use super::flow::{Align, Compositor, Look, Stock};
+use super::font::EM;
+use super::picture::Drawn;
+use super::slot::{Slot, TextSlot, Valign};
+use super::{Mark, Placed, lettering, small};
+use cards::lexicon::{Phrase, Run, Voice};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::{Mm, Point, Pt, Rect};
+use std::ops::Range;
+
+/// Sizes are tried in steps of this many points.
+const STEP: f32 = 0.25;
+
+/// How much larger flavour is set where it stands alone.
+const ALONE: f32 = 1.2;
+
+/// Less than a printer can show, in mm: rounding, not overflow.
+const HAIR: f32 = 0.005;
+
+/// A line in its place: measured from the slot's left edge and the block's top.
+struct Line<'s> {
+    stock: &'s Stock,
+    words: Range<usize>,
+    size: Pt,
+    x: Mm,
+    baseline: Mm,
+}
+
+/// A field laid out at one size.
+struct Block<'s> {
+    lines: Vec<Line<'s>>,
+    badges: Vec<(Drawn, Rect)>,
+    ornament: Option<Rect>,
+    /// Cap height of the first line to baseline of the last.
+    height: Mm,
+    /// Where the ink begins and ends, from the block's top.
+    ink: (Mm, Mm),
+    /// The widest word that is wider than its measure: its text, by how much, and where it was written.
+    wide: Option<(String, Mm, Locus)>,
+    /// How far the first capitals rise above and the last letters drop below the block by the font's account.
+    margin: (Mm, Mm),
+}
+
+impl Block<'_> {
+    /// How wide a line is; one that is wider than its measure is remembered if none is worse.
+    fn measured(&mut self, stock: &Stock, words: &Range<usize>, em: Mm, measure: Mm) -> Mm {
+        let wide = Mm(em.0 * (stock.width(words) as f64 / EM as f64) as f32);
+        let over = wide - measure;
+        if over.0 > HAIR && self.wide.as_ref().is_none_or(|(_, w, _)| over > *w) {
+            self.wide = Some((stock.said(words).to_owned(), over, stock.at));
+        }
+        wide
+    }
+}
+
+/// A field to be set in a slot.
+pub(crate) struct Field<'a, 'p> {
+    compositor: &'a Compositor<'p>,
+    slot: &'a Slot,
+    text: &'a TextSlot,
+    stocks: Vec<Stock>,
+    badges: Vec<Option<Drawn>>,
+    leads: Vec<Option<Stock>>,
+    ornament: Option<Drawn>,
+    /// How much smaller than it is set it is shown.
+    scale: f32,
+    /// Where to complain.
+    at: Locus,
+}
+
+impl<'a, 'p> Field<'a, 'p> {
+    /// Shapes a field for a slot. `game` is the folder whose icons are meant.
+    pub(crate) fn new(
+        compositor: &'a Compositor<'p>,
+        game: &str,
+        slot: &'a Slot,
+        text: &'a TextSlot,
+        phrases: &[Phrase],
+        scale: f32,
+        diags: &mut Vec<Diag>,
+    ) -> Field<'a, 'p> {
+        let look = Look {
+            cast: text.cast,
+            ink: text.ink,
+            bold: text.bold_ink,
+            keyed: &text.keyed,
+            caps: text.caps,
+            tracking: text.tracking,
+        };
+        let mut field = Field {
+            compositor,
+            slot,
+            text,
+            stocks: Vec::new(),
+            badges: Vec::new(),
+            leads: Vec::new(),
+            ornament: None,
+            scale,
+            at: Locus::Nowhere,
+        };
+        for phrase in phrases {
+            let stock = Stock::new(compositor, game, phrase, look, diags);
+            let badge = phrase.badge.as_ref().filter(|_| text.badge.w > Mm(0.0));
+            let badge = badge.and_then(|icon| compositor.icons.get(game, &icon.0, text.ink, stock.at).drain(diags));
+            if stock.is_empty() && badge.is_none() {
+                continue;
+            }
+            let lead = Some(&phrase.lead).filter(|lead| !lead.is_empty()).map(|lead| {
+                let lead = Phrase { runs: vec![(Run::Keyword(lead.clone()), stock.at)], ..Phrase::default() };
+                Stock::new(compositor, game, &lead, look, diags)
+            });
+            field.badges.push(badge);
+            field.leads.push(lead);
+            field.stocks.push(stock);
+        }
+        let voices = |voice| field.stocks.iter().any(|s| s.voice == voice);
+        if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
+            field.ornament = compositor.icons.get(game, name, text.ink, slot.at).drain(diags);
+        }
+        // of several fields in one slot the longest has to give way
+        let placed = field.stocks.iter().filter(|stock| stock.at != Locus::Nowhere);
+        let longest = placed.rev().max_by_key(|stock| stock.count());
+        field.at = longest.map_or(slot.at, |stock| stock.at);
+        field
+    }
+
+    fn alone(&self) -> bool {
+        self.stocks.iter().all(|s| s.voice == Voice::Flavour)
+    }
+
+    /// The sizes to try, largest first.
+    fn sizes(&self) -> impl Iterator<Item = Pt> + use<> {
+        let (size, min) = (self.text.size, self.text.min);
+        let first = match self.text.flavour {
+            Some(flavour) if self.alone() => flavour * ALONE,
+            _ => size,
+        };
+        let steps = ((first - min).0.max(0.0) / STEP).ceil() as u32;
+        (0..=steps).map(move |i| (first - Pt(STEP) * i as f32).max(min))
+    }
+
+    /// The marks of the field, or the complaint that it does not fit.
+    pub(crate) fn set(&self) -> Result<Vec<Mark>, Diag> {
+        if self.stocks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut last = None;
+        for size in self.sizes() {
+            if size > self.text.min && self.hopeless(size) {
+                continue;
+            }
+            let block = self.block(size, |_| true);
+            if self.fits(&block) {
+                return Ok(self.place(&block));
+            }
+            last = Some((size, block));
+        }
+        match last {
+            Some((size, block)) => Err(self.overflow(size, &block)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether the lines there must be are too many at a size, whatever the breaking.
+    fn hopeless(&self, size: Pt) -> bool {
+        let area = self.slot.area;
+        let most = area.h / (Mm::from(size) * self.text.leading) + 2.0;
+        let rules = self.stocks.iter().filter(|s| s.voice == Voice::Rule);
+        let least: usize = rules.map(|s| s.at_least(units(area.w, size))).sum();
+        least as f32 > most || self.text.lines.is_some_and(|most| least > most)
+    }
+
+    /// Lays the paragraphs that `keep` wants one below the other.
+    fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
+        let (text, area, alone) = (self.text, self.slot.area, self.alone());
+        let font = self.compositor.font(text.cast.plain());
+        let hung = self.badges.iter().any(Option::is_some) || self.leads.iter().any(Option::is_some);
+        let hang = if hung { text.hang } else { Mm(0.0) };
+        let mut block = Block {
+            lines: Vec::new(),
+            badges: Vec::new(),
+            ornament: None,
+            height: Mm(0.0),
+            ink: (Mm(f32::MAX), Mm(f32::MIN)),
+            wide: None,
+            margin: (Mm(0.0), Mm(0.0)),
+        };
+        let mut before: Option<Voice> = None;
+        for (i, stock) in self.stocks.iter().enumerate().filter(|(_, s)| keep(s)) {
+            let flavour = stock.voice == Voice::Flavour;
+            let size = match text.flavour {
+                Some(own) if flavour && !alone => own.min(size),
+                _ => size,
+            };
+            let em = Mm::from(size);
+            let (lead, cap) = (em * text.leading, em * font.cap);
+            let (left, align) = if flavour { (Mm(0.0), text.flavour_align) } else { (hang, text.align) };
+            let measure = area.w - left;
+            if let Some(before) = before {
+                block.height = match &self.ornament {
+                    Some(drawn) if before == Voice::Rule && flavour => {
+                        let k = (area.w.0 / drawn.w).min(1.0);
+                        let (w, h) = (Mm(drawn.w * k), Mm(drawn.h * k));
+                        let top = block.height + em * font.drop + text.gap;
+                        block.ornament = Some(Rect { x: (area.w - w) / 2.0, y: top, w, h });
+                        top + h + text.gap + em * (font.rise - font.cap)
+                    }
+                    _ => block.height + (lead - cap) + text.gap,
+                };
+            }
+            let rows = stock.lines(units(measure, size), align);
+            let tall = if rows.is_empty() { Mm(0.0) } else { cap + lead * (rows.len() - 1) as f32 };
+            let badge = self.badges[i].as_ref().map(|drawn| (drawn, text.badge));
+            let whole = tall.max(badge.map_or(Mm(0.0), |(_, badge)| badge.h));
+            if let Some((drawn, badge)) = badge {
+                // a tab at the card's edge stands in the middle of its paragraph, a badge at its beginning
+                let down = if badge.out > Mm(0.0) { (whole - badge.h) / 2.0 } else { Mm(0.0) };
+                let spot = Rect { x: -badge.out, y: block.height + down, w: badge.w, h: badge.h };
+                block.ink = (block.ink.0.min(spot.y), block.ink.1.max(spot.bottom()));
+                block.badges.push((drawn.clone(), spot));
+            }
+            let mut baseline = block.height + (whole - tall) / 2.0 + cap;
+            let first = baseline;
+            let inner = rows.len().saturating_sub(1);
+            for (row, words) in rows.into_iter().enumerate() {
+                let wide = block.measured(stock, &words, em, measure);
+                let x = left
+                    + match align {
+                        Align::Start => Mm(0.0),
+                        Align::Middle => (measure - wide) / 2.0,
+                        Align::End => measure - wide,
+                    };
+                // lines between others reach no further than those, unless they are set very tight
+                if row == 0 || row == inner || text.leading < 1.0 {
+                    let (up, down) = stock.ink(self.compositor, &words);
+                    block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
+                }
+                if block.lines.is_empty() {
+                    block.margin.0 = em * (font.rise - font.cap);
+                }
+                block.margin.1 = em * font.drop;
+                block.lines.push(Line { stock, words, size, x, baseline });
+                baseline = baseline + lead;
+            }
+            if let Some(lead) = &self.leads[i] {
+                for words in lead.lines(i64::MAX / 4, Align::Start) {
+                    block.measured(lead, &words, em, hang);
+                    block.lines.push(Line { stock: lead, words, size, x: Mm(0.0), baseline: first });
+                }
+            }
+            block.height = block.height + whole;
+            before = Some(stock.voice);
+        }
+        block
+    }
+
+    /// By how much a block is too tall.
+    fn over(&self, block: &Block<'_>) -> Mm {
+        block.ink.1 - block.ink.0 - self.slot.area.h
+    }
+
+    fn fits(&self, block: &Block<'_>) -> bool {
+        let few = self.text.lines.is_none_or(|most| block.lines.len() <= most);
+        few && block.wide.is_none() && self.over(block).0 <= HAIR
+    }
+
+    fn place(&self, block: &Block<'_>) -> Vec<Mark> {
+        let (area, onto) = (self.slot.area, self.slot.onto);
+        let top = match self.text.valign {
+            Valign::Top => area.y + block.margin.0,
+            Valign::Middle => area.y + (area.h - block.height) / 2.0,
+            Valign::Bottom => area.bottom() - block.margin.1 - block.height,
+        };
+        // ink that would leave at one end moves in: there is room, the block fits
+        let top = top.min(area.bottom() - block.ink.1).max(area.y - block.ink.0);
+        let mut marks = Vec::with_capacity(block.lines.len() * 4);
+        let picture = |drawn: &Drawn, spot: Rect| {
+            let spot = Rect { x: area.x + spot.x, y: top + spot.y, ..spot };
+            Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(spot).then(onto), clip: None })
+        };
+        marks.extend(block.badges.iter().map(|(drawn, spot)| picture(drawn, *spot)));
+        marks.extend(self.ornament.as_ref().zip(block.ornament).map(|(drawn, spot)| picture(drawn, spot)));
+        let mut letters = Vec::new();
+        for line in &block.lines {
+            let at = Point { x: area.x + line.x, y: top + line.baseline };
+            let mut set = Vec::new();
+            line.stock.marks(self.compositor, &line.words, line.size, at, onto, &mut set);
+            if small::greeked(line.size, self.text.ink, self.scale, onto) {
+                marks.extend(small::bars(self.compositor, set, self.scale));
+            } else {
+                letters.extend(set);
+            }
+        }
+        if self.text.crooked > 0.0 {
+            letters = lettering::crooked(self.compositor, letters, self.text.crooked);
+        }
+        // a shadow falls as the slot is turned: a back that is drawn twice is the same upside down
+        let fall = self.text.shadow.map_or(Point::default(), |(_, x, y)| onto.along(Point { x, y }));
+        let mut shaped = Vec::new();
+        letters.retain(|mark| match mark {
+            Mark::Run(run) if small::shaped(self.text, run, self.scale) => {
+                shaped.push(run.clone());
+                false
+            }
+            _ => true,
+        });
+        marks.extend(small::drawn(self.compositor, &shaped, self.text, fall, self.scale, self.slot.at));
+        if let Some((ink, ..)) = self.text.shadow {
+            let wide = self.text.outline.map_or(Mm(0.0), |(_, wide)| wide);
+            lettering::behind(&letters, ink, wide, fall, &mut marks);
+        }
+        if let Some((ink, wide)) = self.text.outline {
+            lettering::behind(&letters, ink, wide, Point::default(), &mut marks);
+        }
+        marks.extend(letters);
+        marks
+    }
+
+    /// The complaint about a field that does not fit at the floor.
+    fn overflow(&self, size: Pt, block: &Block<'_>) -> Diag {
+        let slot = &self.slot.name;
+        if let Some((word, over, at)) = &block.wide {
+            let what = format!(
+                "\"{word}\" is {:.1} mm too wide for the slot {slot:?} at {size} pt, the smallest it may be",
+                over.0,
+                size = size.0
+            );
+            let at = if *at == Locus::Nowhere { self.at } else { *at };
+            return Diag::error(at, "overflow", what).help("use a shorter word");
+        }
+        let words: usize = self.stocks.iter().map(Stock::count).sum();
+        let rows = block.lines.len().max(1);
+        let over = self.over(block);
+        let lead = Mm::from(size) * self.text.leading;
+        let tall = (over.0 / lead.0).ceil().max(0.0) as usize;
+        let many = self.text.lines.map_or(0, |most| rows.saturating_sub(most));
+        let cut = (tall.max(many).max(1) * words).div_ceil(rows);
+        let much = if over.0 > HAIR { format!("{:.1} mm too tall", over.0) } else { format!("{many} lines too long") };
+        let what = format!("the text is {much} for the slot {slot:?} at {} pt, the smallest it may be", size.0);
+        let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
+        let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);
+        if flavoured && self.fits(&self.block(size, |s| s.voice == Voice::Rule)) {
+            help += ", or drop the flavor text";
+        }
+        Diag::error(self.at, "overflow", what).help(help)
+    }
+}
+
+/// A measure in layout units at a size.
+pub(crate) fn units(measure: Mm, size: Pt) -> i64 {
+    ((f64::from(measure.0) + f64::from(HAIR)) / f64::from(Mm::from(size).0) * EM as f64) as i64
+}

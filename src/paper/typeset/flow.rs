@@ -1,0 +1,477 @@
+//! Shaping and line layout: paragraphs into glyphs and lines. A phrase becomes a [`Stock`]: shaped once, in whole layout units
+//! that know no size, so that trying another size only breaks lines anew. No slot is known here, and nothing is ever left out.
+//!
+//! Whoever sets text that stands in no slot (the booklet) takes the same way: a [`Cast`] of fonts, a [`Look`], a stock for each
+//! phrase, its lines at a measure, and the marks of each line on a baseline.
+
+use super::breaks::{self, Ends, Word};
+use super::font::{EM, Font, Shaper, nearest};
+use super::picture::{Drawn, Icons};
+use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run, script};
+use cards::lexicon::{self, Phrase, Voice};
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::unit::{Affine, Mm, Point, Pt, Rect};
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+use unicode_linebreak::{BreakOpportunity, linebreaks};
+
+/// Stands for an icon in a paragraph's text: breaks lines like a letter, and no font has it.
+const ICON: char = '\u{f8fe}';
+
+/// Small capitals are capitals at this percentage.
+const SMALL: i64 = 80;
+
+/// Where lines stand in their measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At its left.
+    Start,
+    /// In its middle.
+    Middle,
+    /// At its right.
+    End,
+}
+
+/// The fonts of one text: upright or italic, plain or bold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cast {
+    fonts: [[FontId; 2]; 2],
+}
+
+impl Cast {
+    /// The nearest fonts of a family; `None` if there is no such family.
+    pub(crate) fn of(fonts: &Fonts, family: &str, weight: u16, bold: u16, italic: bool) -> Option<Cast> {
+        let pair =
+            |slant| Some([nearest(fonts, family, weight, slant)?, nearest(fonts, family, bold.max(weight), slant)?]);
+        Some(Cast { fonts: [pair(italic)?, pair(!italic)?] })
+    }
+
+    /// The plain font.
+    pub(crate) fn plain(&self) -> FontId {
+        self.fonts[0][0]
+    }
+
+    /// Whether a font stands for what is bold and for nothing else.
+    fn is_bold(&self, font: FontId) -> bool {
+        self.fonts.iter().any(|pair| pair[1] == font && pair[0] != font)
+    }
+
+    /// The font of a run: flavour and asides lean, an aside in flavour stands.
+    fn font(&self, run: &lexicon::Run, voice: Voice) -> FontId {
+        let bold = matches!(run, lexicon::Run::Count(_) | lexicon::Run::Keyword(_));
+        let leans = (voice == Voice::Flavour) != matches!(run, lexicon::Run::Aside(_));
+        self.fonts[usize::from(leans)][usize::from(bold)]
+    }
+}
+
+/// Which letters are made capitals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caps {
+    /// None.
+    None,
+    /// Small letters, and these smaller.
+    Small,
+    /// All.
+    All,
+}
+
+/// Bold words that have inks of their own: colour-coded keywords.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keyed(Arc<[(String, Rgb)]>);
+
+impl Keyed {
+    /// Each word with its ink.
+    pub(crate) fn new(words: Vec<(String, Rgb)>) -> Keyed {
+        Keyed(words.into())
+    }
+
+    /// The ink of a bold run: that of the first word it begins with, so that "Steals" is printed like "Steal".
+    pub(crate) fn ink(&self, run: &str) -> Option<Rgb> {
+        let begins = |word: &str| run.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        self.0.iter().find(|(word, _)| begins(word)).map(|(_, ink)| *ink)
+    }
+}
+
+/// How letters look, whatever their size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look<'a> {
+    pub(crate) cast: Cast,
+    pub(crate) ink: Rgb,
+    /// The ink of what is bold, if not that of the rest.
+    pub(crate) bold: Option<Rgb>,
+    pub(crate) keyed: &'a Keyed,
+    pub(crate) caps: Caps,
+    /// In 1/1000 em.
+    pub(crate) tracking: i32,
+}
+
+/// What paragraphs are set with: fonts, icons, the shaper.
+pub(crate) struct Compositor<'p> {
+    pub(crate) fonts: Fonts,
+    pub(crate) opened: Vec<Font>,
+    pub(crate) icons: Icons<'p>,
+    pub(crate) shaper: RefCell<Shaper>,
+}
+
+impl Compositor<'_> {
+    pub(crate) fn font(&self, id: FontId) -> &Font {
+        &self.opened[usize::from(id.0)]
+    }
+
+    /// The font that sets a character: the one asked for, else the first of the same slant that has it, else none.
+    fn able(&self, wanted: FontId, c: char) -> Option<FontId> {
+        if self.font(wanted).has(c) {
+            return Some(wanted);
+        }
+        let italic = self.fonts.faces[usize::from(wanted.0)].italic;
+        let mut ids = (0..self.opened.len() as u16).map(FontId).filter(|id| self.font(*id).has(c));
+        let first = ids.clone().next();
+        ids.find(|id| self.fonts.faces[usize::from(id.0)].italic == italic).or(first)
+    }
+}
+
+/// A stretch of one look.
+#[derive(Debug)]
+struct Piece {
+    what: What,
+    text: Range<usize>,
+    glyphs: Range<usize>,
+}
+
+#[derive(Debug)]
+enum What {
+    Type { font: FontId, percent: i64, ink: Rgb },
+    Icon { drawn: Drawn, font: FontId },
+}
+
+/// A word's glyphs, without and with the space after it, and where its text ends.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    from: usize,
+    content: usize,
+    to: usize,
+}
+
+/// A paragraph, shaped.
+#[derive(Debug)]
+pub(crate) struct Stock {
+    text: String,
+    glyphs: Vec<Glyph>,
+    /// Where each glyph starts, in layout units; one more at the end.
+    pens: Vec<i64>,
+    pieces: Vec<Piece>,
+    words: Vec<Word>,
+    spans: Vec<Span>,
+    tracking: i64,
+    pub(crate) voice: Voice,
+    pub(crate) at: Locus,
+}
+
+/// Text waiting to be shaped: a stretch of one font.
+struct Draft {
+    text: String,
+    pieces: Vec<(FontId, i64, Range<usize>, Option<Drawn>)>,
+    /// Spaces that hold a count to what it counts.
+    held: Vec<usize>,
+    /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
+    strays: Vec<(char, FontId, FontId, Locus)>,
+}
+
+impl Stock {
+    /// Shapes a phrase. `game` is the folder whose icons are meant. A character that no font has, and an icon that is not
+    /// there, are complained about where they were written.
+    pub(crate) fn new(
+        compositor: &Compositor,
+        game: &str,
+        phrase: &Phrase,
+        look: Look<'_>,
+        diags: &mut Vec<Diag>,
+    ) -> Stock {
+        let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new(), strays: Vec::new() };
+        let mut counted = false;
+        for (run, at) in &phrase.runs {
+            let font = look.cast.font(run, phrase.voice);
+            let starts = draft.text.len();
+            match run {
+                lexicon::Run::Icon(icon) => {
+                    if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
+                        draft.icon(look.cast.plain(), drawn);
+                    }
+                }
+                lexicon::Run::Count(amount) => draft.words(compositor, font, &amount.to_string(), look, *at, diags),
+                lexicon::Run::Word(w) | lexicon::Run::Keyword(w) | lexicon::Run::Aside(w) => {
+                    draft.words(compositor, font, w, look, *at, diags);
+                }
+            }
+            if counted && draft.text[starts..].starts_with(' ') {
+                draft.held.push(starts + 1);
+            }
+            counted = matches!(run, lexicon::Run::Count(_));
+        }
+        let at = phrase.runs.first().map_or(Locus::Nowhere, |(_, at)| *at);
+        diags.extend(draft.astray(compositor));
+        draft.shape(compositor, look, phrase.voice, at)
+    }
+
+    /// Whether there is nothing in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// How many words a reader counts.
+    pub(crate) fn count(&self) -> usize {
+        self.text.split_whitespace().count()
+    }
+
+    /// Breaks it at a measure, in layout units.
+    pub(crate) fn lines(&self, width: i64, align: Align) -> Vec<Range<usize>> {
+        breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
+    }
+
+    /// At least so many lines there are at a measure: none of the breaking's work is done to find out.
+    pub(crate) fn at_least(&self, width: i64) -> usize {
+        let widest = self.words.iter().map(|w| w.space).max().unwrap_or(0);
+        let last = self.words.last().map_or(0, |w| w.space);
+        let all = self.words.iter().map(|w| w.width + w.space).sum::<i64>() - last;
+        // each line break swallows a space
+        usize::try_from((all + width + 2 * widest - 1).div_euclid((width + widest).max(1)))
+            .unwrap_or(0)
+            .min(self.words.len())
+    }
+
+    /// How wide a line is, in layout units, the space at its end not counted.
+    pub(crate) fn width(&self, line: &Range<usize>) -> i64 {
+        let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);
+        self.pens[last.content] - self.pens[first.from] - self.tracking
+    }
+
+    /// The text of a line.
+    pub(crate) fn said(&self, line: &Range<usize>) -> &str {
+        let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);
+        let byte = |g: usize| self.glyphs.get(g).map_or(self.text.len(), |g| g.cluster as usize);
+        self.text[byte(first.from)..byte(last.content)].trim()
+    }
+
+    /// How far the ink of a line reaches above and below its baseline, in ems.
+    pub(crate) fn ink(&self, compositor: &Compositor, line: &Range<usize>) -> (f32, f32) {
+        let glyphs = self.spans[line.start].from..self.spans[line.end - 1].content;
+        let (mut up, mut down) = (0.0_f32, 0.0_f32);
+        for piece in self.pieces.iter().filter(|p| p.glyphs.start < glyphs.end && p.glyphs.end > glyphs.start) {
+            match &piece.what {
+                What::Icon { font, .. } => up = up.max(compositor.font(*font).cap),
+                What::Type { font, percent, .. } => {
+                    let (font, k) = (compositor.font(*font), *percent as f32 / 100.0);
+                    let inner = piece.glyphs.start.max(glyphs.start)..piece.glyphs.end.min(glyphs.end);
+                    for glyph in &self.glyphs[inner] {
+                        let (low, high) = font.ink(*glyph);
+                        (up, down) = (up.max(high * k), down.max(-low * k));
+                    }
+                }
+            }
+        }
+        (up, down)
+    }
+
+    /// Sets a line: marks with the baseline's start at `at`, then mapped by `onto`. A line that is not the paragraph's last
+    /// keeps the space it was broken at, so that readers of the file do not join words.
+    pub(crate) fn marks(
+        &self,
+        compositor: &Compositor,
+        line: &Range<usize>,
+        size: Pt,
+        at: Point,
+        onto: Affine,
+        out: &mut Vec<Mark>,
+    ) {
+        let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);
+        let end = if line.end == self.spans.len() { last.content } else { last.to };
+        let mm = f64::from(Mm::from(size).0) / EM as f64;
+        for piece in self.pieces.iter().filter(|p| p.glyphs.start < end && p.glyphs.end > first.from) {
+            let inner = piece.glyphs.start.max(first.from)..piece.glyphs.end.min(end);
+            let pen = at.x + Mm(((self.pens[inner.start] - self.pens[first.from]) as f64 * mm) as f32);
+            match &piece.what {
+                What::Icon { drawn, font } => {
+                    let cap = Mm::from(size) * compositor.font(*font).cap;
+                    let wide = Mm(cap.0 * drawn.w / drawn.h);
+                    let area = Rect { x: pen, y: at.y - cap, w: wide, h: cap };
+                    out.push(Mark::Picture(Placed {
+                        what: drawn.picture.clone(),
+                        at: drawn.fitted(area).then(onto),
+                        clip: None,
+                    }));
+                }
+                What::Type { font, percent, ink } => {
+                    let start = self.glyphs[inner.start].cluster;
+                    let stop =
+                        self.glyphs.get(inner.end).map_or(piece.text.end, |g| (g.cluster as usize).min(piece.text.end));
+                    let shift = |g: &Glyph| Glyph { cluster: g.cluster.saturating_sub(start), ..*g };
+                    out.push(Mark::Run(Run {
+                        font: *font,
+                        size: quantised(size * (*percent as f32 / 100.0)),
+                        at: placed(pen, at.y, onto),
+                        ink: *ink,
+                        glyphs: self.glyphs[inner].iter().map(shift).collect(),
+                        text: self.text[start as usize..stop].into(),
+                    }));
+                }
+            }
+        }
+    }
+}
+
+impl Draft {
+    /// Adds words: runs of spaces become one, small capitals are told apart, each character goes to a font that has it.
+    fn words(
+        &mut self,
+        compositor: &Compositor,
+        font: FontId,
+        words: &str,
+        look: Look<'_>,
+        at: Locus,
+        diags: &mut Vec<Diag>,
+    ) {
+        for c in words.chars() {
+            let c = if matches!(c, ' ' | '\t' | '\n' | '\r') { ' ' } else { c };
+            if c == ' ' && (self.text.is_empty() || self.text.ends_with(' ')) {
+                continue;
+            }
+            if let Some(script) = script::untried(c) {
+                let what = format!("{script} cannot be set: {c:?} (U+{:04X})", u32::from(c));
+                let diag = Diag::error(at, "untried-script", what)
+                    .help("write it in Latin, Greek or Cyrillic letters, or draw the words as a picture");
+                let told = |d: &Diag| d.at == diag.at && d.code == diag.code && d.what.starts_with(script);
+                if !diags.iter().any(told) {
+                    diags.push(diag);
+                }
+                continue;
+            }
+            let wanted = font;
+            let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { compositor.able(font, c) })
+            else {
+                if let Some(plainer) = script::plainer(c) {
+                    self.words(compositor, wanted, plainer, look, at, diags);
+                    continue;
+                }
+                let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
+                let diag = Diag::error(at, "no-glyph", what).help("write it otherwise, or add a font that has it");
+                if !diags.contains(&diag) {
+                    diags.push(diag);
+                }
+                continue;
+            };
+            let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
+            // a sign from elsewhere looks like a sign; a letter from elsewhere looks like a mistake
+            if c.is_alphabetic() && family(font) != family(wanted) {
+                self.strays.push((c, wanted, font, at));
+            }
+            match look.caps {
+                Caps::Small if c.is_lowercase() => c.to_uppercase().for_each(|c| self.letter(font, SMALL, c)),
+                Caps::All => c.to_uppercase().for_each(|c| self.letter(font, 100, c)),
+                Caps::Small | Caps::None => self.letter(font, 100, c),
+            }
+        }
+    }
+
+    /// The complaint about letters that stand in another typeface than those beside them.
+    fn astray(&self, compositor: &Compositor) -> Option<Diag> {
+        let (_, wanted, taken, at) = *self.strays.first()?;
+        let mut letters: Vec<char> = self.strays.iter().map(|(c, ..)| *c).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let letters: String = letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect();
+        let family = |id: FontId| compositor.fonts.faces[usize::from(id.0)].family.as_str();
+        let what = format!("{} lacks {letters}, which are set in {} instead", family(wanted), family(taken));
+        let help = format!(
+            "put a font of the family {:?} that has them into fonts/, or let the slot ask for another (data-font)",
+            family(wanted)
+        );
+        Some(Diag::warning(at, "other-font", what).help(help))
+    }
+
+    fn letter(&mut self, font: FontId, percent: i64, c: char) {
+        let start = self.text.len();
+        self.text.push(c);
+        let end = self.text.len();
+        match self.pieces.last_mut() {
+            Some((f, p, range, None)) if *f == font && *p == percent => range.end = end,
+            _ => self.pieces.push((font, percent, start..end, None)),
+        }
+    }
+
+    fn icon(&mut self, font: FontId, drawn: Drawn) {
+        let start = self.text.len();
+        self.text.push(ICON);
+        self.pieces.push((font, 100, start..self.text.len(), Some(drawn)));
+    }
+
+    fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
+        let Draft { text, pieces: drafts, held, .. } = self;
+        let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
+        let mut pens = Vec::with_capacity(text.len() + 1);
+        let mut pieces = Vec::with_capacity(drafts.len());
+        let mut pen = 0;
+        for (id, percent, range, drawn) in drafts {
+            let (font, first) = (compositor.font(id), glyphs.len());
+            let what = match drawn {
+                Some(drawn) => {
+                    let advance = (font.cap * drawn.w / drawn.h * font.upem as f32) as i32;
+                    glyphs.push(Glyph { id: 0, advance, offset: (0, 0), cluster: range.start as u32 });
+                    What::Icon { drawn, font: id }
+                }
+                None => {
+                    let mut shaper = compositor.shaper.borrow_mut();
+                    shaper.shape(font, &text[range.clone()], range.start, look.tracking, &mut glyphs);
+                    let bold = look.cast.is_bold(id).then(|| look.keyed.ink(&text[range.clone()]).or(look.bold));
+                    let ink = bold.flatten().unwrap_or(look.ink);
+                    What::Type { font: id, percent, ink }
+                }
+            };
+            for glyph in &glyphs[first..] {
+                pens.push(pen);
+                pen += font.units(glyph.advance, percent);
+            }
+            pieces.push(Piece { what, text: range, glyphs: first..glyphs.len() });
+        }
+        pens.push(pen);
+        let (words, spans) = words(&text, &glyphs, &pens, &held);
+        let tracking = i64::from(look.tracking) * EM / 1000;
+        Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at }
+    }
+}
+
+/// Cuts a shaped text at its break opportunities (UAX 14), save at the spaces that hold.
+fn words(text: &str, glyphs: &[Glyph], pens: &[i64], held: &[usize]) -> (Vec<Word>, Vec<Span>) {
+    let (mut words, mut spans) = (Vec::new(), Vec::new());
+    let (mut from, mut start) = (0, 0);
+    for (end, kind) in linebreaks(text) {
+        if kind == BreakOpportunity::Allowed && held.contains(&end) {
+            continue;
+        }
+        let content = start + text[start..end].trim_end_matches(' ').len();
+        if content == start {
+            continue;
+        }
+        let reach =
+            |from: usize, byte: usize| from + glyphs[from..].iter().take_while(|g| (g.cluster as usize) < byte).count();
+        let inner = reach(from, content);
+        let to = reach(inner, end);
+        words.push(Word { width: pens[inner] - pens[from], space: pens[to] - pens[inner] });
+        spans.push(Span { from, content: inner, to });
+        (from, start) = (to, end);
+    }
+    (words, spans)
+}
+
+/// A size of type to 1/100 pt.
+fn quantised(size: Pt) -> Pt {
+    Pt((size.0 * 100.0).round() / 100.0)
+}
+
+/// A baseline's start, mapped, to 1/1000 mm.
+fn placed(x: Mm, y: Mm, onto: Affine) -> Affine {
+    let Affine([a, b, c, d, e, f]) = Affine::shift(x, y).then(onto);
+    let fine = |v: f32| (v * 1000.0).round() / 1000.0;
+    Affine([a, b, c, d, fine(e), fine(f)])
+}

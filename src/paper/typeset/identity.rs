@@ -1,0 +1,109 @@
+//! What makes a galley the one it is, as a hash: two with one identity are printed alike. So whoever made something of one in an
+//! earlier run knows it again.
+
+use super::{Fonts, Galley, Mark, Placed, Run};
+use ground::picture::PictureSource;
+use ground::unit::{Affine, Clip, Rect, Shape};
+use ground::world::{Key, Memory};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A hash of everything that is seen of something and read aloud of it.
+pub type Identity = [u8; 32];
+
+/// The identities of galleys set with one table of fonts, each found once.
+pub struct Identities {
+    /// Where every identity begins: the program and the fonts.
+    base: Key,
+    /// By where they lie; kept, so that nothing else comes to lie there.
+    known: FxHashMap<*const Galley, (Arc<Galley>, Identity)>,
+}
+
+impl Identities {
+    /// For galleys with these fonts; `None` if nothing is remembered.
+    pub fn new(memory: &Memory, fonts: &Fonts) -> Option<Identities> {
+        let mut base = memory.key("galley")?;
+        for font in &fonts.faces {
+            base.text(&font.path).bytes(&font.bytes);
+        }
+        Some(Identities { base: base.sealed(), known: FxHashMap::default() })
+    }
+
+    /// The identity of a galley.
+    pub fn of(&mut self, galley: &Arc<Galley>) -> Identity {
+        if let Some((_, identity)) = self.known.get(&Arc::as_ptr(galley)) {
+            return *identity;
+        }
+        let mut key = self.base.clone();
+        self.add(galley, &mut key);
+        let identity = key.hash();
+        self.known.insert(Arc::as_ptr(galley), (galley.clone(), identity));
+        identity
+    }
+
+    /// Adds a galley that lies somewhere to what something larger is made from.
+    pub fn placed(&mut self, placed: &Placed<Galley>, key: &mut Key) {
+        key.bytes(&self.of(&placed.what));
+        lying(placed.at, placed.clip.as_ref(), key);
+    }
+
+    fn add(&mut self, galley: &Galley, key: &mut Key) {
+        let Galley { title, size, bleed, skeleton, slots } = galley;
+        key.text(title).floats(&[size.w.0, size.h.0, bleed.0]);
+        key.text(skeleton.as_ref().map_or("", |skeleton| &skeleton.svg));
+        for marks in slots {
+            key.number(marks.len() as u64);
+            marks.iter().for_each(|mark| self.mark(mark, key));
+        }
+    }
+
+    fn mark(&mut self, mark: &Mark, key: &mut Key) {
+        match mark {
+            Mark::Run(run) => shaped(run, key.text("run")),
+            Mark::Picture(Placed { what, at, clip }) => {
+                match &what.source {
+                    PictureSource::Svg(svg) => key.text("svg").text(svg),
+                    PictureSource::Png(bytes) => key.text("png").bytes(bytes),
+                    PictureSource::Jpeg(bytes) => key.text("jpeg").bytes(bytes),
+                };
+                key.number(what.size.0.into()).number(what.size.1.into());
+                lying(*at, clip.as_ref(), key);
+            }
+            Mark::Galley(inner) => self.placed(inner, key.text("galley")),
+            Mark::Figure(inner) => self.placed(inner, key.text("figure")),
+            Mark::Fill { area, ink } => {
+                key.text("fill").floats(&corners(*area)).bytes(&ink.0);
+            }
+            Mark::Field { name, area, tick } => {
+                key.text("field").text(name).floats(&corners(*area)).number((*tick).into());
+            }
+        }
+    }
+}
+
+fn shaped(run: &Run, key: &mut Key) {
+    let Run { font, size, at, ink, glyphs, text } = run;
+    key.number(font.0.into()).floats(&[size.0]).floats(&at.0).bytes(&ink.0).text(text).number(glyphs.len() as u64);
+    for glyph in glyphs {
+        let (x, y) = glyph.offset;
+        let [x, y] = [x, y].map(|shift| u64::from(shift as u16));
+        key.number(u64::from(glyph.id) | x << 16 | y << 32);
+        key.number(u64::from(glyph.advance as u32) | u64::from(glyph.cluster) << 32);
+    }
+}
+
+fn lying(at: Affine, clip: Option<&Clip>, key: &mut Key) {
+    key.floats(&at.0).number(clip.is_some().into());
+    if let Some(clip) = clip {
+        key.floats(&corners(clip.area)).floats(&[clip.radius.0]);
+        if let Shape::Outline(outline) = &clip.shape {
+            outline.corners().iter().for_each(|corner| {
+                key.floats(corner);
+            });
+        }
+    }
+}
+
+fn corners(area: Rect) -> [f32; 4] {
+    [area.x.0, area.y.0, area.w.0, area.h.0]
+}

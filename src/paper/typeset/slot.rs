@@ -1,0 +1,352 @@
+//! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
+
+use super::flow::{Align, Caps, Cast, Keyed};
+use super::{Fonts, Rgb};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::picture::Plane;
+use ground::unit::{Affine, Mm, Pt, Rect};
+use template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
+
+/// What SVG has for text and slots have not, and what to write instead.
+const FOREIGN: [(&str, &str); 18] = [
+    ("direction", "type runs from left to right"),
+    ("dominant-baseline", "write data-valign"),
+    ("font", "write data-font and data-size"),
+    ("font-family", "write data-font"),
+    ("font-size", "write data-size, in pt"),
+    ("font-stretch", "give the narrow font's family as data-font"),
+    ("font-style", "write data-style"),
+    ("font-variant", "write data-caps"),
+    ("font-weight", "write data-weight"),
+    ("letter-spacing", "write data-tracking, in 1/1000 em"),
+    ("line-height", "write data-leading"),
+    ("paint-order", "the line round letters lies behind them: write data-outline"),
+    ("text-anchor", "write data-align"),
+    ("text-decoration", "draw a line below the slot; words are told apart by bold type"),
+    ("text-shadow", "write data-shadow"),
+    ("text-transform", "write data-caps"),
+    ("word-spacing", "write data-tracking, in 1/1000 em"),
+    ("writing-mode", "turn the slot with a transform"),
+];
+
+/// A hole in a skeleton.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    /// The field, picture or icon that goes there.
+    pub(crate) name: String,
+    /// Its own rectangle, and from there to the galley. The map keeps sizes.
+    pub(crate) area: Rect,
+    pub(crate) onto: Affine,
+    pub(crate) optional: bool,
+    /// Where the template draws it.
+    pub(crate) at: Locus,
+    pub(crate) what: SlotKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum SlotKind {
+    Text(Box<TextSlot>),
+    Picture { plane: Plane },
+    Icon { ink: Rgb },
+    Field { tick: bool },
+}
+
+/// Where lines stand in the height of their slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Valign {
+    Top,
+    Middle,
+    Bottom,
+}
+
+/// How a text slot is set.
+#[derive(Debug)]
+pub(crate) struct TextSlot {
+    /// What it says where no field fills it.
+    pub(crate) says: Option<String>,
+    pub(crate) cast: Cast,
+    pub(crate) size: Pt,
+    pub(crate) min: Pt,
+    pub(crate) leading: f32,
+    pub(crate) align: Align,
+    pub(crate) valign: Valign,
+    pub(crate) ink: Rgb,
+    pub(crate) lines: Option<usize>,
+    /// The ink of what is bold, if not that of the rest.
+    pub(crate) bold_ink: Option<Rgb>,
+    pub(crate) keyed: Keyed,
+    pub(crate) caps: Caps,
+    pub(crate) tracking: i32,
+    pub(crate) hang: Mm,
+    pub(crate) badge: Badge,
+    pub(crate) gap: Mm,
+    pub(crate) flavour: Option<Pt>,
+    pub(crate) flavour_align: Align,
+    pub(crate) ornament: Option<String>,
+    pub(crate) shadow: Option<(Rgb, Mm, Mm)>,
+    /// A line round the letters, so wide.
+    pub(crate) outline: Option<(Rgb, Mm)>,
+    /// Letters lean to and fro by up to so many degrees, as if cut by hand.
+    pub(crate) crooked: f32,
+}
+
+/// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Badge {
+    pub(crate) w: Mm,
+    pub(crate) h: Mm,
+    pub(crate) out: Mm,
+}
+
+/// Reads the attributes of one slot element; complaints are collected.
+pub(crate) struct Reader<'a> {
+    pub(crate) node: roxmltree::Node<'a, 'a>,
+    pub(crate) origin: Origin,
+    pub(crate) fonts: &'a Fonts,
+    pub(crate) diags: &'a mut Vec<Diag>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, name: &str, what: String, help: impl Into<String>) {
+        self.diags.push(Diag::error(self.origin.attribute(name), "bad-slot", what).help(help));
+    }
+
+    fn number(&mut self, name: &str, range: std::ops::RangeInclusive<f32>) -> Option<f32> {
+        let text = self.node.attribute(name)?;
+        let found = text.trim().parse::<f32>().ok().filter(|v| range.contains(v));
+        if found.is_none() {
+            let what = format!("{name} is {text:?}");
+            self.fault(name, what, format!("write a number from {} to {}", range.start(), range.end()));
+        }
+        found
+    }
+
+    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Option<T> {
+        let text = self.node.attribute(name)?;
+        let found = words.iter().find(|(w, _)| *w == text.trim()).map(|(_, t)| *t);
+        if found.is_none() {
+            let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+            self.fault(name, format!("{name} is {text:?}"), format!("write {}", all.join(" or ")));
+        }
+        found
+    }
+
+    fn ink(&mut self, name: &str, text: &str) -> Option<Rgb> {
+        let found = colour(text);
+        if found.is_none() {
+            self.fault(name, format!("{name} names the color {text:?}"), "write it as #rrggbb");
+        }
+        found
+    }
+
+    /// The slot that the element is, if it is one and can be read.
+    pub(crate) fn slot(mut self, onto: Affine) -> Option<Slot> {
+        let kinds = SLOTS;
+        let (kind, name) = kinds.iter().find_map(|k| Some((*k, self.node.attribute(*k)?.trim().to_owned())))?;
+        let before = self.diags.len();
+        if self.node.tag_name().name() != "rect" {
+            let what = format!("{kind} stands on a <{}>", self.node.tag_name().name());
+            self.fault(kind, what, "a slot is a <rect> with x, y, width and height");
+            return None;
+        }
+        for a in self.node.attributes().filter(|a| a.name().starts_with("data-")) {
+            if !KNOWN.contains(&a.name()) && a.name() != MARK {
+                let what = format!("{} is not an attribute of slots", a.name());
+                let near = did_you_mean(a.name(), KNOWN.iter().copied());
+                self.fault(a.name(), what, near.map_or("leave it out".to_owned(), |n| format!("did you mean {n}?")));
+            }
+        }
+        for (property, help) in FOREIGN {
+            let style = self.node.attribute("style").unwrap_or_default();
+            let styled = style.split(';').filter_map(|s| s.split_once(':')).any(|(k, _)| k.trim() == property);
+            if styled || self.node.has_attribute(property) {
+                let place = if styled { "style" } else { property };
+                self.fault(place, format!("the slot {name:?} cannot have {property}"), help);
+            }
+        }
+        let mut side = |name| self.number(name, -2000.0..=2000.0).unwrap_or(0.0);
+        let area = Rect::mm(side("x"), side("y"), side("width"), side("height"));
+        if area.w.0 <= 0.0 || area.h.0 <= 0.0 {
+            self.fault("width", format!("the slot {name:?} has no size"), "give it a width and a height in mm");
+        }
+        let [a, b, c, d, ..] = onto.0;
+        let scale = (a * d - b * c).abs().sqrt();
+        if scale < 1e-4 || !scale.is_finite() {
+            self.fault("transform", format!("the slot {name:?} is squeezed to nothing"), "mend its transform");
+            return None;
+        }
+        // scaling goes into the rectangle: sizes of type are sizes on paper
+        let onto = Affine::scale(1.0 / scale).then(onto);
+        let area = Rect::mm(area.x.0 * scale, area.y.0 * scale, area.w.0 * scale, area.h.0 * scale);
+        let what = match kind {
+            "data-slot" => SlotKind::Text(Box::new(self.text(&name)?)),
+            "data-picture" => {
+                let planes = [("whole", Plane::Whole), ("place", Plane::Place), ("figures", Plane::Figures)];
+                SlotKind::Picture { plane: self.word("data-plane", &planes).unwrap_or_default() }
+            }
+            "data-field" => {
+                let kind = self.word("data-kind", &[("text", false), ("tick", true)]);
+                SlotKind::Field { tick: kind.unwrap_or(false) }
+            }
+            _ => {
+                let ink = self.node.attribute("data-ink").map(str::to_owned);
+                SlotKind::Icon { ink: ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3])) }
+            }
+        };
+        let optional = self.node.attribute("data-optional").is_some_and(|v| v != "false");
+        let at = self.origin.tag();
+        (self.diags.len() == before).then_some(Slot { name, area, onto, optional, at, what })
+    }
+
+    fn text(&mut self, slot: &str) -> Option<TextSlot> {
+        let ink = self.node.attribute("data-ink").map(str::to_owned);
+        let ink = ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3]));
+        let weight = self.number("data-weight", 1.0..=1000.0).unwrap_or(400.0) as u16;
+        let bold = self.number("data-bold", 1.0..=1000.0).unwrap_or(700.0) as u16;
+        let italic = self.word("data-style", &[("normal", false), ("italic", true)]).unwrap_or(false);
+        let family = self.node.attribute("data-font").unwrap_or_default();
+        let Some(cast) = Cast::of(self.fonts, family, weight, bold, italic) else {
+            self.diags.push(unknown_family(self.fonts, family, self.origin.attribute("data-font")));
+            return None;
+        };
+        let Some(size) = self.number("data-size", 1.0..=400.0) else {
+            let misspelt = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some("data-size");
+            if self.node.attributes().all(|a| a.name() != "data-size" && !misspelt(a.name())) {
+                self.fault(
+                    "data-slot",
+                    format!("the slot {slot:?} has no data-size"),
+                    "say how large its type is, in pt",
+                );
+            }
+            return None;
+        };
+        let (floor, why) = if light(ink) {
+            (7.0, "light type on a dark ground fills in below 7 pt")
+        } else {
+            (6.0, "type below 6 pt cannot be read")
+        };
+        let least = self.number("data-min", 1.0..=400.0);
+        let named = if least.is_some() { "data-min" } else { "data-size" };
+        let min = least.unwrap_or(size.min(f32::max(floor, 6.0)));
+        if min < floor {
+            self.fault(
+                named,
+                format!("the slot {slot:?} lets type shrink to {min} pt"),
+                format!("{why}: write {floor} or more"),
+            );
+        }
+        if min > size {
+            self.fault(named, format!("data-min is {min} pt, larger than data-size"), "make it the smaller of the two");
+        }
+        let aligns = [("start", Align::Start), ("middle", Align::Middle), ("end", Align::End)];
+        let caps = [("none", Caps::None), ("small", Caps::Small), ("all", Caps::All)];
+        let valigns = [("top", Valign::Top), ("middle", Valign::Middle), ("bottom", Valign::Bottom)];
+        let shadow = self.node.attribute("data-shadow").map(str::to_owned).and_then(|s| {
+            let parts: Vec<&str> = s.split_whitespace().collect();
+            let number = |i: usize| parts.get(i)?.parse().ok().map(Mm);
+            let found = colour(parts.first().unwrap_or(&"")).zip(number(1)).zip(number(2));
+            if found.is_none() {
+                self.fault(
+                    "data-shadow",
+                    format!("data-shadow is {s:?}"),
+                    "write a color and a shift in mm: #1d1612 0.2 0.3",
+                );
+            }
+            found.map(|((ink, x), y)| (ink, x, y))
+        });
+        let outline = self.node.attribute("data-outline").map(str::to_owned).and_then(|s| {
+            let found = s.trim().split_once(' ').and_then(|(ink, wide)| {
+                let wide = wide.trim().parse::<f32>().ok().filter(|w| (0.0..=10.0).contains(w))?;
+                Some((colour(ink)?, Mm(wide)))
+            });
+            if found.is_none() {
+                self.fault("data-outline", format!("data-outline is {s:?}"), "write a color and a width: #1d1612 0.5");
+            }
+            found
+        });
+        let (bold_ink, keyed) = self.bold();
+        let badge = self.badge();
+        Some(TextSlot {
+            says: self.node.attribute("data-says").map(str::to_owned),
+            cast,
+            size: Pt(size),
+            min: Pt(min),
+            leading: self.number("data-leading", 0.7..=3.0).unwrap_or(1.2),
+            align: self.word("data-align", &aligns).unwrap_or(Align::Start),
+            valign: self.word("data-valign", &valigns).unwrap_or(Valign::Top),
+            ink,
+            lines: self.number("data-lines", 1.0..=200.0).map(|n| n as usize),
+            bold_ink,
+            keyed,
+            caps: self.word("data-caps", &caps).unwrap_or(Caps::None),
+            tracking: self.number("data-tracking", -100.0..=1000.0).unwrap_or(0.0) as i32,
+            hang: Mm(self.number("data-hang", 0.0..=100.0).unwrap_or(0.0)),
+            badge,
+            gap: Mm(self.number("data-gap", 0.0..=100.0).unwrap_or(0.0)),
+            flavour: self.number("data-flavour-size", floor..=400.0).map(Pt),
+            flavour_align: self.word("data-flavour-align", &aligns).unwrap_or(Align::Middle),
+            ornament: self.node.attribute("data-ornament").map(str::to_owned),
+            shadow,
+            outline,
+            crooked: self.number("data-crooked", 0.0..=30.0).unwrap_or(0.0),
+        })
+    }
+
+    /// A colour, and after it words that have their own: `#3a1a10; Taunt #b22c1a; Last Wish #6a2f7d`.
+    fn bold(&mut self) -> (Option<Rgb>, Keyed) {
+        let Some(text) = self.node.attribute("data-bold-ink").map(str::to_owned) else {
+            return (None, Keyed::default());
+        };
+        let mut parts = text.split(';');
+        let bold = parts.next().and_then(|first| self.ink("data-bold-ink", first));
+        let mut words = Vec::new();
+        for part in parts {
+            match part.trim().rsplit_once(' ') {
+                Some((word, own)) => {
+                    words.extend(self.ink("data-bold-ink", own).map(|own| (word.trim().to_owned(), own)))
+                }
+                None => {
+                    let what = format!("data-bold-ink has {part:?}");
+                    self.fault("data-bold-ink", what, "write a word and its color: #3a1a10; Taunt #b22c1a");
+                }
+            }
+        }
+        (bold, Keyed::new(words))
+    }
+
+    /// The side of a square, or width and height, or these and how far left of the slot it begins.
+    fn badge(&mut self) -> Badge {
+        let text = self.node.attribute("data-badge").unwrap_or("0").to_owned();
+        let numbers: Vec<Option<f32>> =
+            text.split_whitespace().map(|n| n.parse().ok().filter(|n| (0.0..=100.0).contains(n))).collect();
+        let (w, h, out) = match numbers[..] {
+            [Some(side)] => (side, side, 0.0),
+            [Some(w), Some(h)] => (w, h, 0.0),
+            [Some(w), Some(h), Some(out)] => (w, h, out),
+            _ => {
+                let help = "write the side of a square, or a width and a height, in mm from 0 to 100";
+                self.fault("data-badge", format!("data-badge is {text:?}"), help);
+                (0.0, 0.0, 0.0)
+            }
+        };
+        Badge { w: Mm(w), h: Mm(h), out: Mm(out) }
+    }
+}
+
+/// A colour written `#rrggbb` or `#rgb`.
+pub(crate) fn colour(text: &str) -> Option<Rgb> {
+    let hex = text.trim().strip_prefix('#').filter(|h| h.is_ascii())?;
+    let byte = |s: &str| u8::from_str_radix(s, 16).ok();
+    match hex.len() {
+        6 => Some(Rgb([byte(&hex[..2])?, byte(&hex[2..4])?, byte(&hex[4..])?])),
+        3 => Some(Rgb([byte(&hex[..1])? * 17, byte(&hex[1..2])? * 17, byte(&hex[2..])? * 17])),
+        _ => None,
+    }
+}
+
+/// Whether an ink is lighter than middle grey (WCAG relative luminance): type in it stands reversed on something dark.
+fn light(Rgb(rgb): Rgb) -> bool {
+    let [r, g, b] = rgb.map(|v| (f32::from(v) / 255.0).powf(2.2));
+    0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3
+}

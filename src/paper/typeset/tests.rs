@@ -1,0 +1,591 @@
+//! Whole faces of imagined projects, set with the fonts we print with.
+
+use super::*;
+use cards::face::{Cut, Face, Tag};
+use cards::lexicon::{self, Amount, Icon, Phrase, Voice};
+use ground::diag::Paint;
+use ground::picture::PictureSource;
+use ground::world::{Imagined, Project};
+use std::collections::BTreeMap;
+
+const FIRA: &[u8] = include_bytes!("../../../fonts/FiraSans-400.ttf");
+const BOLD: &[u8] = include_bytes!("../../../fonts/FiraSans-600.ttf");
+const ITALIC: &[u8] = include_bytes!("../../../fonts/FiraSans-400i.ttf");
+const ECZAR: &[u8] = include_bytes!("../../../fonts/Eczar-800.ttf");
+
+const CUT: Cut = Cut::CARD;
+
+/// A template for cards with something in it.
+fn card(inner: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"71mm\" height=\"96mm\" viewBox=\"0 0 71 96\">\n{inner}\n</svg>\n"
+    )
+}
+
+fn world(template: &str) -> Imagined {
+    Imagined::default()
+        .with("fonts/Eczar-800.ttf", ECZAR)
+        .with("fonts/FiraSans-400.ttf", FIRA)
+        .with("fonts/FiraSans-400i.ttf", ITALIC)
+        .with("fonts/FiraSans-600.ttf", BOLD)
+        .with("templates/g/card.svg", card(template))
+}
+
+fn face(fields: &[(&'static str, Vec<Phrase>)], tags: &[(&'static str, Tag)]) -> Face {
+    Face {
+        at: Locus::Nowhere,
+        title: "Magic Lute".into(),
+        template: "g/card".into(),
+        fields: fields.iter().map(|(n, p)| ((*n).into(), p.clone())).collect(),
+        pictures: BTreeMap::new(),
+        tags: tags.iter().map(|(n, t)| ((*n).into(), t.clone())).collect(),
+    }
+}
+
+fn words(text: &'static str) -> Vec<Phrase> {
+    vec![Phrase::words(text, Locus::Nowhere)]
+}
+
+/// Sets one face; the galley, and the complaints as people read them.
+fn set(world: Imagined, face: &Face) -> (Option<Galley>, String) {
+    let project = Project::new(world);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let set = case.set(face, &CUT);
+    let said = set.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+    (set.value, said)
+}
+
+fn runs(galley: &Galley, slot: usize) -> Vec<&Run> {
+    galley.slots[slot].iter().filter_map(|m| if let Mark::Run(run) = m { Some(run) } else { None }).collect()
+}
+
+/// Start and end of a run on the galley, in mm.
+fn reach(run: &Run) -> (f32, f32, f32) {
+    let Affine([.., x, y]) = run.at;
+    let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
+    (x, x + Mm::from(run.size).0 * advance as f32 / 1000.0, y)
+}
+
+const TEXT: &str = r#"<rect data-slot="text" x="10" y="60" width="50" height="24" data-font="Fira Sans" data-size="8" data-min="6.5" data-bold="600"/>"#;
+
+#[test]
+fn a_word_is_as_wide_as_the_font_says() {
+    let (galley, said) = set(world(TEXT), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let run = runs(&galley, 0)[0];
+    let font = ttf_parser::Face::parse(FIRA, 0).expect("font");
+    let width = |c| i32::from(font.glyph_hor_advance(font.glyph_index(c).expect("glyph")).expect("advance"));
+    assert_eq!(run.glyphs.iter().map(|g| g.advance).sum::<i32>(), width('H') + width('i'));
+    assert_eq!((&*run.text, run.size), ("Hi", Pt(8.0)));
+}
+
+#[test]
+fn the_skeleton_keeps_the_order_of_what_is_drawn() {
+    let template = format!("<rect width='71' height='96' fill='{{{{ paper }}}}'/>{TEXT}<circle r='3'/>");
+    let (galley, said) = set(world(&template), &face(&[("text", words("Hi"))], &[("paper", Tag::Word("#fff".into()))]));
+    assert_eq!(said, "");
+    let svg = &galley.expect("set").skeleton.expect("skeleton").svg;
+    let at = |what: &str| svg.find(what).unwrap_or_else(|| panic!("{what} in {svg}"));
+    assert!(at("fill='#fff'") < at("id=\"slot-0\"") && at("id=\"slot-0\"") < at("<circle"));
+    assert!(!svg.contains("data-"));
+}
+
+#[test]
+fn equal_skeletons_are_one() {
+    let project = Project::new(world(TEXT));
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let skeleton = |tag: i64, text: &'static str| {
+        let face = face(&[("text", words(text))], &[("unused", Tag::Number(tag))]);
+        case.set(&face, &CUT).value.expect("set").skeleton.expect("skeleton")
+    };
+    assert!(Arc::ptr_eq(&skeleton(1, "one"), &skeleton(1, "two")));
+    assert!(Arc::ptr_eq(&skeleton(1, "one"), &skeleton(2, "two")));
+}
+
+#[test]
+fn counts_and_keywords_are_bold_and_asides_lean() {
+    let mut phrase = Phrase::words("Gain ", Locus::Nowhere);
+    phrase.push(lexicon::Run::Count(Amount::change(2)), Locus::Nowhere);
+    phrase.push(lexicon::Run::Aside(" (for once)".into()), Locus::Nowhere);
+    phrase.push(lexicon::Run::Icon(Icon::new("coin")), Locus::Nowhere);
+    let world = world(TEXT).with(
+        "templates/g/icon/coin.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'><path d='M0 0H9V9Z'/></svg>",
+    );
+    let (galley, said) = set(world, &face(&[("text", vec![phrase])], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let fonts: Vec<(u16, &str)> = runs(&galley, 0).iter().map(|r| (r.font.0, &*r.text)).collect();
+    assert_eq!(fonts, [(1, "Gain "), (3, "+2"), (2, " (for once)")]);
+    // the icon stands at cap height on the baseline, right behind the last word
+    let Some(Mark::Picture(icon)) = galley.slots[0].last() else { panic!("an icon") };
+    let Affine([k, .., x, y]) = icon.at;
+    let (_, end, baseline) = reach(runs(&galley, 0)[2]);
+    assert!((x - end).abs() < 0.01 && (y + 10.0 * k - baseline).abs() < 0.01);
+    assert!((10.0 * k - Mm::from(Pt(8.0)).0 * 0.689).abs() < 0.01);
+}
+
+#[test]
+fn a_bold_word_may_have_an_ink_of_its_own() {
+    let inks = "data-bold-ink='#101010; Steal #208020; last wish #402080' data-bold";
+    let mut phrase = Phrase::words("plain ", Locus::Nowhere);
+    for word in ["Steals", "Last Wish", "Other"] {
+        phrase.push(lexicon::Run::Keyword(word.into()), Locus::Nowhere);
+        phrase.push(lexicon::Run::Word(" ".into()), Locus::Nowhere);
+    }
+    let galley = set_in("data-bold", inks, vec![phrase]);
+    let said: Vec<(&str, Rgb)> = runs(&galley, 0).iter().map(|r| (r.text.trim(), r.ink)).collect();
+    let ink = |word| said.iter().find(|(said, _)| *said == word).map(|(_, ink)| *ink);
+    assert_eq!(ink("Steals"), Some(Rgb([0x20, 0x80, 0x20])));
+    assert_eq!(ink("Last Wish"), Some(Rgb([0x40, 0x20, 0x80])));
+    assert_eq!(ink("Other"), Some(Rgb([0x10; 3])));
+    assert_eq!(ink("plain"), Some(Rgb([0; 3])));
+    let (_, said) = set(world(&TEXT.replace("data-bold", "data-bold-ink='#111; Taunt' data-bold")), &face(&[], &[]));
+    assert!(said.contains("write a word and its color"), "{said}");
+}
+
+#[test]
+fn a_long_text_is_set_smaller_and_stays_in_its_slot() {
+    const LONG: &str = "Until the end of the fight every other fighter who has not yet rolled loses one point of survivability for each card in the bag, and whoever stands alone afterwards takes the chest without a roll, once. Then the doors close behind everybody, the torches go out one after the other, and nobody remembers the way back.";
+    let (galley, said) = set(world(TEXT), &face(&[("text", words(LONG))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let runs = runs(&galley, 0);
+    assert!(runs[0].size < Pt(8.0) && runs[0].size >= Pt(6.5));
+    assert_eq!(runs.iter().map(|r| &*r.text).collect::<String>(), LONG);
+    let faces = [ttf_parser::Face::parse(FIRA, 0).expect("font")];
+    for run in runs {
+        let (start, _, y) = reach(run);
+        let mm = Mm::from(run.size).0 / 1000.0;
+        let visible = run.glyphs.len() - usize::from(run.text.ends_with(' '));
+        let end = start + mm * run.glyphs[..visible].iter().map(|g| g.advance).sum::<i32>() as f32;
+        assert!(start >= 9.99 && end <= 60.01, "{} reaches from {start} to {end}", run.text);
+        for glyph in &run.glyphs {
+            let Some(ink) = faces[0].glyph_bounding_box(ttf_parser::GlyphId(glyph.id)) else { continue };
+            assert!(y - mm * f32::from(ink.y_max) >= 59.99 && y - mm * f32::from(ink.y_min) <= 84.01);
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_error_in_millimetres_and_words() {
+    let small = TEXT.replace("height=\"24\"", "height=\"6.5\"").replace("data-min=\"6.5\"", "data-min=\"8\"");
+    let mut text = words("One two three four five six seven eight nine ten eleven.");
+    text.push(Phrase { voice: Voice::Flavour, ..Phrase::words("Count them.", Locus::Nowhere) });
+    let (galley, said) = set(world(&small), &face(&[("text", text)], &[]));
+    assert!(galley.is_none());
+    assert!(said.contains("error[overflow]: card \"Magic Lute\": the text is "), "{said}");
+    assert!(said.contains(" mm too tall for the slot \"text\" at 8 pt, the smallest it may be\n"), "{said}");
+    assert!(said.contains("help: cut about ") && said.ends_with("or drop the flavor text\n"), "{said}");
+}
+
+#[test]
+fn a_glyph_that_no_font_has_is_an_error() {
+    let (_, said) = set(world(TEXT), &face(&[("text", words("A snowman: \u{2603}"))], &[]));
+    assert!(said.contains("no font in fonts/ has a glyph for '\u{2603}' (U+2603)"), "{said}");
+}
+
+#[test]
+fn signs_of_word_processors_are_written_plainer_where_no_font_has_them() {
+    // a non-breaking hyphen, a hyphen, a hair space, a letter apostrophe, a ligature
+    let typed = "nine\u{2011}point well\u{2010}made 5\u{200a}mm don\u{2bc}t \u{fb00}";
+    let (galley, said) = set(world(TEXT), &face(&[("text", words(typed))], &[]));
+    assert_eq!(said, "");
+    let read: String = runs(&galley.expect("is set"), 0).iter().map(|run| run.text.replace('\u{2060}', "")).collect();
+    assert_eq!(read.trim(), "nine-point well-made 5 mm don\u{2bc}t ff");
+}
+
+#[test]
+fn scripts_that_nobody_tried_are_refused_by_name() {
+    let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
+    let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;
+    assert!(
+        said.contains("error[untried-script]") && said.contains("Hebrew cannot be set: '\u{5d2}' (U+05D2)"),
+        "{said}"
+    );
+    assert!(said.contains("Thai cannot be set"), "{said}");
+    assert_eq!(said.matches("error[").count(), 2, "once a script: {said}");
+}
+
+#[test]
+fn what_svg_has_for_text_is_refused_on_slots() {
+    let slot = |more: &str| {
+        let rect = format!(
+            "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9' {more}/>"
+        );
+        set(world(&rect), &face(&[("text", words("Hm."))], &[])).1
+    };
+    assert_eq!(slot("fill='none' style='stroke:#f00'"), "", "how an editor shows the slot is the editor's business");
+    let said = slot("text-decoration='underline' style='font-size:9px'");
+    assert!(said.contains("the slot \"text\" cannot have text-decoration"), "{said}");
+    assert!(said.contains("cannot have font-size") && said.contains("write data-size, in pt"), "{said}");
+}
+
+#[test]
+fn text_that_is_turned_is_turned() {
+    let turned = format!("<g transform='translate(71 96) rotate(180)'>{TEXT}</g>");
+    let (galley, said) = set(world(&turned), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let Affine([a, b, _, d, x, _]) = runs(&galley, 0)[0].at;
+    assert_eq!(((a, b.abs() < 1e-6, d), x), ((-1.0, true, -1.0), 61.0));
+}
+
+#[test]
+fn small_capitals_are_capitals_and_smaller() {
+    let title = r#"<rect data-slot="text" x="10" y="60" width="50" height="8" data-font="Eczar" data-weight="800" data-size="10" data-caps="small" data-align="middle"/>"#;
+    let (galley, said) = set(world(title), &face(&[("text", words("Lute"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let set: Vec<(&str, Pt)> = runs(&galley, 0).iter().map(|r| (&*r.text, r.size)).collect();
+    assert_eq!(set, [("L", Pt(10.0)), ("UTE", Pt(8.0))]);
+    let (start, end) = (reach(runs(&galley, 0)[0]).0, reach(runs(&galley, 0)[1]).1);
+    assert!((start - 10.0 - (60.0 - end)).abs() < 0.01, "in the middle");
+}
+
+/// Templates with one fault each, and what is said about it.
+#[test]
+fn faults_of_templates_are_placed_in_them() {
+    let cases: &[(&str, &str, &str)] = &[
+        (
+            "<rect fill='{{ colour }}'/>",
+            "templates/g/card.svg:2:16: error[template]",
+            "variable `colour` is not defined",
+        ),
+        ("<rect fill='{{ paper.lihgt }}'/>", "templates/g/card.svg:2:22: error[template]", "did you mean light?"),
+        ("{% if pips > 1 %}<g/>", "templates/g/card.svg", "error[template]"),
+        ("{% if pisp == 2 %}<g/>{% endif %}", "templates/g/card.svg:2:7: error[template]", "did you mean pips?"),
+        ("<g><rect></g>", "templates/g/card.svg:2:10: error[bad-xml]", "not well-formed XML"),
+        (
+            "{% include \"g/parts/corner.svg\" %}",
+            "templates/g/card.svg:2:13: error[no-file]",
+            "g/parts/corner.svg is not there",
+        ),
+        ("{{ pips | shout }}", "templates/g/card.svg:2:11: error[template]", "unknown filter `shout`"),
+        (
+            "<rect data-slto='text' width='5' height='5'/>",
+            "templates/g/card.svg:2:7: error[bad-slot]",
+            "did you mean data-slot?",
+        ),
+        (
+            "<rect data-slot='text' data-szie='8'/>",
+            "templates/g/card.svg:2:24: error[bad-slot]",
+            "did you mean data-size?",
+        ),
+        (
+            "<g opacity='.5'><rect data-slot='text'/></g>",
+            "templates/g/card.svg:2:17: error[slot-inside]",
+            "translucent",
+        ),
+        (
+            "<rect data-slot='text' data-font='Fira Snas'/>",
+            "templates/g/card.svg:2:24: error[unknown-font]",
+            "did you mean \"Fira Sans\"?",
+        ),
+        (
+            "<rect data-icon='coni' width='5' height='5'/>",
+            "templates/g/card.svg:2:1: error[unknown-icon]",
+            "did you mean \"coin\"?",
+        ),
+        ("<image href='http://x.y/z.png'/>", "templates/g/card.svg:2:8: error[outside]", "names another file"),
+        ("<script/>", "templates/g/card.svg:2:1: error[active-svg]", "not allowed"),
+    ];
+    let tags = [
+        ("pips", Tag::Number(2)),
+        ("paper", Tag::Map(BTreeMap::from([("light".into(), Tag::Word("#fff".into()))]).into())),
+    ];
+    for (template, place, what) in cases {
+        let world = world(template).with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>");
+        let (_, said) = set(world, &face(&[], &tags));
+        assert!(said.contains(place) && said.contains(what), "{template}:\n{said}");
+    }
+}
+
+#[test]
+fn a_template_is_complained_about_once() {
+    let project = Project::new(world("<rect fill='{{ colour }}'/>"));
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let complaints = |tag| case.set(&face(&[], &[("pips", Tag::Number(tag))]), &CUT).diags.len();
+    assert_eq!([complaints(1), complaints(2), complaints(2)], [1, 0, 0]);
+}
+
+#[test]
+fn slots_and_fields_must_meet() {
+    // a slot spelt wrong is one fault, told at the slot
+    let (_, said) = set(world(TEXT), &face(&[("txet", words("Hi"))], &[]));
+    assert!(said.contains("error[no-field]: card \"Magic Lute\": there is no field for the slot \"text\""), "{said}");
+    assert_eq!((said.matches("error[").count(), said.matches("did you mean").count()), (1, 1), "{said}");
+    // a slot that is not there is told at the template, whatever card misses it
+    let (_, said) = set(world(TEXT), &face(&[("text", words("Hi")), ("price", words("3"))], &[]));
+    let told =
+        "templates/g/card.svg:1:1: error[no-slot]: card \"Magic Lute\": the template has no text slot for \"price\"";
+    assert!(said.contains(told), "{said}");
+}
+
+#[test]
+fn type_too_small_and_slots_too_near_the_cut_are_refused() {
+    let (_, said) = set(world(&TEXT.replace("6.5", "5")), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("type below 6 pt cannot be read"), "{said}");
+    let reversed = TEXT.replace("data-bold", "data-ink=\"#ffeedd\" data-bold");
+    let (_, said) = set(world(&reversed), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("light type on a dark ground fills in below 7 pt"), "{said}");
+    let (_, said) = set(world(&TEXT.replace("x=\"10\"", "x=\"6\"")), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("error[unsafe-slot]") && said.contains("2.0 mm into"), "{said}");
+}
+
+#[test]
+fn a_template_that_includes_itself_is_named() {
+    let world = world("{% include 'g/a.svg' %}")
+        .with("templates/g/a.svg", "<g>{% include 'g/b.svg' %}</g>")
+        .with("templates/g/b.svg", "<g>{% include 'g/a.svg' %}</g>");
+    let (_, said) = set(world, &face(&[], &[]));
+    assert!(said.contains("error[template-cycle]") && said.contains("g/a.svg > g/b.svg > g/a.svg"), "{said}");
+}
+
+#[test]
+fn a_template_of_another_size_is_refused() {
+    let world = world("").with("templates/g/card.svg", card("").replace("96", "94"));
+    let (_, said) = set(world, &face(&[], &[]));
+    assert!(said.contains("templates/g/card.svg:1:1: error[wrong-size]"), "{said}");
+}
+
+/// Sets `text` in a slot that differs from the usual one by what is replaced in it.
+fn set_in(from: &str, to: &str, text: Vec<Phrase>) -> Galley {
+    let world = world(&TEXT.replace(from, to))
+        .with(
+            "templates/parts/icon/fight.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path fill='currentColor' d='M0 0H4V4Z'/></svg>",
+        )
+        .with(
+            "templates/g/icon/rule.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 2'><path d='M0 0H9V9Z'/></svg>",
+        );
+    let (galley, said) = set(world, &face(&[("text", text)], &[]));
+    assert_eq!(said, "");
+    galley.expect("set")
+}
+
+fn pictures(galley: &Galley) -> Vec<&Placed<Picture>> {
+    galley.slots[0].iter().filter_map(|m| if let Mark::Picture(p) = m { Some(p) } else { None }).collect()
+}
+
+#[test]
+fn a_badge_hangs_beside_its_paragraph_and_flavour_is_set_off() {
+    let mut text =
+        words("Fight: a paragraph that is long enough for at least two lines in this slot, or so one hopes.");
+    text[0].badge = Some(Icon::new("fight"));
+    text.push(Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) });
+    let galley = set_in(
+        "data-bold",
+        "data-hang='7' data-badge='5.5' data-ornament='rule' data-gap='1' data-ink='#102030' data-bold",
+        text,
+    );
+    let [badge, ornament] = pictures(&galley)[..] else { panic!("two pictures") };
+    let PictureSource::Svg(svg) = &badge.what.source else { panic!("an SVG") };
+    assert!(svg.contains("color=\"#102030\""), "the badge takes the ink of its slot");
+    let runs = runs(&galley, 0);
+    let (flavour, rules) = runs.split_last().expect("runs");
+    assert!(
+        rules.len() >= 2 && rules.iter().all(|r| (reach(r).0 - 17.0).abs() < 0.001),
+        "rules stand beside the badge"
+    );
+    // the badge's upper edge is level with the capitals of the first line
+    let cap = Mm::from(Pt(8.0)).0 * 0.689;
+    assert!((badge.at.0[5] - (reach(rules[0]).2 - cap)).abs() < 0.01 && badge.at.0[4] == 10.0);
+    let (start, end, _) = reach(flavour);
+    assert!(
+        flavour.font == FontId(2) && (start - 10.0 - (60.0 - end)).abs() < 0.01,
+        "flavour leans, in the middle of all"
+    );
+    assert!(ornament.at.0[5] > reach(rules[rules.len() - 1]).2 && ornament.at.0[5] + 2.0 < reach(flavour).2);
+}
+
+#[test]
+fn flavour_alone_is_larger() {
+    let flavour = vec![Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) }];
+    let galley = set_in("data-bold", "data-flavour-size='7.5' data-bold", flavour);
+    assert_eq!(runs(&galley, 0)[0].size, Pt(9.0));
+}
+
+#[test]
+fn a_count_is_held_to_what_it_counts() {
+    let mut text = Phrase::words("Every one of the other players has to give you exactly ", Locus::Nowhere);
+    text.push(lexicon::Run::Count(Amount::plain(3)), Locus::Nowhere);
+    text.push(lexicon::Run::Word(" cards.".into()), Locus::Nowhere);
+    for width in 30..=53 {
+        let galley = set_in("width=\"50\"", &format!("width=\"{width}\""), vec![text.clone()]);
+        let lines: Vec<(f32, &str)> = runs(&galley, 0).iter().map(|r| (reach(r).2, &*r.text)).collect();
+        let count = lines.iter().position(|(_, t)| *t == "3").expect("the count");
+        assert_eq!(lines[count].0, lines[count + 1].0, "at {width} mm: {lines:?}");
+    }
+}
+
+#[test]
+fn a_scaled_group_scales_the_slot_and_not_the_type() {
+    let half =
+        format!("<g transform='translate(5 30) scale(.5)'>{}</g>", TEXT.replace("width=\"50\"", "width=\"100\""));
+    let (galley, said) = set(world(&half), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let run = runs(&galley, 0)[0];
+    assert_eq!((run.size, reach(run).0), (Pt(8.0), 10.0));
+}
+
+#[test]
+fn a_fault_in_a_part_is_placed_in_the_part() {
+    let part =
+        "<g>\n  <rect data-slot='text' x='10' y='10' width='40' height='5' data-font='Fira Sans' data-size='2'/>\n</g>";
+    let world = world("<rect data-icon='coin' width='5' height='5'/>{% include 'g/part.svg' %}")
+        .with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>")
+        .with("templates/g/part.svg", part);
+    let (_, said) = set(world, &face(&[("text", words("Hi"))], &[]));
+    assert!(said.starts_with("templates/g/part.svg:2:84: error[bad-slot]: "), "{said}");
+}
+
+#[test]
+fn shadows_lie_under_their_letters() {
+    let galley = set_in("data-bold", "data-shadow='#445566 0.2 0.3' data-bold", words("Hi"));
+    let [shadow, letters] = runs(&galley, 0)[..] else { panic!("two runs") };
+    assert_eq!((shadow.ink, &shadow.glyphs), (Rgb([0x44, 0x55, 0x66]), &letters.glyphs));
+    assert_eq!((&*shadow.text, &*letters.text), ("", "Hi"), "a shadow is not read");
+    let (from, to) = (reach(letters), reach(shadow));
+    assert!((to.0 - from.0 - 0.2).abs() < 0.0015 && (to.2 - from.2 - 0.3).abs() < 0.0015);
+}
+
+#[test]
+fn a_shadow_falls_as_its_slot_is_turned() {
+    let turned = "transform='rotate(180 35 60)' data-shadow='#445566 0.2 0.3' data-bold";
+    let galley = set_in("data-bold", turned, words("Hi"));
+    let [shadow, letters] = runs(&galley, 0)[..] else { panic!("two runs") };
+    let (from, to) = (letters.at.0, shadow.at.0);
+    assert!((to[4] - from[4] + 0.2).abs() < 0.0015 && (to[5] - from[5] + 0.3).abs() < 0.0015, "{from:?} {to:?}");
+}
+
+#[test]
+fn the_middle_of_a_slot_is_that_of_the_capitals() {
+    for text in ["Hope", "gnome", "6"] {
+        let galley = set_in("data-bold", "data-valign='middle' data-bold", words(text));
+        let cap = Mm::from(Pt(8.0)).0 * 0.689;
+        let (_, _, baseline) = reach(runs(&galley, 0)[0]);
+        assert!((baseline - cap / 2.0 - 72.0).abs() < 0.001, "{text} stands at {baseline}");
+    }
+}
+
+#[test]
+fn places_and_sizes_are_quantised() {
+    let fine = |v: f32, steps: f32| ((v * steps).round() - v * steps).abs() < 0.02;
+    let text = words("Seven words of one size in a slot.");
+    let galley = set_in("data-size=\"8\"", "data-size=\"7.123\" data-align='end' data-valign='bottom'", text);
+    for run in runs(&galley, 0) {
+        let Affine([.., x, y]) = run.at;
+        assert!(fine(run.size.0, 100.0) && fine(x, 1000.0) && fine(y, 1000.0), "{run:?}");
+    }
+}
+
+#[test]
+fn a_word_that_is_too_wide_is_quoted() {
+    let narrow = TEXT.replace("width=\"50\"", "width=\"12\"");
+    let (_, said) = set(world(&narrow), &face(&[("text", words("An unforeseeably wide word"))], &[]));
+    assert!(
+        said.contains("\"unforeseeably\" is ") && said.contains(" mm too wide for the slot \"text\" at 6.5 pt"),
+        "{said}"
+    );
+}
+
+#[test]
+fn no_size_that_fits_is_passed_over() {
+    const LONG: &str =
+        "Whoever stands alone at the end of a fight takes the chest without a roll, once, and leaves by the door.";
+    let length = |words: usize| LONG.split_inclusive(' ').cycle().take(words).collect::<String>();
+    let mut sizes = Vec::new();
+    for count in 40..110 {
+        let text = vec![Phrase::words(length(count), Locus::Nowhere)];
+        let (galley, _) = set(world(TEXT), &face(&[("text", text.clone())], &[]));
+        let Some(galley) = galley else { break };
+        let size = runs(&galley, 0)[0].size;
+        // a quarter point more does not fit
+        if size < Pt(8.0) {
+            let more = format!("data-min=\"{}\"", size.0 + 0.25);
+            let (larger, _) = set(world(&TEXT.replace("data-min=\"6.5\"", &more)), &face(&[("text", text)], &[]));
+            assert!(larger.is_none(), "{count} words fit at {more} as well");
+        }
+        sizes.push(size.0);
+    }
+    assert!(sizes.first() == Some(&8.0) && sizes.last() == Some(&6.5), "{sizes:?}");
+    assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
+}
+
+#[test]
+fn no_template_makes_the_press_stumble() {
+    let sound = card(&format!(
+        "<g transform='translate(1 2) rotate(3)' opacity='1'>{{% if pips == 2 %}}{TEXT}{{% else %}}é{{% endif %}}</g>\n\
+         {{% for p in list %}}<rect data-icon='coin' data-ink='{{{{ paper.light }}}}' x='{{{{ p }}}}' width='5' height='5'/>{{% endfor %}}\n\
+         {{% include 'g/part.svg' %}}<!-- – -->"
+    ));
+    let tags = [
+        ("pips", Tag::Number(2)),
+        ("list", Tag::List([Tag::Number(1), Tag::Number(7)].into())),
+        ("paper", Tag::Map(BTreeMap::from([("light".into(), Tag::Word("#fff".into()))]).into())),
+    ];
+    let face = face(&[("text", words("Hi there, “you”."))], &tags);
+    let mut dice = ground::dice::Dice::new(3, 0);
+    for _ in 0..400 {
+        let mut text: Vec<char> = sound.chars().collect();
+        for _ in 0..1 + dice.below(3) {
+            let at = dice.below(text.len() as u32) as usize;
+            let with = ['<', '>', '"', '\'', '{', '}', '%', '-', '9', 'é', '/', ' '][dice.below(12) as usize];
+            match dice.below(3) {
+                0 => text[at] = with,
+                1 => text.insert(at, with),
+                _ => drop(text.drain(at..(at + 1 + dice.below(9) as usize).min(text.len()))),
+            }
+        }
+        let world = world("")
+            .with("templates/g/card.svg", text.iter().collect::<String>())
+            .with("templates/g/part.svg", "<g><path d='M0 0'/></g>")
+            .with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>");
+        let (galley, said) = set(world, &face);
+        assert!(galley.is_some() || !said.is_empty(), "refused without a word: {}", text.iter().collect::<String>());
+    }
+}
+
+#[test]
+fn crooked_letters_are_still_the_words_and_their_outline_is_not_read() {
+    let lettered =
+        TEXT.replace("/>", r##" data-crooked="5" data-outline="#3a1a10 0.5" data-shadow="#3a1a10 0.4 0.6"/>"##);
+    let (galley, said) = set(world(&lettered), &face(&[("text", words("Loot it"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let runs = runs(&galley, 0);
+    assert_eq!(runs.iter().map(|r| &*r.text).collect::<String>(), "Loot it");
+    let (read, behind): (Vec<&Run>, Vec<&Run>) = runs.iter().partition(|r| !r.text.is_empty());
+    assert_eq!(read.len(), "Loot it".len());
+    assert!(read.windows(2).all(|pair| pair[0].at.0[4] < pair[1].at.0[4]), "letters stand in their order");
+    let leans: Vec<f32> = read.iter().map(|r| r.at.0[1].atan2(r.at.0[0]).to_degrees()).collect();
+    assert!(leans.iter().all(|d| d.abs() <= 5.01) && leans.iter().any(|d| *d > 2.0) && leans.iter().any(|d| *d < -2.0));
+    // the outline reaches half a millimetre every way
+    let of = |glyph: u16, at: &dyn Fn(&Run) -> f32| {
+        let own = behind.iter().filter(|r| r.glyphs[0].id == glyph).map(|r| at(r));
+        own.fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v), high.max(v)))
+    };
+    let first = read[0];
+    let (left, right) = of(first.glyphs[0].id, &|r| r.at.0[4]);
+    assert!((first.at.0[4] - left - 0.5).abs() < 0.02 && (right - first.at.0[4] - 0.9).abs() < 0.02, "{left} {right}");
+}
+
+#[test]
+fn a_tab_hangs_out_of_its_slot_only_as_far_as_the_template_says() {
+    let tab = "<svg xmlns='http://www.w3.org/2000/svg' width='18mm' height='4.6mm' viewBox='0 0 18 4.6'><path d='M0 0H18V4.6H0Z'/></svg>";
+    let slot = TEXT.replace("/>", r#" data-hang="8" data-badge="18 4.6 10.2"/>"#);
+    let mut phrase = Phrase::words("Draw a card.", Locus::Nowhere);
+    phrase.badge = Some(Icon::new("tab"));
+    let world = world(&slot).with("templates/g/icon/tab.svg", tab);
+    let (galley, said) = set(world, &face(&[("text", vec![phrase])], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let at = galley.slots[0].iter().find_map(|m| if let Mark::Picture(p) = m { Some(p.at) } else { None });
+    let left = at.expect("a tab").0[4];
+    assert!((left - (10.0 - 10.2)).abs() < 0.01, "{left}");
+    assert!((reach(runs(&galley, 0)[0]).0 - 18.0).abs() < 0.01);
+}

@@ -1,0 +1,212 @@
+//! Knockout and reversed type, checked: what small things lie on, asked just before they are printed. Light letters and lines
+//! are gaps in a dark ground, which ink closes from both sides; black letters that cut a tint out below them show a rim where
+//! the plates do not meet; and letters of the colour of their ground are not seen.
+
+use super::super::colour::{Ink, light};
+use super::super::cover::{Coverage, Window};
+use super::super::inspector::{CLOSE, percent};
+use super::super::state::{Paint, State};
+use super::Plates;
+use ground::diag::Severity;
+use profile::TextInks;
+
+/// As light as this, and so much lighter than the ground, something is a gap in it.
+const LIGHT: f32 = 0.75;
+const LIGHTER: f32 = 0.3;
+/// Less of an ink than this is paper; as much of black as this, without the others, is black.
+const TINT: f32 = 0.05;
+const BLACK: f32 = 0.98;
+/// Who differs from the ground by less in every ink is not seen on it.
+const SEEN: f32 = 0.02;
+
+/// A dot and those beside it.
+const NEAR: [(isize, isize); 9] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+/// Text that changed the ground by more was seen until something was printed over it.
+const PLAIN: f32 = 0.1;
+/// Letters that cover more of their box are dashes and blocks: it has one color when they are seen.
+const BLOCK: f32 = 0.9;
+
+/// So many texts are remembered, to be looked for in the printed page.
+const READ: usize = 2000;
+
+/// Something that may be too small for what it lies on.
+#[derive(Clone, Copy)]
+pub(super) enum Small {
+    /// Letters: the height of an em in points.
+    Text(f32),
+    /// A line: its width in points.
+    Line(f32),
+}
+
+/// What lies below something.
+struct Ground {
+    /// The mean of its dots.
+    ink: Ink,
+    /// How much that changes when it is painted over, in the ink that changes most: the mean of the dots.
+    change: f32,
+    /// How much of the window is covered.
+    share: f32,
+    window: Window,
+}
+
+/// Text that was printed, and whether it could be seen then.
+pub(super) struct Text {
+    window: Window,
+    seen: bool,
+}
+
+impl Plates<'_, '_> {
+    /// Looks what something lies on that is about to be printed.
+    pub(super) fn judge(
+        &mut self,
+        small: Small,
+        state: &State,
+        covered: &Coverage,
+        (paint, alpha, overprints): (&Paint, f32, bool),
+    ) {
+        let plain = paint.pattern.is_none() && matches!(&*state.blend, "Normal" | "Compatible");
+        let wide = matches!(small, Small::Line(width) if width >= self.profile.reversed_line.0 - CLOSE);
+        if wide || !plain || !self.masks.is_empty() || !paint.space.spots().is_empty() {
+            return;
+        }
+        let Some(ink) = paint.space.ink(&paint.colour).filter(|i| i.touches != [false; 4]) else { return };
+        let keeps = |p: usize| overprints && (!ink.touches[p] || state.nonzero && ink.plates[p] <= 0.0);
+        let over = |below: [f32; 4]| {
+            [0, 1, 2, 3].map(|p| if keeps(p) { below[p] } else { below[p] * (1.0 - alpha) + ink.plates[p] * alpha })
+        };
+        let Some(ground) = self.ground(state, covered, over) else {
+            if let (Small::Text(_), None) = (small, &state.mask) {
+                let (what, help) = ("text is clipped away".to_owned(), "take it out, or let it be seen");
+                self.tell((Severity::Warning, "invisible-text"), covered.window, 0.0, what, help);
+            }
+            return;
+        };
+        let rises = light(over(ground.ink.plates)) - light(ground.ink.plates);
+        let reversed = rises >= LIGHTER && light(over(ground.ink.plates)) >= LIGHT;
+        match small {
+            Small::Line(width) if reversed && width >= self.profile.smallest_line.0 - CLOSE => {
+                let least = self.profile.reversed_line.0;
+                let what =
+                    format!("a light line on a dark ground is {width:.2} pt wide, where {least:.2} is the least");
+                let help = "make it wider: ink closes in on it from both sides";
+                self.tell((Severity::Error, "reversed-stroke"), ground.window, width, what, help);
+            }
+            Small::Line(_) => {}
+            Small::Text(size) => {
+                let (smallest, least) = (self.profile.smallest_text.0, self.profile.smallest_reversed.0);
+                if reversed && (smallest - CLOSE..least - CLOSE).contains(&size) {
+                    let what = format!("light text on a dark ground is {size:.2} pt, where {least} is the least");
+                    self.tell((Severity::Error, "small-text"), ground.window, size, what, "make it larger");
+                }
+                if self.knocks_out(size, &ground, ink, alpha, overprints) && self.on_tints(state, covered) {
+                    let under = percent(ground.ink);
+                    let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
+                    let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
+                    self.tell((Severity::Warning, "black-knockout"), ground.window, size, what, help);
+                }
+                let pale = ground.change < SEEN && !overprints && alpha > SEEN;
+                let plain = ground.change > PLAIN && ground.share < BLOCK;
+                if (pale || plain) && self.texts.len() < READ {
+                    self.texts.push(Text { window: ground.window, seen: plain });
+                }
+            }
+        }
+    }
+
+    /// Whether small black letters cut out what lies below them, and that is not paper.
+    fn knocks_out(&self, size: f32, ground: &Ground, ink: Ink, alpha: f32, overprints: bool) -> bool {
+        let [c, m, y, k] = ink.plates;
+        let black = k >= BLACK && c.max(m).max(y) < 1.0 - BLACK && alpha >= BLACK;
+        let [below @ .., _] = ground.ink.plates;
+        let tinted = below.iter().any(|plate| *plate > TINT);
+        black && !overprints && tinted && size < self.profile.text_inks.overprint.0 - CLOSE
+    }
+
+    /// Whether there are but tints below something and right beside it, over which black is printed.
+    fn on_tints(&mut self, state: &State, covered: &Coverage) -> bool {
+        let (window, _) = self.reach(state, covered);
+        let mut row = Vec::new();
+        (window.top..window.bottom).all(|y| {
+            row.clear();
+            row.resize(window.width(), 255);
+            covered.dim(window.left, y, &mut row);
+            let shown = (window.left..).zip(&row).filter(|(_, shown)| **shown > 0).map(|(x, _)| x);
+            let mut beside =
+                shown.flat_map(|x| NEAR.map(|(dx, dy)| (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))));
+            beside.all(|(x, y)| self.below(x, y).is_none_or(|ink| TextInks::over(ink, self.profile.ink_limit)))
+        })
+    }
+
+    /// The ink of a dot, seen through all layers that are open; none if it lies outside them.
+    fn below(&self, x: usize, y: usize) -> Option<[f32; 4]> {
+        let within = |w: Window| (w.left..w.right).contains(&x) && (w.top..w.bottom).contains(&y);
+        self.layers.iter().try_fold([0.0; 4], |below, layer| {
+            let i = within(layer.window).then(|| layer.window.at(x, y))?;
+            Some([0, 1, 2, 3].map(|p| below[p] * (1.0 - layer.alpha[i]) + layer.ink[i][p]))
+        })
+    }
+
+    /// Complains of text whose place has one color on the printed page. Text of the color of its ground may be another's shadow:
+    /// then the place has two.
+    pub(super) fn unread(&mut self) {
+        for Text { window, seen } in std::mem::take(&mut self.texts) {
+            let Some(page) = self.layers.first() else { return };
+            let dot = |x: usize, y: usize| page.ink[page.window.at(x, y)];
+            let first = dot(window.left, window.top);
+            let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
+            if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
+                let (what, help) = match seen {
+                    true => (
+                        "text lies behind what is printed over it: nobody sees it",
+                        "bring it to the front, or take it out",
+                    ),
+                    false => (
+                        "text has the color of what it lies on: nobody sees it",
+                        "give it another color, or take it out",
+                    ),
+                };
+                self.tell((Severity::Warning, "invisible-text"), window, 0.0, what.to_owned(), help);
+            }
+        }
+    }
+
+    fn tell(
+        &mut self,
+        (severity, code): (Severity, &'static str),
+        window: Window,
+        measure: f32,
+        what: String,
+        help: &str,
+    ) {
+        let place = window.rect().and_then(|r| r.transform(self.to_page()));
+        let place = place.map(|r| self.page.place(r.into()));
+        self.findings.measured((severity, code, "on its ground"), place, measure, what, help);
+    }
+
+    /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`
+    /// is what becomes of a dot.
+    fn ground(&mut self, state: &State, covered: &Coverage, over: impl Fn([f32; 4]) -> [f32; 4]) -> Option<Ground> {
+        let (window, clip) = self.reach(state, covered);
+        let by: Vec<&Coverage> =
+            [Some(covered), clip.as_deref(), state.mask.as_deref()].into_iter().flatten().collect();
+        let (mut sum, mut change, mut weight) = ([0.0f32; 4], 0.0, 0.0);
+        let mut row = Vec::new();
+        for y in window.top..window.bottom {
+            row.clear();
+            row.resize(window.width(), 255);
+            by.iter().for_each(|by| by.dim(window.left, y, &mut row));
+            for (x, shown) in (window.left..).zip(&row).filter(|(_, shown)| **shown > 0) {
+                let share = f32::from(*shown) / 255.0;
+                let Some(below) = self.below(x, y) else { continue };
+                let above = over(below);
+                change += share * (0..4).map(|p| (above[p] - below[p]).abs()).fold(0.0, f32::max);
+                (0..4).for_each(|p| sum[p] += share * below[p]);
+                weight += share;
+            }
+        }
+        let ink = Ink { plates: sum.map(|sum| sum / weight), touches: [true; 4] };
+        let share = weight / window.area() as f32;
+        (weight > 0.0).then_some(Ground { ink, change: change / weight, share, window })
+    }
+}

@@ -1,0 +1,51 @@
+//! General policies (random, one-ply, information-set tree search), players that know no game: whoever plays at random, whoever
+//! tries everything, whoever thinks ahead. They see a view and pick a move, of any game with rules.
+
+use crate::play::Random;
+use cards::game::{Bot, Rules};
+
+mod search;
+mod seeker;
+
+pub use search::Search;
+pub use seeker::Seeker;
+
+/// Policies of every game: before its own, and behind them.
+const BEFORE: [(&str, &str); 2] = [
+    ("random", "chooses any legal move"),
+    ("seeker", "plays whatever it has played least, so that everything is tried"),
+];
+const BEHIND: [(&str, &str); 4] = [
+    ("search", "thinks ahead in 50 imagined games a choice"),
+    ("search-10", "thinks ahead in 10 imagined games a choice"),
+    ("search-50", "thinks ahead in 50 imagined games a choice"),
+    ("search-400", "thinks ahead in 400 imagined games a choice"),
+];
+
+/// The policies that can sit at a game's table, by name, each with a line on how it plays.
+pub fn policies<R: Rules>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BEFORE.into_iter().chain(R::policies().iter().copied()).chain(BEHIND)
+}
+
+/// A player of a policy: one of the game's own, `random`, `seeker`, `search` or `search-<playouts>`.
+pub fn named<R: Rules>(policy: &str) -> Option<Box<dyn Bot<R>>> {
+    match policy {
+        "random" => return Some(Box::new(Random)),
+        "seeker" => return Some(Box::new(Seeker::<R>::default())),
+        _ => {}
+    }
+    let Some(playouts) = playouts(policy) else { return R::bot(policy) };
+    let search = Search::<R>::new(playouts);
+    Some(Box::new(match R::guide() {
+        Some(guide) => search.until(guide.horizon).guided(R::bot(guide.policy)?, guide.stray),
+        None => search,
+    }))
+}
+
+/// How many games a choice a `search` policy imagines; 50 if it does not say.
+fn playouts(policy: &str) -> Option<u32> {
+    match policy.strip_prefix("search")? {
+        "" => Some(50),
+        number => number.strip_prefix('-')?.parse().ok().filter(|n| (1..=1_000_000).contains(n)),
+    }
+}

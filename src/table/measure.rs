@@ -1,0 +1,257 @@
+//! What many games came to: whole numbers by name that add up exactly, in any order and on any number of machines. How far
+//! they can be trusted is said in [`doubt`]; what they mean is `verdict`'s. Measures of any game are counted in [`house`].
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+mod chance;
+pub mod doubt;
+pub mod house;
+mod parts;
+pub mod record;
+
+pub use house::{Books, Gift, Ledger, Measured, NoLedger};
+
+/// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
+pub const BLOCKS: usize = 32;
+
+/// The part a game belongs to: by chance, so that no rotation of seats is in step with it, and the same for ever.
+pub fn block(game: u64) -> usize {
+    let mut x = game;
+    (ground::dice::mix(&mut x) >> 59) as usize
+}
+
+/// Two sums for each part: what was counted, and out of how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// What was counted.
+    pub n: [i64; BLOCKS],
+    /// Out of how much.
+    pub d: [i64; BLOCKS],
+}
+
+impl Sums {
+    /// Adds `n` of `d` to a part.
+    pub fn add(&mut self, block: usize, n: i64, d: i64) {
+        self.n[block] += n;
+        self.d[block] += d;
+    }
+
+    /// Adds a yes or a no to a part.
+    pub fn yes(&mut self, block: usize, yes: bool) {
+        self.add(block, i64::from(yes), 1);
+    }
+
+    /// Adds other sums.
+    pub fn merge(&mut self, other: &Sums) {
+        for i in 0..BLOCKS {
+            self.n[i] += other.n[i];
+            self.d[i] += other.d[i];
+        }
+    }
+
+    /// Both sums over all parts.
+    pub fn total(&self) -> (i64, i64) {
+        (self.n.iter().sum(), self.d.iter().sum())
+    }
+}
+
+/// How often each whole number came up, from 0; what lies below counts as 0, what lies beyond the last as the last.
+#[derive(Clone, Debug, Default)]
+pub struct Histogram {
+    counts: Vec<u64>,
+    sums: Sums,
+}
+
+impl Histogram {
+    /// Room for the numbers 0 to `last`.
+    pub fn new(last: usize) -> Histogram {
+        Histogram { counts: vec![0; last + 1], sums: Sums::default() }
+    }
+
+    /// Counts a number.
+    pub fn add(&mut self, block: usize, value: i64) {
+        let place = value.clamp(0, self.counts.len() as i64 - 1);
+        self.counts[place as usize] += 1;
+        self.sums.add(block, value, 1);
+    }
+
+    /// How many numbers were counted.
+    pub fn counted(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// What it came to.
+    pub fn spread(&self) -> Measure {
+        let counts = (0..).zip(&self.counts).filter(|(_, n)| **n > 0).map(|(v, n)| (v, *n)).collect();
+        Measure::Spread { counts, sums: self.sums }
+    }
+}
+
+/// One named measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// So many games of so many, without parts: for long lists of cards, each of which a game counts once at most.
+    Count {
+        /// How many.
+        n: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// A yes or a no each game, or several of which one at most is a yes: somebody's wins.
+    Share {
+        /// In how many parts each is counted: shared wins stay whole numbers.
+        unit: i64,
+        /// The sums.
+        sums: Sums,
+    },
+    /// A part of what may come several times a game: fights that are won, of all fights.
+    Ratio(Sums),
+    /// How much comes for each of something, without an end: cards that a player buys.
+    Rate(Sums),
+    /// Whole numbers: how often each came up, and their sums.
+    Spread {
+        /// How often each.
+        counts: BTreeMap<i64, u64>,
+        /// Sum of the numbers, and how many they are.
+        sums: Sums,
+    },
+    /// So many of so many for each pair of a row and a column (contingency table): cards by heroes. To be looked at as a whole; lines
+    /// of a verdict ask for its total.
+    Grid {
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// By the name of its row: a cell for each column, how many of how many.
+        rows: BTreeMap<String, Vec<[u64; 2]>>,
+    },
+}
+
+impl Measure {
+    fn merge(&mut self, other: &Measure) {
+        match (self, other) {
+            (Measure::Count { n, of }, Measure::Count { n: more, of: out }) => {
+                *n += more;
+                *of += out;
+            }
+            (Measure::Share { sums, .. }, Measure::Share { sums: other, .. })
+            | (Measure::Ratio(sums), Measure::Ratio(other))
+            | (Measure::Rate(sums), Measure::Rate(other)) => sums.merge(other),
+            (Measure::Spread { counts, sums }, Measure::Spread { counts: more, sums: other }) => {
+                for (value, n) in more {
+                    *counts.entry(*value).or_default() += n;
+                }
+                sums.merge(other);
+            }
+            (Measure::Grid { columns, rows }, Measure::Grid { columns: same, rows: more }) if columns == same => {
+                for (name, cells) in more {
+                    let mine = rows.entry(name.clone()).or_insert_with(|| vec![[0; 2]; cells.len()]);
+                    mine.iter_mut().zip(cells).for_each(|(mine, cell)| *mine = [mine[0] + cell[0], mine[1] + cell[1]]);
+                }
+            }
+            // the same name is the same measure in every tally of a version
+            _ => {}
+        }
+    }
+
+    /// The sums by part, and in how many parts each is counted; none for counts and grids.
+    pub fn sums(&self) -> Option<(&Sums, i64)> {
+        match self {
+            Measure::Count { .. } | Measure::Grid { .. } => None,
+            Measure::Ratio(sums) | Measure::Rate(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
+            Measure::Share { unit, sums } => Some((sums, *unit)),
+        }
+    }
+
+    /// Whether it is a part of a whole, and read as per cent.
+    pub fn is_share(&self) -> bool {
+        matches!(self, Measure::Count { .. } | Measure::Share { .. } | Measure::Ratio(_) | Measure::Grid { .. })
+    }
+}
+
+/// What many games came to. Tallies of parts add up to the tally of the whole, exactly.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games played, those a guard ended included.
+    pub games: u64,
+    /// The measures.
+    pub by: BTreeMap<String, Measure>,
+}
+
+impl Tally {
+    /// Adds another tally.
+    pub fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        for (name, measure) in &other.by {
+            match self.by.get_mut(name) {
+                Some(mine) => mine.merge(measure),
+                None => {
+                    self.by.insert(name.clone(), measure.clone());
+                }
+            }
+        }
+    }
+
+    /// Puts a measure in; one of this name that is there already is added to.
+    pub fn put(&mut self, name: impl Into<String>, measure: Measure) {
+        let name = name.into();
+        match self.by.get_mut(&name) {
+            Some(mine) => mine.merge(&measure),
+            None => {
+                self.by.insert(name, measure);
+            }
+        }
+    }
+
+    /// The measures whose names begin so, by the rest of their names.
+    pub fn below<'t>(&'t self, prefix: &'t str) -> impl Iterator<Item = (&'t str, &'t Measure)> {
+        let from = self.by.range(prefix.to_owned()..);
+        from.map_while(move |(name, m)| name.strip_prefix(prefix).map(|rest| (rest, m)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(games: &[(u64, i64)]) -> Tally {
+        let (mut share, mut heap, mut tally) = (Sums::default(), Histogram::new(9), Tally::default());
+        for (game, value) in games {
+            share.yes(block(*game), *value > 3);
+            heap.add(block(*game), *value);
+            tally.games += 1;
+        }
+        tally.put("high", Measure::Share { unit: 1, sums: share });
+        tally.put("value", heap.spread());
+        tally.put("seen/x", Measure::Count { n: 1, of: games.len() as u64 });
+        let row = vec![[games.len() as u64, games.len() as u64], [0, 0]];
+        tally.put("grid", Measure::Grid { columns: vec!["a".into(), "b".into()], rows: [("x".into(), row)].into() });
+        tally
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let games: Vec<(u64, i64)> = (0..97).map(|i| (i, (i * 7 % 11) as i64)).collect();
+        let whole = tally(&games);
+        let (mut left, right) = (tally(&games[40..]), tally(&games[..40]));
+        left.merge(&right);
+        let Some(Measure::Count { n: 2, of: 97 }) = left.by.get("seen/x") else { panic!("{left:?}") };
+        left.by.insert("seen/x".to_owned(), whole.by["seen/x"].clone());
+        assert_eq!(left, whole);
+    }
+
+    #[test]
+    fn a_tally_survives_being_written_down() {
+        let whole = tally(&[(0, 2), (1, 8), (2, 3)]);
+        let text = serde_json::to_string(&whole).expect("JSON");
+        assert_eq!(serde_json::from_str::<Tally>(&text).expect("a tally"), whole);
+    }
+
+    #[test]
+    fn every_part_gets_its_share_of_games() {
+        let mut seen = [0; BLOCKS];
+        (0..32_000).for_each(|game| seen[block(game)] += 1);
+        // mean 1,000, standard deviation 31
+        assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
+    }
+}

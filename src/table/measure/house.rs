@@ -1,0 +1,353 @@
+//! The metrics of every game: what is counted of any of them, ends, lengths, seats, policies, the lead and what it is worth. A
+//! game's own [`Ledger`] looks on beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a
+//! game goes on.
+
+use super::{Histogram, Measure, Sums, Tally, block};
+use cards::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
+use ground::dice::{Dice, mix};
+
+/// A game that says what is to be counted of it.
+pub trait Measured: Rules {
+    /// Who counts.
+    type Ledger: Ledger<Self>;
+
+    /// Gives a card that chance picks to a seat that chance picks, before the first choice: what whoever holds it wins more
+    /// than others is the card's own doing. Nothing if no card can be given.
+    fn gift(
+        _setup: &Self::Setup,
+        _state: &mut Self::State,
+        _dice: &mut Dice,
+        _log: &mut impl Log<Self::Event>,
+    ) -> Option<Gift> {
+        None
+    }
+
+    /// What could be given: for each card of the setup its pile and its title; an empty pile if it never is.
+    fn gifts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// The deck with one card made plain: no effects, middling numbers. Nothing if there is no such card.
+    fn plain(_deck: &Deck<Self>, _card: usize) -> Option<Deck<Self>> {
+        None
+    }
+}
+
+/// A card that was given before the game began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gift {
+    /// Which, by its place in the setup.
+    pub card: usize,
+    /// To whom.
+    pub seat: u8,
+}
+
+/// Counts what is peculiar to a game. Looks on at one game after the other and keeps totals.
+pub trait Ledger<R: Rules>: Watch<R> {
+    /// An empty one.
+    fn open(setup: &R::Setup) -> Self;
+    /// Another game begins, which belongs to this part: what was seen of the last one, finished or not, is forgotten.
+    fn begin(&mut self, block: usize);
+    /// Turns begun in the game going on.
+    fn turns(&self) -> u32;
+    /// The seat that began it.
+    fn began(&self) -> u8;
+    /// Adds the game that is over to the totals, in its part.
+    fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome);
+    /// Puts the totals into a tally, by name.
+    fn close(&self, setup: &R::Setup, into: &mut Tally);
+}
+
+/// Parts of a win: divisible by every number of sharers up to eight.
+pub const WIN: i64 = 840;
+
+/// Turns whose standings are kept for the fan.
+pub const FAN: usize = 64;
+
+/// Highest standing the fan tells apart.
+const HIGH: usize = 160;
+
+/// When it is asked what the lead is worth, in per cent of the game.
+pub const STAGES: [usize; 3] = [25, 50, 75];
+
+/// The house's books of one table: any game's measures, and the game's own.
+pub struct Books<R: Measured> {
+    own: R::Ledger,
+    players: usize,
+    /// Which policy sits on which chair; chairs move round by one seat a game.
+    chairs: Vec<usize>,
+    policies: Vec<String>,
+    game: u64,
+    turns: u32,
+    standings: Vec<[i32; SEATS]>,
+    choices: i64,
+    single: i64,
+    gift: Option<Gift>,
+    gifts: Vec<(&'static str, String)>,
+    total: Totals,
+}
+
+struct Totals {
+    games: u64,
+    stalled: Sums,
+    choices: Sums,
+    single: Sums,
+    turns: Histogram,
+    seats: [Sums; SEATS],
+    wins: Vec<Sums>,
+    points: Histogram,
+    margin: Histogram,
+    changes: Histogram,
+    behind: Histogram,
+    leader: [Sums; 3],
+    fan: Vec<[u32; HIGH]>,
+    /// Wins of whoever was given a card, and how often it was given.
+    lift: Vec<[u64; 2]>,
+}
+
+impl<R: Measured> Books<R> {
+    /// Opens the books of a table with these policies on its chairs.
+    pub fn open(setup: &R::Setup, players: u8, chairs: &[String]) -> Books<R> {
+        let mut policies = chairs.to_vec();
+        policies.sort();
+        policies.dedup();
+        let place = |name: &String| policies.binary_search(name).unwrap_or(0);
+        let gifts = R::gifts(setup);
+        let total = Totals {
+            games: 0,
+            stalled: Sums::default(),
+            choices: Sums::default(),
+            single: Sums::default(),
+            turns: Histogram::new(1023),
+            seats: [Sums::default(); SEATS],
+            wins: vec![Sums::default(); policies.len()],
+            points: Histogram::new(255),
+            margin: Histogram::new(255),
+            changes: Histogram::new(127),
+            behind: Histogram::new(255),
+            leader: [Sums::default(); 3],
+            fan: vec![[0; HIGH]; 2 * FAN],
+            lift: vec![[0; 2]; gifts.len()],
+        };
+        Books {
+            own: R::Ledger::open(setup),
+            players: usize::from(players),
+            chairs: chairs.iter().map(place).collect(),
+            policies,
+            game: 0,
+            turns: 0,
+            standings: Vec::with_capacity(1024),
+            choices: 0,
+            single: 0,
+            gift: None,
+            gifts,
+            total,
+        }
+    }
+
+    /// Says which game of the experiment comes next.
+    pub fn begin(&mut self, game: u64) {
+        self.game = game;
+        (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
+        self.standings.clear();
+        self.own.begin(block(game));
+    }
+
+    /// Says what was given before the game began.
+    pub fn give(&mut self, gift: Gift) {
+        self.gift = Some(gift);
+    }
+
+    /// Choices made so far in the game going on.
+    pub fn choices(&self) -> u64 {
+        self.choices as u64
+    }
+
+    /// What the game that is over is known by: its choices, turns and standings, mixed into one number.
+    pub fn digest(&self, outcome: &Outcome) -> u32 {
+        let mut x = self.choices as u64 ^ u64::from(self.turns) << 32;
+        for standing in self.standings.iter().chain([&outcome.score]).flatten() {
+            x ^= *standing as u32 as u64;
+            x = mix(&mut x);
+        }
+        (x >> 32) as u32
+    }
+
+    /// The tally of everything so far.
+    pub fn close(&self, setup: &R::Setup) -> Tally {
+        let t = &self.total;
+        let mut tally = Tally { games: t.games, ..Tally::default() };
+        tally.put("stalled", Measure::Share { unit: 1, sums: t.stalled });
+        tally.put("choices", Measure::Rate(t.choices));
+        tally.put("single-choices", Measure::Ratio(t.single));
+        tally.put("turns", t.turns.spread());
+        tally.put("points", t.points.spread());
+        tally.put("margin", t.margin.spread());
+        tally.put("lead-changes", t.changes.spread());
+        tally.put("comeback", t.behind.spread());
+        for (stage, sums) in STAGES.iter().zip(t.leader) {
+            tally.put(format!("leader-wins/{stage}"), Measure::Share { unit: WIN, sums });
+        }
+        for (place, sums) in t.seats.iter().enumerate().take(self.players) {
+            // places count from the seat that began
+            let name = if place == 0 { "first-seat".to_owned() } else { format!("seat/{}", place + 1) };
+            tally.put(name, Measure::Share { unit: WIN, sums: *sums });
+        }
+        for (policy, sums) in self.policies.iter().zip(&t.wins) {
+            tally.put(format!("wins/{policy}"), Measure::Share { unit: WIN, sums: *sums });
+        }
+        for (i, row) in t.fan.iter().enumerate().filter(|(_, row)| row.iter().any(|n| *n > 0)) {
+            let who = if i < FAN { "winners" } else { "others" };
+            let counts = (0..).zip(row).filter(|(_, n)| **n > 0).map(|(v, n)| (v, u64::from(*n))).collect();
+            tally.put(format!("standing/{who}/{:02}", i % FAN), Measure::Spread { counts, sums: Sums::default() });
+        }
+        for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
+            tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
+        }
+        self.own.close(setup, &mut tally);
+        tally
+    }
+
+    fn fold(&mut self, outcome: &Outcome) {
+        let block = block(self.game);
+        let (t, n) = (&mut self.total, self.players);
+        let sharers = i64::from(outcome.winners.count_ones()).max(1);
+        let won = |seat: usize| if outcome.won(seat) { WIN / sharers } else { 0 };
+        t.games += 1;
+        t.stalled.yes(block, outcome.guard.is_some());
+        t.choices.add(block, self.choices, 1);
+        t.single.add(block, self.single, self.choices);
+        t.turns.add(block, i64::from(self.turns));
+        if let Some(gift) = self.gift
+            && let Some([wins, given]) = t.lift.get_mut(gift.card)
+        {
+            *given += 1;
+            *wins += u64::from(outcome.won(gift.seat.into()));
+        }
+        let began = usize::from(self.own.began());
+        for seat in 0..n {
+            t.seats[(seat + n - began % n) % n].add(block, won(seat), 1);
+            let chair = (seat + (self.game % self.chairs.len() as u64) as usize) % self.chairs.len();
+            t.wins[self.chairs[chair]].add(block, won(seat), 1);
+            t.points.add(block, i64::from(outcome.score[seat]));
+        }
+        let best = outcome.score[..n].iter().copied().max().unwrap_or(0);
+        let level = outcome.score[..n].iter().filter(|s| **s == best).count();
+        let second = outcome.score[..n].iter().copied().filter(|s| *s < best).max().filter(|_| level == 1);
+        t.margin.add(block, i64::from(best - second.unwrap_or(best)));
+        // who leads alone, turn by turn
+        let leads = |row: &[i32; SEATS]| {
+            let best = row[..n].iter().copied().max().unwrap_or(0);
+            let mut level = (0..n).filter(|s| row[*s] == best);
+            level.next().filter(|_| level.next().is_none())
+        };
+        let (mut last, mut changes, mut behind) = (None, 0, 0);
+        let winner = (0..n).find(|s| won(*s) > 0);
+        for (turn, row) in self.standings.iter().enumerate() {
+            if let Some(leader) = leads(row) {
+                changes += i64::from(last.is_some_and(|l| l != leader));
+                last = Some(leader);
+            }
+            if let Some(winner) = winner {
+                behind = behind.max(row[..n].iter().copied().max().unwrap_or(0) - row[winner]);
+                if turn < FAN {
+                    for (seat, standing) in row[..n].iter().enumerate() {
+                        let side = if won(seat) > 0 { turn } else { FAN + turn };
+                        t.fan[side][(*standing).clamp(0, HIGH as i32 - 1) as usize] += 1;
+                    }
+                }
+            }
+        }
+        t.changes.add(block, changes);
+        if winner.is_some() {
+            t.behind.add(block, i64::from(behind));
+            for (sums, stage) in t.leader.iter_mut().zip(STAGES) {
+                let at = self.standings.len() * stage / 100;
+                if let Some(leader) = self.standings.get(at).and_then(leads) {
+                    sums.add(block, won(leader), 1);
+                }
+            }
+        }
+    }
+}
+
+impl<R: Measured> Log<R::Event> for Books<R> {
+    fn note(&mut self, event: R::Event) {
+        self.own.note(event);
+    }
+}
+
+impl<R: Measured> Watch<R> for Books<R> {
+    fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
+        self.own.dealt(setup, state);
+    }
+
+    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        self.own.chose(setup, state, seat, moves, choice);
+        self.choices += 1;
+        self.single += i64::from(moves.len() == 1);
+        let turns = self.own.turns();
+        if turns != self.turns {
+            let row = R::standing(setup, state);
+            // a turn in which nobody had a choice stands where the next one begins
+            (self.turns..turns).for_each(|_| self.standings.push(row));
+            self.turns = turns;
+        }
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        self.own.over(setup, state, outcome);
+        self.turns = self.own.turns();
+        self.fold(outcome);
+        self.own.fold(setup, state, outcome);
+    }
+}
+
+/// A ledger for games that have nothing of their own to count: every choice is a turn, and games are counted in which somebody
+/// falls.
+#[derive(Default)]
+pub struct NoLedger {
+    turns: u32,
+    began: u8,
+    block: usize,
+    fallen: Sums,
+}
+
+impl<E> Log<E> for NoLedger {
+    fn note(&mut self, _: E) {}
+}
+
+impl<R: Rules> Watch<R> for NoLedger {
+    fn chose(&mut self, _: &R::Setup, _: &R::State, seat: u8, _: &[R::Move], _: R::Move) {
+        if self.turns == 0 {
+            self.began = seat;
+        }
+        self.turns += 1;
+    }
+}
+
+impl<R: Rules> Ledger<R> for NoLedger {
+    fn open(_: &R::Setup) -> NoLedger {
+        NoLedger::default()
+    }
+
+    fn begin(&mut self, block: usize) {
+        (self.turns, self.began, self.block) = (0, 0, block);
+    }
+
+    fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn began(&self) -> u8 {
+        self.began
+    }
+
+    fn fold(&mut self, _: &R::Setup, _: &R::State, outcome: &Outcome) {
+        self.fallen.yes(self.block, outcome.fallen != 0);
+    }
+
+    fn close(&self, _: &R::Setup, into: &mut Tally) {
+        into.put("fallen", Measure::Share { unit: 1, sums: self.fallen });
+    }
+}

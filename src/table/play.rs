@@ -1,0 +1,127 @@
+//! Playouts, games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a
+//! [`Bot`]; what may be chosen is the game's. No paper here.
+
+use cards::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch, for_bots};
+use ground::dice::{Dice, mix};
+use std::fmt;
+
+/// Chooses any legal move, each as likely.
+pub struct Random;
+
+impl<R: Rules> Bot<R> for Random {
+    fn choose(&mut self, _: &R::Setup, _: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move {
+        moves[dice.below(moves.len() as u32) as usize]
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Choices made, those with a single possibility included.
+    pub decisions: u64,
+}
+
+/// Why a game was not played to its end: its rules are at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// What should always be true is not.
+    Breach(Breach),
+    /// It waits for this seat, which may choose nothing.
+    NoMove(u8),
+    /// It goes on after as many choices as no game takes.
+    NoEnd,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfinished::Breach(breach) => breach.fmt(f),
+            Unfinished::NoMove(seat) => write!(f, "seat {} has nothing to choose", seat + 1),
+            Unfinished::NoEnd => write!(f, "no end after {DECISIONS} choices"),
+        }
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// Choices after which a game counts as stalled whatever its own guards say.
+const DECISIONS: u64 = 1_000_000;
+
+/// Plays game `index` of an experiment: a function of the setup, the bots, `seed` and `index` alone. Bots sit down in the
+/// order given, moved round by one seat a game, so that no policy owns a seat.
+///
+/// # Errors
+/// A game that nobody can choose in or that does not end; with `check`, the first invariant that breaks.
+pub fn play<R: Rules>(
+    setup: &R::Setup,
+    bots: &mut [Box<dyn Bot<R>>],
+    seed: u64,
+    index: u64,
+    check: bool,
+    watch: &mut impl Watch<R>,
+) -> Result<Playout, Unfinished> {
+    play_from(setup, bots, seed, index, check, watch, |_, _| {})
+}
+
+/// As [`play`], with something done to the first state before anybody chooses: an experiment's hand in the game.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_from<R: Rules, W: Watch<R>>(
+    setup: &R::Setup,
+    bots: &mut [Box<dyn Bot<R>>],
+    seed: u64,
+    index: u64,
+    check: bool,
+    watch: &mut W,
+    first: impl FnOnce(&mut R::State, &mut W),
+) -> Result<Playout, Unfinished> {
+    let mut dice = Dice::new(seed, index * 2);
+    // each seat has dice of its own to think with: who is asked first changes nobody's mind
+    let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
+        let mut stream = seed ^ index.rotate_left(32) ^ (seat as u64 + 1);
+        Dice::new(mix(&mut stream), index * 2 + 1)
+    });
+    bots.iter_mut().for_each(|bot| bot.sit_down());
+    let mut state = R::deal(setup, &mut dice, watch);
+    first(&mut state, watch);
+    watch.dealt(setup, &state);
+    let (mut moves, mut curbed) = (Vec::with_capacity(64), Vec::new());
+    let mut decisions = 0;
+    loop {
+        if check {
+            R::invariants(setup, &state).map_err(Unfinished::Breach)?;
+        }
+        let seat = match R::pending(setup, &state) {
+            Pending::Over(outcome) => {
+                watch.over(setup, &state, &outcome);
+                return Ok(Playout { outcome, decisions });
+            }
+            Pending::Decide(seat) => seat,
+        };
+        if decisions == DECISIONS {
+            return Err(Unfinished::NoEnd);
+        }
+        decisions += 1;
+        moves.clear();
+        R::legal(setup, &state, seat, &mut moves);
+        let choice = match moves[..] {
+            [] => return Err(Unfinished::NoMove(seat)),
+            [only] => only,
+            _ => {
+                let at = (usize::from(seat) + index as usize) % bots.len();
+                let mut offered = &moves;
+                if moves.iter().any(|choice| R::is_overdone(setup, &state, *choice)) {
+                    curbed.clone_from(&moves);
+                    for_bots::<R>(setup, &state, &mut curbed);
+                    offered = &curbed;
+                }
+                bots[at].choose(setup, &R::view(setup, &state, seat), offered, &mut thoughts[usize::from(seat)])
+            }
+        };
+        watch.chose(setup, &state, seat, &moves, choice);
+        R::apply(setup, &mut state, seat, choice, &mut dice, watch);
+    }
+}

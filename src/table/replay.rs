@@ -1,0 +1,204 @@
+//! Games written down and played again: a [`Recorder`] looks on and keeps the choices, [`Replay`] is the file they make,
+//! [`again`] plays the file and says whether it is what happened. Which game it is, is nobody's business here.
+
+use cards::game::{Log, Outcome, Rules, Watch, hash};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+
+mod file;
+mod log;
+mod sitting;
+pub use file::read;
+pub use log::Logger;
+pub use sitting::Sitting;
+
+/// What a game is known by before it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The game's id.
+    pub game: String,
+    /// The deck's fingerprint.
+    pub deck: String,
+    /// Seats.
+    pub players: u8,
+    /// Where chance began.
+    pub seed: u64,
+    /// Which game of that seed.
+    pub index: u64,
+    /// Who played, seat by seat as they sat down; told, never asked.
+    pub bots: Vec<String>,
+    /// Variants of the rules that were agreed on.
+    pub variants: Vec<String>,
+}
+
+/// A choice as it was written: who, in which words, and which of how many possible ones it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where it stands in the file.
+    pub at: Locus,
+    /// Who chose, from 0.
+    pub seat: u8,
+    /// The choice in words.
+    pub words: String,
+    /// Its place among the possible ones, from 1.
+    pub nth: usize,
+    /// How many were possible.
+    pub of: usize,
+}
+
+/// A game written down. Choices with a single possibility are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Which game.
+    pub header: Header,
+    /// The choices.
+    pub choices: Vec<Choice>,
+    /// How it ended, in words; unfinished games have ends too.
+    pub end: String,
+    /// What the last state is known by.
+    pub state: String,
+    /// Where its end is written.
+    pub at: Locus,
+}
+
+const UNFINISHED: &str = "left unfinished";
+
+impl Replay {
+    /// Whether it was left before its end.
+    pub fn is_unfinished(&self) -> bool {
+        self.end == UNFINISHED
+    }
+}
+
+/// Keeps the choices of a game while it is played.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    header: Header,
+    choices: Vec<Choice>,
+    end: String,
+    state: String,
+}
+
+impl Recorder {
+    /// Nothing kept yet.
+    pub fn new(header: Header) -> Recorder {
+        Recorder { header, choices: Vec::new(), end: UNFINISHED.to_owned(), state: String::new() }
+    }
+
+    /// What was kept.
+    pub fn replay(self) -> Replay {
+        Replay { header: self.header, choices: self.choices, end: self.end, state: self.state, at: Locus::Nowhere }
+    }
+
+    /// The game is left in this state, whether or not it is over.
+    pub fn leave<R: Rules>(&mut self, setup: &R::Setup, state: &R::State) {
+        self.state = hash(&R::describe(setup, state));
+    }
+}
+
+impl<E> Log<E> for Recorder {
+    fn note(&mut self, _: E) {}
+}
+
+impl<R: Rules> Watch<R> for Recorder {
+    fn chose(&mut self, setup: &R::Setup, _: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        if moves.len() > 1 {
+            let nth = moves.iter().position(|m| *m == choice).map_or(0, |i| i + 1);
+            let words = R::name_move(setup, choice);
+            self.choices.push(Choice { at: Locus::Nowhere, seat, words, nth, of: moves.len() });
+        }
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        self.end = ending(outcome, self.header.players);
+        self.leave::<R>(setup, state);
+    }
+}
+
+/// How a game ended, in words.
+pub fn ending(outcome: &Outcome, players: u8) -> String {
+    let seats = usize::from(players).min(outcome.score.len());
+    let scores: Vec<String> = outcome.score[..seats].iter().map(i32::to_string).collect();
+    let named = |which: &dyn Fn(usize) -> bool| -> Vec<String> {
+        (0..seats).filter(|s| which(*s)).map(|s| format!("Player {}", s + 1)).collect()
+    };
+    let winners = named(&|s| outcome.won(s));
+    let how = match (outcome.guard, winners.len()) {
+        (Some(guard), _) => format!("stopped by a guard: {guard}"),
+        (None, 0) if outcome.fallen != 0 => format!("the end of {}", named(&|s| outcome.fell(s)).join(" and ")),
+        // nobody is there to be beaten
+        (None, 0) if seats == 1 => "the game is over".to_owned(),
+        (None, 0) => "nobody wins".to_owned(),
+        (None, 1) => format!("{} wins", winners[0]),
+        (None, _) => format!("{} share the win", winners.join(" and ")),
+    };
+    format!("{how}; scores {}", scores.join(", "))
+}
+
+/// Plays a replay again. `watch` sees the game as it was; the first thing that is not as it was written is said, and where.
+pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch<R>) -> Checked<()> {
+    let mut sitting = Sitting::<R>::deal(setup, replay.header.seed, replay.header.index, watch);
+    for (i, written) in replay.choices.iter().enumerate() {
+        let place = format!("choice {} of {}", i + 1, replay.choices.len());
+        let Some(seat) = sitting.next(watch) else {
+            let what = format!("{place} is written after the end of the game");
+            return Checked::bad(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
+        };
+        let choice = match as_written(&sitting, seat, written, &place) {
+            Ok(choice) => choice,
+            Err(diag) => return Checked::bad(diag),
+        };
+        sitting.choose(choice, watch);
+    }
+    let end = match sitting.next(watch) {
+        None => sitting.over(watch).map_or_else(String::new, |outcome| ending(&outcome, replay.header.players)),
+        Some(_) => UNFINISHED.to_owned(),
+    };
+    let state = hash(&R::describe(setup, sitting.state()));
+    let mut diags = Vec::new();
+    if end != replay.end {
+        let what = format!("the file says \"{}\", the game says \"{end}\"", replay.end);
+        diags.push(Diag::error(replay.at, "not-as-played", what).help(TAMPERED));
+    } else if state != replay.state {
+        let what = format!("the last state is {state}, the file says {}", replay.state);
+        diags.push(Diag::error(replay.at, "not-as-played", what).help(TAMPERED));
+    }
+    Checked::of((), diags)
+}
+
+/// The choice that was written, if it can be made now by whoever made it then. `place` says where in the file it stands.
+///
+/// # Errors
+/// Somebody else must choose, or it cannot be chosen, or among others than then.
+pub fn as_written<R: Rules>(
+    sitting: &Sitting<'_, R>,
+    seat: u8,
+    written: &Choice,
+    place: &str,
+) -> Result<R::Move, Diag> {
+    let found = sitting.find(&written.words, written.nth).filter(|_| seat == written.seat);
+    let choice = found.ok_or_else(|| impossible(sitting, place, seat, written))?;
+    if sitting.moves().len() != written.of {
+        let what = format!("{place} is one of {} here and was one of {}", sitting.moves().len(), written.of);
+        return Err(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
+    }
+    Ok(choice)
+}
+
+/// What to do about a replay that does not hold.
+const TAMPERED: &str = "the file was changed after the game, or another version of lootpress wrote it";
+
+fn impossible<R: Rules>(sitting: &Sitting<'_, R>, place: &str, seat: u8, written: &Choice) -> Diag {
+    let who = |seat: u8| format!("player {}", seat + 1);
+    if seat != written.seat {
+        let what = format!("{place} is {}'s, and it is {} who must choose here", who(written.seat), who(seat));
+        return Diag::error(written.at, "not-as-played", what).help(TAMPERED);
+    }
+    let words = sitting.words();
+    if let Some(i) = words.iter().position(|w| *w == written.words) {
+        let what = format!("{place} is number {} here and was number {}", i + 1, written.nth);
+        return Diag::error(written.at, "not-as-played", what).help(TAMPERED);
+    }
+    let what = format!("{place}: {} cannot choose \"{}\" here", who(seat), written.words);
+    Diag::error(written.at, "not-as-played", what).help(format!("possible here: {}", words.join(", ")))
+}

@@ -1,0 +1,150 @@
+//! A replay as a text file: a line for each thing to know, then a line a choice. Small, readable, easy to compare; what is
+//! written is what is read.
+
+use super::{Choice, Header, Replay};
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::{Locus, SourceId};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The form of the file.
+const VERSION: &str = "1";
+
+/// What a file says before its choices.
+const KEYS: [&str; 7] = ["replay", "game", "deck", "players", "seed", "index", "bots"];
+
+/// What it says there if there is anything to say.
+const AGREED: &str = "variants";
+
+/// What it says after them.
+const ENDS: [&str; 3] = ["choices", "end", "state"];
+
+impl fmt::Display for Replay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header { game, deck, players, seed, index, bots, variants } = &self.header;
+        writeln!(f, "# A game to be told again: lootpress replay FILE")?;
+        writeln!(f, "replay: {VERSION}\ngame: {game}\ndeck: {deck}\nplayers: {players}\nseed: {seed}\nindex: {index}")?;
+        if !variants.is_empty() {
+            writeln!(f, "variants: {}", variants.join(", "))?;
+        }
+        writeln!(f, "bots: {}\n", bots.join(", "))?;
+        for Choice { seat, words, nth, of, .. } in &self.choices {
+            writeln!(f, "Player {}: {words} ({nth}/{of})", seat + 1)?;
+        }
+        writeln!(f, "\nchoices: {}\nend: {}\nstate: {}", self.choices.len(), self.end, self.state)
+    }
+}
+
+/// A line: what stands before the colon, what stands after it, and where the whole stands.
+struct Line<'t> {
+    key: &'t str,
+    value: &'t str,
+    at: Locus,
+}
+
+/// Reads a replay, or says everything that keeps it from being one.
+pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
+    let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    // of what is something else not a line is shown
+    if !first.is_some_and(|line| line.starts_with("replay")) {
+        let what = "this is no replay: one begins with `replay: 1`";
+        return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("name a file that --save wrote"));
+    }
+    let mut diags = Vec::new();
+    let mut said: BTreeMap<&str, Line<'_>> = BTreeMap::new();
+    let mut choices = Vec::new();
+    let mut start = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim();
+        let at = Locus::span(source, start + (raw.len() - raw.trim_start().len()), line.len().max(1));
+        start += raw.len();
+        let line = line.trim_start_matches('\u{feff}');
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let Some((key, value)) = line.split_once(':').map(|(k, v)| (k.trim(), v.trim())) else {
+            diags.push(
+                Diag::error(at, "not-a-replay", "a line without a colon")
+                    .help("a line says `seed: 1` or `Player 2: explore (1/4)`"),
+            );
+            if diags.len() > 20 {
+                break;
+            }
+            continue;
+        };
+        if let Some(seat) = key.strip_prefix("Player ") {
+            match choice(seat, value, at) {
+                Some(choice) => choices.push(choice),
+                None => diags
+                    .push(Diag::error(at, "not-a-replay", "this is no choice").help(
+                        "a choice is written `Player 2: explore (1/4)`: who, what, and which of how many it was",
+                    )),
+            }
+        } else if key != AGREED && !KEYS.contains(&key) && !ENDS.contains(&key) {
+            let help = match did_you_mean(key, KEYS.into_iter().chain(ENDS)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}, {}", KEYS.join(", "), ENDS.join(", ")),
+            };
+            diags.push(Diag::error(at, "unknown-key", format!("a replay has no `{key}`")).help(help));
+        } else if said.contains_key(key) {
+            diags.push(Diag::error(at, "duplicate-key", format!("`{key}` is said twice")).help("keep one of the two"));
+        } else {
+            said.insert(key, Line { key, value, at });
+        }
+    }
+    let top = Locus::span(source, 0, 1);
+    for key in KEYS.iter().chain(&ENDS).filter(|key| !said.contains_key(*key)) {
+        let what = format!("`{key}` is missing");
+        diags.push(Diag::error(top, "missing-key", what).help("the file is cut short, or it is no replay"));
+    }
+    if let Some(version) = said.get("replay").filter(|v| v.value != VERSION) {
+        let what = format!("a replay of form {}; this lootpress reads form {VERSION}", version.value);
+        diags.push(Diag::error(version.at, "replay-version", what).help("read it with the version that wrote it"));
+    }
+    let count: usize = number(said.get("choices"), &mut diags);
+    if let Some(line) = said.get("choices").filter(|_| diags.is_empty() && count != choices.len()) {
+        let what = format!("the file holds {} choices of {count}", choices.len());
+        diags.push(Diag::error(line.at, "not-as-played", what).help(super::TAMPERED));
+    }
+    let word = |key: &str| said.get(key).map_or("", |line| line.value).to_owned();
+    let header = Header {
+        game: word("game"),
+        deck: word("deck"),
+        players: number(said.get("players"), &mut diags),
+        seed: number(said.get("seed"), &mut diags),
+        index: number(said.get("index"), &mut diags),
+        bots: listed(&word("bots")),
+        variants: listed(&word(AGREED)),
+    };
+    let at = said.get("end").map_or(top, |line| line.at);
+    Checked::of(Replay { header, choices, end: word("end"), state: word("state"), at }, diags)
+}
+
+/// Words with commas between them.
+fn listed(words: &str) -> Vec<String> {
+    words.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
+}
+
+fn number<N: std::str::FromStr + Default>(line: Option<&Line<'_>>, diags: &mut Vec<Diag>) -> N {
+    let Some(Line { key, value, at }) = line else { return N::default() };
+    value.parse().unwrap_or_else(|_| {
+        diags
+            .push(Diag::error(*at, "wrong-type", format!("`{key}` is no number that fits")).help("write it in digits"));
+        N::default()
+    })
+}
+
+/// `2`, `play Magic Lute (3/7)`.
+fn choice(seat: &str, value: &str, at: Locus) -> Option<Choice> {
+    let seat: u8 = seat.trim().parse().ok()?;
+    let (words, place) = value.strip_suffix(')')?.rsplit_once('(')?;
+    let (nth, of) = place.split_once('/')?;
+    Some(Choice {
+        at,
+        seat: seat.checked_sub(1)?,
+        words: words.trim().to_owned(),
+        nth: nth.trim().parse().ok()?,
+        of: of.trim().parse().ok()?,
+    })
+}

@@ -1,0 +1,104 @@
+//! A game taken one choice at a time, for those who cannot let [`crate::play::play`] ask: people, replays. The same seed and
+//! index are the same game there and here.
+
+use cards::game::{Outcome, Pending, Rules, Watch, for_bots};
+use ground::dice::Dice;
+
+/// A game in progress.
+pub struct Sitting<'s, R: Rules> {
+    setup: &'s R::Setup,
+    state: R::State,
+    dice: Dice,
+    moves: Vec<R::Move>,
+    made: u64,
+}
+
+impl<R: Rules> Clone for Sitting<'_, R> {
+    fn clone(&self) -> Self {
+        Sitting { setup: self.setup, state: self.state, dice: self.dice, moves: self.moves.clone(), made: self.made }
+    }
+}
+
+/// Choices after which a game is taken to have no end.
+const CHOICES: u64 = 1_000_000;
+
+impl<'s, R: Rules> Sitting<'s, R> {
+    /// Deals game `index` of a seed.
+    pub fn deal(setup: &'s R::Setup, seed: u64, index: u64, watch: &mut impl Watch<R>) -> Sitting<'s, R> {
+        let mut dice = Dice::new(seed, index.wrapping_mul(2));
+        let state = R::deal(setup, &mut dice, watch);
+        watch.dealt(setup, &state);
+        Sitting { setup, state, dice, moves: Vec::new(), made: 0 }
+    }
+
+    /// The deck and the rules.
+    pub fn setup(&self) -> &'s R::Setup {
+        self.setup
+    }
+
+    /// How things stand.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// What may be chosen, once [`Sitting::next`] has said by whom.
+    pub fn moves(&self) -> &[R::Move] {
+        &self.moves
+    }
+
+    /// What may be chosen, in words.
+    pub fn words(&self) -> Vec<String> {
+        self.moves.iter().map(|m| R::name_move(self.setup, *m)).collect()
+    }
+
+    /// The choices that a bot is given.
+    pub fn moves_for_bots(&self) -> Vec<R::Move> {
+        let mut moves = self.moves.clone();
+        for_bots::<R>(self.setup, &self.state, &mut moves);
+        moves
+    }
+
+    /// Whose choice it is; choices with a single possibility are made on the way. Nobody's if the game is over.
+    pub fn next(&mut self, watch: &mut impl Watch<R>) -> Option<u8> {
+        while let Some(seat) = self.asked() {
+            match self.moves[..] {
+                [] => return None,
+                [only] => self.choose(only, watch),
+                _ => return Some(seat),
+            }
+        }
+        None
+    }
+
+    /// Whose choice it is, be there something to choose or not.
+    pub fn asked(&mut self) -> Option<u8> {
+        let Pending::Decide(seat) = R::pending(self.setup, &self.state) else { return None };
+        if self.made >= CHOICES {
+            return None;
+        }
+        self.moves.clear();
+        R::legal(self.setup, &self.state, seat, &mut self.moves);
+        (!self.moves.is_empty()).then_some(seat)
+    }
+
+    /// The move at a place, from 1, if it has these words.
+    pub fn find(&self, words: &str, nth: usize) -> Option<R::Move> {
+        let at = nth.checked_sub(1)?;
+        self.moves.get(at).copied().filter(|m| R::name_move(self.setup, *m) == words)
+    }
+
+    /// Makes one of the choices.
+    pub fn choose(&mut self, choice: R::Move, watch: &mut impl Watch<R>) {
+        let Pending::Decide(seat) = R::pending(self.setup, &self.state) else { return };
+        self.made += 1;
+        watch.chose(self.setup, &self.state, seat, &self.moves, choice);
+        R::apply(self.setup, &mut self.state, seat, choice, &mut self.dice, watch);
+    }
+
+    /// How it ended, if it did; `watch` is told.
+    pub fn over(&self, watch: &mut impl Watch<R>) -> Option<Outcome> {
+        let Pending::Over(outcome) = R::pending(self.setup, &self.state) else { return None };
+        watch.over(self.setup, &self.state, &outcome);
+        Some(outcome)
+    }
+}

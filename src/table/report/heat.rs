@@ -1,0 +1,164 @@
+//! A heat map: a square for each pair of a row and a column, the darker the more. Five shades of one hue, so that they stay in order in grey
+//! and for every eye; nought is an empty frame, what was seen too seldom a small square, what was never seen a stroke.
+
+use super::axis::{Axis, shown};
+use super::drawing::{Area, Drawing, FULL, Figure, Side, area, empty, map, tidy, width};
+use super::number::{NONE, estimate, tick};
+use super::{Cell, Scale};
+use cards::face::Tag;
+
+/// The tallest figure, so that it stands on one page with the head of its chapter.
+const PAGE: i64 = 22800;
+/// What its title and the legend take of it.
+const ABOVE: i64 = 1400;
+/// For the sums at the right.
+const SUMS: i64 = 1150;
+/// The longest names of columns and rows.
+const LONGEST: (i64, i64) = (3000, 4600);
+/// From one column, and one row, to the next.
+const ACROSS: (i64, i64) = (300, 560);
+const DOWN: i64 = 390;
+/// Shades of what is more than nought.
+const SHADES: usize = 5;
+/// Fewer observations than this tell little.
+const FEW: u64 = 10;
+
+/// What a heat map shows.
+pub(super) struct Heat<'a> {
+    pub(super) title: &'a str,
+    pub(super) unit: &'a str,
+    pub(super) scale: Scale,
+    pub(super) columns: &'a [String],
+    pub(super) rows: &'a [(String, Vec<Cell>)],
+}
+
+impl Cell {
+    /// Its value, if anything was seen.
+    pub(super) fn seen(&self) -> Option<f64> {
+        (self.n > 0 && self.value.is_finite()).then_some(self.value)
+    }
+
+    /// What several cells come to together; none if nothing was seen.
+    pub(super) fn mean(cells: &[Cell]) -> Option<f64> {
+        let seen = || cells.iter().filter_map(|cell| Some((cell.seen()?, cell.n as f64)));
+        let all: f64 = seen().map(|(_, n)| n).sum();
+        (all > 0.0).then(|| seen().map(|(v, n)| v * (n / all)).sum())
+    }
+}
+
+/// Where rows and columns lie.
+struct Lattice {
+    left: i64,
+    across: i64,
+    /// How tall the names of the columns are.
+    head: i64,
+    /// What the darkest shade goes up to.
+    most: f64,
+}
+
+impl Heat<'_> {
+    pub(super) fn draw(&self) -> Vec<Figure> {
+        let values = || self.rows.iter().flat_map(|(_, cells)| cells).filter_map(Cell::seen);
+        if self.columns.is_empty() || values().next().is_none() {
+            return vec![empty(self.title, "Nothing was counted.")];
+        }
+        let widest = |names: &mut dyn Iterator<Item = &String>, most: i64| {
+            names.map(|name| width(&tidy(name), 8) + 120).max().unwrap_or(0).min(most)
+        };
+        let left = widest(&mut self.rows.iter().map(|(name, _)| name), LONGEST.1);
+        // a name that leans by sixty degrees is half as wide and seven eighths as tall as it is long
+        let long = widest(&mut self.columns.iter(), LONGEST.0);
+        let room = FULL - left - SUMS.max(long / 2);
+        let most = match self.scale {
+            Scale::Percent | Scale::Points => 1.0,
+            Scale::Plain => Axis::over(0.0, values().fold(0.0, f64::max), (0, 1), SHADES).rounded().end(),
+        };
+        let abreast = even(self.columns.len(), (room / ACROSS.0) as usize);
+        let across = (room / abreast as i64).min(ACROSS.1);
+        let lattice = Lattice { left, across, head: long * 7 / 8 + 250, most };
+        let tall = even(self.rows.len(), ((PAGE - ABOVE - lattice.head) / DOWN) as usize);
+        let parts: Vec<_> = (0..self.columns.len())
+            .step_by(abreast)
+            .flat_map(|column| {
+                self.rows.chunks(tall).map(move |rows| (column..self.columns.len().min(column + abreast), rows))
+            })
+            .collect();
+        let count = parts.len();
+        let title =
+            |i: usize| if count > 1 { format!("{} ({i} of {count})", self.title) } else { self.title.to_owned() };
+        let part = |(i, (columns, rows))| self.part(&lattice, &title(i + 1), columns, rows);
+        parts.into_iter().enumerate().map(part).collect()
+    }
+
+    fn part(&self, at: &Lattice, title: &str, columns: std::ops::Range<usize>, rows: &[(String, Vec<Cell>)]) -> Figure {
+        let mut drawing = Drawing::new("heat", title, FULL);
+        let y = drawing.title() + 60;
+        let foot = self.legend(&mut drawing, y, at.most) + at.head;
+        let column = |nth: usize| at.left + nth as i64 * at.across;
+        for (nth, name) in self.columns[columns.clone()].iter().enumerate() {
+            // written from the foot of its column, and turned about that point by the template
+            let (x, y) = (column(nth) + at.across / 2, foot - 120);
+            let w = (at.head - 250) * 8 / 7;
+            drawing.label("turned", Area { x, y: y - 170, w, h: 340 }, Side::Start, name);
+        }
+        let right = column(columns.len()) + 60;
+        drawing.label("head", Area { x: right, y: foot - 400, w: SUMS - 60, h: 340 }, Side::End, "all");
+        let (mut cells, mut lines) = (Vec::new(), Vec::new());
+        for (nth, (name, row)) in rows.iter().enumerate() {
+            let y = foot + nth as i64 * DOWN;
+            if nth % 5 == 0 {
+                lines.push(Tag::Number(y));
+            }
+            drawing.label("label", Area { x: 0, y, w: at.left - 80, h: DOWN }, Side::Start, name);
+            let mean = Cell::mean(row).map_or(NONE.to_owned(), |v| estimate(v, self.scale));
+            drawing.label("figure", Area { x: right, y, w: SUMS - 60, h: DOWN }, Side::End, &mean);
+            for (nth, i) in columns.clone().enumerate() {
+                let room = Area { x: column(nth), y, w: at.across, h: DOWN };
+                cells.push(square(row.get(i).copied().unwrap_or_default(), room, at.most));
+            }
+        }
+        let bottom = foot + rows.len() as i64 * DOWN;
+        lines.push(Tag::Number(bottom));
+        drawing.tag("cells", Tag::List(cells.into()));
+        drawing.tag("lines", Tag::List(lines.into()));
+        drawing.tag("right", Tag::Number(right - 60));
+        drawing.done(bottom + 120)
+    }
+
+    /// What each shade means; says where it ends.
+    fn legend(&self, drawing: &mut Drawing, y: i64, most: f64) -> i64 {
+        let seen = |value: f64, n: u64| Cell { value, n };
+        let up_to = |i: usize| most * i as f64 / SHADES as f64;
+        let says = |value: f64| tick(shown(value, self.scale), shown(up_to(1), self.scale), self.scale);
+        let mut keys = vec![(Cell::default(), "never seen".to_owned()), (seen(0.0, FEW), says(0.0))];
+        keys.extend((1..=SHADES).map(|i| (seen(up_to(i), FEW), format!("to {}", says(up_to(i))))));
+        keys.push((seen(most, 1), format!("n below {FEW}")));
+        let (mut x, mut drawn) = (0, Vec::new());
+        let said = width(&tidy(self.unit), 8) + 200;
+        drawing.label("label", Area { x, y, w: said.min(FULL / 3), h: 400 }, Side::Start, self.unit);
+        x += said.min(FULL / 3) + 100;
+        for (cell, says) in keys {
+            let w = width(&says, 8) + 100;
+            drawn.push(square(cell, Area { x, y, w: 420, h: 400 }, most));
+            drawing.label("label", Area { x: x + 460, y, w, h: 400 }, Side::Start, &says);
+            x += 460 + w + 120;
+        }
+        drawing.tag("keys", Tag::List(drawn.into()));
+        y + 400
+    }
+}
+
+/// As many as fit at most, in parts of about the same size.
+fn even(all: usize, fit: usize) -> usize {
+    all.div_ceil(all.div_ceil(fit.max(1)).max(1)).max(1)
+}
+
+/// A cell as it is drawn: its shade, 0 for nought, -1 for what was never seen.
+fn square(cell: Cell, room: Area, most: f64) -> Tag {
+    let shade = cell.seen().map_or(-1, |v| ((v / most * SHADES as f64 - 1e-9).ceil() as i64).clamp(0, SHADES as i64));
+    let edge = if cell.n >= FEW || shade < 0 { 50 } else { 140 };
+    let Area { x, y, w, h } = room;
+    let side = w.min(h) - 2 * edge;
+    let place = Area { x: x + (w - side) / 2, y: y + (h - side) / 2, w: side, h: side };
+    map([("shade", Tag::Number(shade)), ("area", area(place))])
+}

@@ -1,0 +1,208 @@
+//! Moves said in words, made at a table: who is named makes them, whoever is asked in between passes or makes the only choice
+//! there is.
+
+use super::written::Act;
+use cards::game::{Pending, Rules};
+use ground::diag::{Diag, did_you_mean};
+use ground::dice::Dice;
+use ground::locus::Locus;
+
+/// Choices after which a line of `when` will never come to its end.
+const ENOUGH: usize = 5_000;
+
+/// A table in the middle of a scenario.
+pub(super) struct Stage<'s, R: Rules> {
+    pub(super) setup: &'s R::Setup,
+    pub(super) state: R::State,
+    pub(super) dice: Dice,
+    players: u8,
+    /// What happened since the position stood there, or since the last `then`, in words.
+    pub(super) told: Vec<String>,
+    /// The whole story.
+    pub(super) tale: Vec<String>,
+}
+
+/// The letter of a seat.
+pub(super) fn letter(seat: u8) -> String {
+    char::from(b'A' + seat.min(25)).to_string()
+}
+
+/// The seat of a letter.
+fn seat_of(word: &str) -> Option<u8> {
+    match word.trim().as_bytes() {
+        [c] if c.is_ascii_alphabetic() => Some(c.to_ascii_uppercase() - b'A'),
+        _ => None,
+    }
+}
+
+/// Words as they are compared: a seat's letter alone is that player.
+fn plain(words: &str) -> String {
+    let words = words.trim().to_lowercase();
+    seat_of(&words).map_or(words, |seat| format!("player {}", seat + 1))
+}
+
+impl<'s, R: Rules> Stage<'s, R> {
+    pub(super) fn new(setup: &'s R::Setup, state: R::State, dice: Dice, players: u8) -> Stage<'s, R> {
+        Stage { setup, state, dice, players, told: Vec::new(), tale: Vec::new() }
+    }
+
+    /// Writes down what was heard.
+    pub(super) fn hear(&mut self, events: Vec<R::Event>) {
+        let lines = events.into_iter().map(|event| R::tell(self.setup, event)).filter(|line| !line.is_empty());
+        let lines: Vec<String> = lines.collect();
+        self.tale.extend_from_slice(&lines);
+        self.told.extend(lines);
+    }
+
+    /// New moves begin: what was told before is told no more.
+    pub(super) fn forget(&mut self) {
+        self.told.clear();
+    }
+
+    /// Who is asked, if the game goes on.
+    pub(super) fn asked(&self) -> Option<u8> {
+        match R::pending(self.setup, &self.state) {
+            Pending::Decide(seat) => Some(seat),
+            Pending::Over(_) => None,
+        }
+    }
+
+    /// What `seat` may choose, each with its words.
+    pub(super) fn legal(&self, seat: u8) -> Vec<(R::Move, String)> {
+        let mut moves = Vec::new();
+        R::legal(self.setup, &self.state, seat, &mut moves);
+        moves.into_iter().map(|m| (m, R::name_move(self.setup, m))).collect()
+    }
+
+    /// Carries a line of `when` out. Errors: a seat nobody sits at, a move that is never legal, a moment that never comes.
+    pub(super) fn act(&mut self, Act(lines): &Act, at: Locus) -> Result<(), Diag> {
+        for (who, moves) in lines {
+            let place = at.key(who);
+            for (i, words) in moves.iter().enumerate() {
+                let at = if moves.len() > 1 { place.nth(i) } else { place };
+                match who.as_str() {
+                    "until" => self.until(words, at)?,
+                    "all" => self.all(words, at)?,
+                    _ => match seat_of(who).filter(|seat| *seat < self.players) {
+                        Some(seat) => self.one(seat, words, at)?,
+                        None => {
+                            let what = format!("nobody sits at `{who}`");
+                            let last = letter(self.players.saturating_sub(1));
+                            let help = format!("the seats are A to {last}; beside them there are `all` and `until`");
+                            return Err(Diag::error(at, "no-seat", what).help(help));
+                        }
+                    },
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, seat: u8, (choice, words): &(R::Move, String), at: Locus) -> Result<(), Diag> {
+        if words != "pass" {
+            self.tale.push(format!("> {}: {words}", letter(seat)));
+        }
+        let mut events = Vec::new();
+        R::apply(self.setup, &mut self.state, seat, *choice, &mut self.dice, &mut events);
+        self.hear(events);
+        R::invariants(self.setup, &self.state)
+            .map_err(|broken| Diag::error(at, "invariant", format!("after `{words}`: {broken}")))
+    }
+
+    /// The move a seat makes that nobody told what to do: a pass, or the only one there is.
+    fn unasked(moves: &[(R::Move, String)]) -> Option<&(R::Move, String)> {
+        let pass = moves.iter().find(|(_, words)| words == "pass");
+        pass.or(if let [only] = moves { Some(only) } else { None })
+    }
+
+    /// A seat makes a move, as soon as it can.
+    fn one(&mut self, seat: u8, words: &str, at: Locus) -> Result<(), Diag> {
+        let meant = plain(words);
+        let mut first: Option<Vec<String>> = None;
+        for _ in 0..ENOUGH {
+            let Some(asked) = self.asked() else { break };
+            let moves = self.legal(asked);
+            if asked == seat {
+                if let Some(choice) = moves.iter().find(|(_, name)| plain(name) == meant) {
+                    return self.choose(seat, choice, at);
+                }
+                first.get_or_insert_with(|| moves.iter().map(|(_, name)| name.clone()).collect());
+            }
+            match Self::unasked(&moves) {
+                Some(choice) => self.choose(asked, choice, at)?,
+                None if asked == seat => break,
+                None => return Err(self.stuck(asked, &moves, format!("{} cannot `{words}` yet", letter(seat)), at)),
+            }
+        }
+        let what = match &first {
+            Some(_) => format!("{} cannot `{words}`", letter(seat)),
+            None => format!("{} is never asked again, and cannot `{words}`", letter(seat)),
+        };
+        let names = first.unwrap_or_default();
+        let near = did_you_mean(&meant, names.iter().map(String::as_str));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`? legal was: {}", names.join("; ")),
+            None if names.is_empty() => "the game is over, or goes round without end".to_owned(),
+            None => format!("legal was: {}", names.join("; ")),
+        };
+        Err(Diag::error(at, "illegal-move", what).help(help))
+    }
+
+    /// Every seat makes a move as it is asked; who has no choice makes the one there is.
+    fn all(&mut self, words: &str, at: Locus) -> Result<(), Diag> {
+        let meant = plain(words);
+        let mut done = 0u32;
+        for _ in 0..ENOUGH {
+            let Some(asked) = self.asked() else { break };
+            if done & (1 << asked) != 0 || done.count_ones() == u32::from(self.players) {
+                return Ok(());
+            }
+            let moves = self.legal(asked);
+            let named = moves.iter().find(|(_, name)| plain(name) == meant);
+            match named.or(Self::unasked(&moves)) {
+                Some(choice) => {
+                    if named.is_some() || done > 0 {
+                        done |= 1 << asked;
+                    }
+                    self.choose(asked, choice, at)?;
+                }
+                None => return Err(self.stuck(asked, &moves, format!("not all can `{words}`"), at)),
+            }
+        }
+        match done {
+            0 => Err(Diag::error(at, "illegal-move", format!("nobody ever can `{words}`"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays on until a moment comes.
+    fn until(&mut self, moment: &str, at: Locus) -> Result<(), Diag> {
+        let mut passed: Vec<&'static str> = Vec::new();
+        for _ in 0..ENOUGH {
+            let now = R::moment(self.setup, &self.state);
+            if now.eq_ignore_ascii_case(moment.trim()) {
+                return Ok(());
+            }
+            if passed.last() != Some(&now) {
+                passed.push(now);
+            }
+            let Some(asked) = self.asked() else { break };
+            let moves = self.legal(asked);
+            match Self::unasked(&moves) {
+                Some(choice) => self.choose(asked, choice, at)?,
+                None => return Err(self.stuck(asked, &moves, format!("`{moment}` does not come"), at)),
+            }
+        }
+        passed.truncate(12);
+        let what = format!("`{moment}` never comes");
+        Err(Diag::error(at, "no-moment", what).help(format!("what came was: {}", passed.join(", "))))
+    }
+
+    /// Somebody must choose and was not told what.
+    fn stuck(&self, asked: u8, moves: &[(R::Move, String)], what: String, at: Locus) -> Diag {
+        let names: Vec<&str> = moves.iter().map(|(_, name)| name.as_str()).collect();
+        let (who, moment) = (letter(asked), R::moment(self.setup, &self.state));
+        Diag::error(at, "illegal-move", format!("{what}: {who} must choose first ({moment})"))
+            .help(format!("say before what {who} does: {}", names.join("; ")))
+    }
+}

@@ -1,0 +1,300 @@
+//! The registry entry of a game, what the command line sees of it: a [`Title`] can be printed, a [`Playable`] one also played.
+//! Whoever holds either knows neither the game's cards nor its words.
+
+use crate::bot;
+use crate::measure::Measured;
+use crate::play;
+use crate::replay::Replay;
+use crate::scenario::Judged;
+use crate::verdict::terms::Terms;
+use cards::check::{self, Examined};
+use cards::declared::{self, Declared};
+pub use cards::declared::{glossary, pictures, rules};
+use cards::game::{self, Bot, Game, Rules};
+pub use cards::game::{Numbered, Opened, Schema, Spoken, Worded};
+use ground::diag::{Checked, Diag, Severity, did_you_mean};
+use ground::locus::Locus;
+use ground::world::Project;
+use std::marker::PhantomData;
+
+mod chapters;
+mod looks;
+mod playtest;
+mod record;
+mod rehearse;
+mod replay;
+mod scenarios;
+mod schemas;
+mod sit;
+mod words;
+pub use chapters::{Shown, report};
+pub use playtest::{Asked, GoOn, Played};
+pub use record::Recorded;
+pub use sit::{Left, PERSON, Person, Said};
+
+/// A game that can be opened and printed.
+pub trait Title: Send + Sync {
+    /// Its id: `data/<name>/`.
+    fn name(&self) -> &str;
+    /// Loads and checks it. Never fails: what could not be had is among the complaints.
+    fn open(&self, project: &Project) -> Opened;
+    /// The words that its data may have, explained; what `data/reference.yaml` explains for all games is not among them.
+    fn words(&self, _project: &Project) -> Vec<Worded> {
+        Vec::new()
+    }
+    /// The number of each card, and where it is or would be written; nothing for a game that numbers none.
+    fn numbers(&self, _project: &Project) -> Checked<Vec<Numbered>> {
+        Checked::good(Vec::new())
+    }
+    /// What its files of data may say, a schema each.
+    fn schemas(&self, _project: &Project) -> Vec<Schema> {
+        Vec::new()
+    }
+    /// The same game at the table, if it can be played.
+    fn table(&self) -> Option<&dyn Playable> {
+        None
+    }
+}
+
+/// A game that can also be played.
+pub trait Playable: Title {
+    /// The policies that can sit at its table, by name.
+    fn policies(&self) -> Vec<&'static str>;
+    /// The policy that plays where nobody says which: the first of the game's own.
+    fn usual_policy(&self) -> &'static str;
+    /// How many sit at the table where nobody says how many: of the numbers that `playtest.yaml` has the one nearest to four.
+    fn usual_players(&self, project: &Project) -> u8 {
+        let counts = self.terms(project).value.map(|terms| terms.players).unwrap_or_default();
+        counts.into_iter().min_by_key(|n| n.abs_diff(4)).unwrap_or(4)
+    }
+    /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
+    /// does not pass are warnings.
+    fn rehearse(&self, project: &Project) -> Vec<Diag>;
+    /// Plays many games with the deck of the project and counts what they come to. Every invariant is checked at every step.
+    ///
+    /// # Errors
+    /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy, or one whose
+    /// `playtest.yaml` names what is not counted.
+    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played>;
+    /// What the designer tolerates: `playtest.yaml`.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    fn terms(&self, project: &Project) -> Checked<Terms>;
+    /// Plays game `index` of an experiment and tells it in words, a line an event.
+    ///
+    /// # Errors
+    /// As [`Playable::playtest`].
+    fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>>;
+    /// Plays game `index` of an experiment and writes it down.
+    ///
+    /// # Errors
+    /// As [`Playable::playtest`].
+    fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
+    /// Plays a recorded game again and tells it in words, as far as it is as it was written.
+    ///
+    /// # Errors
+    /// Another deck, a choice that cannot be made, another end.
+    fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
+    /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
+    fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
+    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats. With a game that was left
+    /// `before`, of the same experiment, it goes on from there.
+    ///
+    /// # Errors
+    /// As [`Playable::playtest`]; a seat the table does not have; a game before that was of another deck, or cannot be played.
+    fn sit(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        seat: u8,
+        before: Option<&Replay>,
+        person: &mut dyn Person,
+    ) -> Checked<Left>;
+}
+
+/// Games of one table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// Seats.
+    pub players: u8,
+    /// Where chance begins: the same seed is the same games.
+    pub seed: u64,
+    /// Policies round the table, repeated until every seat is taken.
+    pub bots: Vec<String>,
+    /// Variants of the rules that are agreed on.
+    pub variants: Vec<String>,
+}
+
+/// A game as a value.
+pub struct Shelf<G>(PhantomData<fn() -> G>);
+
+impl<G> Shelf<G> {
+    /// The one of this game.
+    pub const fn new() -> Shelf<G> {
+        Shelf(PhantomData)
+    }
+}
+
+impl<G> Default for Shelf<G> {
+    fn default() -> Self {
+        Shelf::new()
+    }
+}
+
+impl Title for Declared {
+    fn name(&self) -> &str {
+        self.name()
+    }
+
+    fn open(&self, project: &Project) -> Opened {
+        self.open(project)
+    }
+
+    fn words(&self, project: &Project) -> Vec<Worded> {
+        self.words(project)
+    }
+
+    fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        self.numbers(project)
+    }
+
+    fn schemas(&self, project: &Project) -> Vec<Schema> {
+        self.schemas(project)
+    }
+}
+
+impl<G: Measured> Title for Shelf<G> {
+    fn name(&self) -> &str {
+        G::NAME
+    }
+
+    fn open(&self, project: &Project) -> Opened {
+        open::<G>(project)
+    }
+
+    fn words(&self, project: &Project) -> Vec<Worded> {
+        words::words::<G>(project)
+    }
+
+    fn schemas(&self, project: &Project) -> Vec<Schema> {
+        schemas::schemas::<G>(project)
+    }
+
+    fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        let Examined { deck, diags, .. } = check::examine::<G>(project);
+        let numbers = deck.as_ref().map(G::numbers).unwrap_or_default();
+        let told = |n: game::Number| {
+            let (at, column) = (n.at, "number".to_owned());
+            Numbered { at, column, number: n.number.to_string(), written: n.written, whole: true }
+        };
+        Checked::of(numbers.into_iter().map(told).collect(), diags)
+    }
+
+    fn table(&self) -> Option<&dyn Playable> {
+        Some(self)
+    }
+}
+
+impl<G: Measured> Playable for Shelf<G> {
+    fn policies(&self) -> Vec<&'static str> {
+        bot::policies::<G>().map(|(name, _)| name).collect()
+    }
+
+    fn usual_policy(&self) -> &'static str {
+        G::policies().first().map_or("random", |(name, _)| name)
+    }
+
+    fn rehearse(&self, project: &Project) -> Vec<Diag> {
+        rehearse::rehearse::<G>(project)
+    }
+
+    fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
+        scenarios::scenarios::<G>(project, files)
+    }
+
+    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
+        playtest::playtest::<G>(project, asked, go_on)
+    }
+
+    fn terms(&self, project: &Project) -> Checked<Terms> {
+        playtest::terms(project, G::NAME).map(|(_, terms)| terms)
+    }
+
+    fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
+        let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+        let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+        let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
+        let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
+        let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+        let mut log = Vec::new();
+        if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
+            let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
+            diags.push(Diag::error(deck.about().at, "invariant", what));
+        }
+        let lines = log.into_iter().map(|event| G::tell(&setup, event)).filter(|line| !line.is_empty());
+        Checked { value: Some(lines.collect()), diags }
+    }
+
+    fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
+        record::record::<G>(project, asked, index)
+    }
+
+    fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
+        replay::replay::<G>(project, replay)
+    }
+
+    fn sit(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        seat: u8,
+        before: Option<&Replay>,
+        person: &mut dyn Person,
+    ) -> Checked<Left> {
+        sit::sit::<G>(project, asked, seat, before, person)
+    }
+}
+
+/// A game as far as it can be read; whether it can be played is not asked.
+fn open<G: Game>(project: &Project) -> Opened {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck else {
+        let more = declared::amiss::<G>(project);
+        let fresh: Vec<Diag> = more.into_iter().filter(|diag| !diags.contains(diag)).collect();
+        diags.extend(fresh);
+        return Opened { diags, ..Opened::default() };
+    };
+    let (components, facts, mut amiss) = declared::printed(&deck, whole, project);
+    if whole {
+        amiss.extend(G::boxed(&deck, &components));
+    }
+    let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
+    diags.extend(amiss);
+    let game::About { title, tagline, at, .. } = deck.about().clone();
+    let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
+    Opened { title, tagline, at, components, facts, placed, whole, diags }
+}
+
+/// Policies on chairs: the list, as often as it takes to seat everybody. Chairs move round by one seat a game, so that each
+/// policy sits everywhere as often.
+fn chairs(bots: &[String], players: u8) -> Vec<String> {
+    let rounds = usize::from(players).div_ceil(bots.len().max(1)).max(1);
+    bots.iter().cycle().take(rounds * bots.len()).cloned().collect()
+}
+
+/// A bot for each chair; none if a policy is unknown. `at` is where the list was written.
+fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
+    let known = || bot::policies::<G>().map(|(name, _)| name);
+    for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {
+        let help = match did_you_mean(policy, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        let at = if at == Locus::Nowhere { at } else { at.nth(i) };
+        diags.push(Diag::error(at, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
+    }
+    let all = chairs(bots, players);
+    let seated: Vec<_> = all.iter().map_while(|b| bot::named::<G>(b)).collect();
+    if seated.len() == all.len() { seated } else { Vec::new() }
+}

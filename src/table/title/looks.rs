@@ -1,0 +1,69 @@
+//! What to look at first: lines of a verdict that did not pass, then the cards that weigh most, each with the faces of the cards that
+//! it is about. Chooses; what is wrong was judged before.
+
+use crate::report::{Exhibit, Figure, Look, Scale};
+use crate::verdict::lift::Card;
+use crate::verdict::{Judgement, PLACES, Ruling, Verdict};
+use cards::face::Component;
+
+/// How many things one looks at first.
+const MOST: usize = 3;
+
+/// Lines that failed, then those that are open, the nearest to failing first; where there are fewer, the cards that do most for whoever holds them, for good and ill.
+pub(super) fn looks(judged: &Judgement, printed: &[Component]) -> Vec<Look> {
+    let mut open: Vec<&Ruling> = judged.rulings.iter().filter(|r| r.verdict != Verdict::Pass).collect();
+    open.sort_by(|a, b| b.verdict.cmp(&a.verdict).then(a.chance.total_cmp(&b.chance)));
+    let mut looks: Vec<Look> = open.into_iter().take(MOST).map(|ruling| asked(ruling, printed)).collect();
+    let weighs = |card: &Card, says: &str| Look {
+        says: format!("{says}: {}", card.title),
+        note: format!(
+            "{}: so much more or less than others, given a card of the same pile, wins whoever is given it.",
+            Scale::Points.says(card.lift.value)
+        ),
+        verdict: None,
+        cards: exhibit(&card.title, card.title.clone(), printed).into_iter().collect(),
+    };
+    let strongest = judged.cards.first().map(|card| weighs(card, "The strongest card"));
+    let weakest = judged.cards.last().filter(|_| judged.cards.len() > 1).map(|card| weighs(card, "The weakest card"));
+    looks.extend(strongest.into_iter().chain(weakest));
+    looks.truncate(MOST);
+    looks
+}
+
+/// A line that did not pass.
+fn asked(ruling: &Ruling, printed: &[Component]) -> Look {
+    let Ruling { id, says, found, wanted, places, verdict, games, .. } = ruling;
+    let then = match (verdict, games) {
+        (Verdict::Undecided, Some(games)) => format!(" It would take --games {games} to tell."),
+        _ => String::new(),
+    };
+    let cards = places.iter().filter_map(|place| exhibit(place, place.clone(), printed));
+    Look {
+        says: format!("{id}: {says}"),
+        note: format!("Found {found}; wanted {wanted}.{then}"),
+        verdict: Some(*verdict),
+        cards: cards.collect(),
+    }
+}
+
+/// The cards that do most for whoever holds them, and those that do least.
+pub(super) fn extremes(judged: &Judgement, printed: &[Component]) -> Vec<Exhibit> {
+    let cards = &judged.cards;
+    let best = cards.iter().take(PLACES);
+    let worst = cards.iter().skip(PLACES).rev().take(PLACES);
+    let shown = best.chain(worst.collect::<Vec<_>>().into_iter().rev());
+    shown
+        .filter_map(|card| {
+            exhibit(&card.title, format!("{}: {}", card.title, Scale::Points.says(card.lift.value)), printed)
+        })
+        .collect()
+}
+
+/// The card that a place names, at its beginning if it says more.
+fn exhibit(place: &str, says: String, printed: &[Component]) -> Option<Exhibit> {
+    let named = |c: &&Component| {
+        place.strip_prefix(c.title.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(", "))
+    };
+    let card = printed.iter().filter(named).max_by_key(|c| c.title.len())?;
+    Some(Exhibit { says, card: Figure { face: card.front.clone(), cut: card.cut.clone() } })
+}

@@ -1,0 +1,214 @@
+//! Many games: the tables of `playtest.yaml`, played in parts on as many threads as there are. Game *i* of a table is a function
+//! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
+
+use crate::bot;
+use crate::measure::record::{self, Finding, Record, VERSION};
+use crate::measure::{Books, Measured};
+use crate::play;
+use crate::verdict::lift::{self, Swing};
+use crate::verdict::terms::Terms;
+use cards::check::{self, Examined};
+use cards::game::{Deck, fingerprint};
+use cards::load;
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::locus::Locus;
+use ground::world::Project;
+
+mod plan;
+mod slices;
+use plan::{Job, Plan};
+use slices::Slices;
+
+/// Games to be played: what is not said is taken from `playtest.yaml`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// How many of each table and number of players.
+    pub games: Option<u64>,
+    /// Or which: from, and up to but not including.
+    pub range: Option<(u64, u64)>,
+    /// Numbers of players.
+    pub players: Vec<u8>,
+    /// Policies that sit at the first table in place of its own; the other tables are then left out.
+    pub bots: Vec<String>,
+    /// Variants of the rules that the first table agrees on in place of its own, none perhaps; the other tables are then left out.
+    pub variants: Option<Vec<String>>,
+    /// Where chance begins: the same seed is the same games.
+    pub seed: u64,
+    /// Whether tables that take long are played too.
+    pub deep: bool,
+    /// Whether it is kept what each game is known by, so that decks can be compared game by game.
+    pub digests: bool,
+    /// How many games go on at once; 0 for as many as the machine can.
+    pub threads: usize,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Played {
+    /// The tallies.
+    pub record: Record,
+    /// What the designer tolerates, as far as it is about these games.
+    pub terms: Option<Terms>,
+    /// Cards replaced by plain ones, in a deep run.
+    pub swings: Vec<Swing>,
+    /// What there is to know: tables that were left out, say.
+    pub notes: Vec<String>,
+    /// The games that were asked for: from, and up to but not including.
+    pub range: (u64, u64),
+    /// Up to which every table has played them; all, unless somebody stopped it.
+    pub upto: u64,
+}
+
+impl Played {
+    /// The games that are still to be played, if somebody stopped it.
+    pub fn rest(&self) -> Option<(u64, u64)> {
+        (self.upto < self.range.1).then_some((self.upto, self.range.1))
+    }
+}
+
+/// Told of every game that is over; false stops everything.
+pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Told apart from every other stream of a seed.
+const GIFTS: u64 = 0x6769_6674;
+
+/// Games of a table that are compared one by one with those of another deck; the rest are compared by what they come to.
+const COMPARED: u64 = 1 << 20;
+
+/// Where a game says what its designer tolerates.
+pub(super) fn path(game: &str) -> String {
+    format!("data/{game}/playtest.yaml")
+}
+
+/// Reads `playtest.yaml` of a game.
+pub(super) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
+    load::file::<Terms>(project, &path(game), Locus::Nowhere).then(|(id, terms)| {
+        let faults = terms.faults(Locus::root(id));
+        Checked::of((Locus::root(id), terms), faults)
+    })
+}
+
+/// What is wrong with what a designer tolerates, held against a deck without a game being played.
+pub(super) fn rehearse<G: Measured>(
+    deck: Option<&Deck<G>>,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Option<(Locus, Terms)> {
+    let (at, terms) = terms(project, G::NAME).drain(diags)?;
+    if let Some(deck) = deck {
+        let asked = Asked { deep: true, ..Asked::default() };
+        plan::plan(deck, &mut terms.clone(), &asked, at, diags);
+    }
+    Some((at, terms))
+}
+
+/// Plays what is asked with the deck of the project.
+pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let Some((at, mut terms)) = terms(project, G::NAME).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let Some(Plan { range, jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
+    let known = fingerprint::<G>(setup);
+    let (tables, upto) = run::<G>(&jobs, &setups, range, asked, go_on);
+    let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck: known, seed: asked.seed, tables };
+    let mut played = Played { record, terms: None, swings: Vec::new(), notes, range, upto };
+    if asked.deep && played.rest().is_none() {
+        played.swings = swings::<G>(&deck, &terms, &jobs, &played, asked, go_on);
+    }
+    played.terms = Some(terms);
+    Checked::of(played, diags)
+}
+
+/// The cards that lift or lower most, each replaced by a plain one: the main table plays the same games without it.
+fn swings<G: Measured>(
+    deck: &Deck<G>,
+    terms: &Terms,
+    jobs: &[Job],
+    Played { record, range, .. }: &Played,
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> Vec<Swing> {
+    let Some(lift) = &terms.lift else { return Vec::new() };
+    let place = jobs.iter().position(|j| !j.gifts && j.players == lift.players);
+    let given = record.tables.iter().find(|t| t.name == lift::TABLE);
+    let (Some(place), Some(given)) = (place, given) else { return Vec::new() };
+    let (main, with) = (&jobs[place], &record.tables[place]);
+    let mut swings = Vec::new();
+    for title in lift::strongest(given, lift.replaced) {
+        let nth = deck.cards().iter().position(|e| e.title == title);
+        let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
+        if let Some(setup) = plain {
+            let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
+            let (mut tables, upto) = run::<G>(&[job], &[((lift.players, Vec::new()), setup)], *range, asked, go_on);
+            if let Some(without) = tables.pop().filter(|_| upto == range.1) {
+                swings.push(Swing { title, with: with.clone(), without });
+            }
+        }
+    }
+    swings
+}
+
+/// Plays the games that were asked for at every table. Says up to which all of them have played.
+fn run<G: Measured>(
+    jobs: &[Job],
+    setups: &[(plan::Agreed, G::Setup)],
+    range: (u64, u64),
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> (Vec<record::TableRecord>, u64) {
+    Slices::new(range).play(jobs.iter().map(Job::table).collect(), asked.threads, &|table, slice| {
+        let job = &jobs[table];
+        match job.games(slice) {
+            // a small share of a small slice
+            (from, to) if from == to => Some(job.table()),
+            games => part::<G>(job, &setups[job.setup].1, games, asked, go_on),
+        }
+    })
+}
+
+/// Plays some games of one table; nothing if it was stopped before the last.
+fn part<G: Measured>(
+    job: &Job,
+    setup: &G::Setup,
+    (from, to): (u64, u64),
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> Option<record::TableRecord> {
+    let chairs = super::chairs(&job.bots, job.players);
+    let mut bots: Vec<_> = chairs.iter().filter_map(|b| bot::named::<G>(b)).collect();
+    let mut books = Books::<G>::open(setup, job.players, &chairs);
+    let compared = asked.range.map_or(0, |range| range.0).saturating_add(COMPARED);
+    let mut table = job.table();
+    table.ranges.push((from, to));
+    for game in from..to {
+        if !go_on() {
+            return None;
+        }
+        books.begin(game);
+        let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
+            // dice of its own: the game is dealt as it is without gifts
+            let mut dice = Dice::new(asked.seed ^ GIFTS, game);
+            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
+                books.give(gift);
+            }
+        });
+        if let (true, Ok(playout)) = (asked.digests && game < compared, &played) {
+            table.digests.insert(game, books.digest(&playout.outcome));
+        }
+        let what = match played {
+            Ok(playout) => playout.outcome.guard.map(|guard| (true, guard.to_string())),
+            Err(unfinished) => Some((false, unfinished.to_string())),
+        };
+        if let Some((guard, what)) = what {
+            table.found(Finding { guard, choices: books.choices(), game, what });
+        }
+    }
+    table.tally = books.close(setup);
+    Some(table)
+}

@@ -1,0 +1,237 @@
+//! What is to be played: which tables with how many players, which games of each; and whatever stands against it.
+
+use super::super::seated;
+use super::Asked;
+use crate::measure::{Books, Measured, record};
+use crate::verdict::BROKEN;
+use crate::verdict::lift;
+use crate::verdict::terms::{Table, Terms};
+use cards::game::{self, Deck};
+use ground::diag::{Diag, Severity, did_you_mean};
+use ground::locus::Locus;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// For how many players a deck is compiled, and with which variants of the rules.
+pub(super) type Agreed = (u8, Vec<String>);
+
+/// What is to be played.
+pub(super) struct Plan<G: Measured> {
+    /// The games that were asked for: from, and up to but not including.
+    pub(super) range: (u64, u64),
+    /// The tables.
+    pub(super) jobs: Vec<Job>,
+    /// The deck compiled for each number of players.
+    pub(super) setups: Vec<(Agreed, G::Setup)>,
+    /// What there is to know.
+    pub(super) notes: Vec<String>,
+}
+
+/// One table with its setup.
+pub(super) struct Job {
+    pub(super) name: String,
+    pub(super) bots: Vec<String>,
+    pub(super) players: u8,
+    /// How many games it plays for each that is asked for, in millionths.
+    pub(super) times: u128,
+    /// Which of the setups.
+    pub(super) setup: usize,
+    /// Whether a card is given to somebody before the game begins.
+    pub(super) gifts: bool,
+}
+
+impl Job {
+    /// What it has played before it begins.
+    pub(super) fn table(&self) -> record::TableRecord {
+        let Job { name, bots, players, .. } = self;
+        record::TableRecord {
+            name: name.clone(),
+            bots: bots.clone(),
+            players: *players,
+            ..record::TableRecord::default()
+        }
+    }
+
+    /// Its games for those that were asked for.
+    pub(super) fn games(&self, (from, to): (u64, u64)) -> (u64, u64) {
+        let own = |n: u64| u64::try_from(u128::from(n) * self.times / 1_000_000).unwrap_or(u64::MAX);
+        (own(from), own(to))
+    }
+}
+
+/// Makes the plan; nothing if something stands against it. Policies of the command line take the main table of `terms`.
+pub(super) fn plan<G: Measured>(
+    deck: &Deck<G>,
+    terms: &mut Terms,
+    asked: &Asked,
+    at: Locus,
+    diags: &mut Vec<Diag>,
+) -> Option<Plan<G>> {
+    let mut notes = Vec::new();
+    let alone = !asked.bots.is_empty() || asked.variants.is_some();
+    if alone && let Some(main) = terms.tables.first_mut() {
+        if !asked.bots.is_empty() {
+            main.bots.clone_from(&asked.bots);
+        }
+        if let Some(variants) = &asked.variants {
+            main.variants.clone_from(variants);
+        }
+        let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
+        if left > 0 {
+            let main = &main.name;
+            notes.push(format!(
+                "{left} lines about other tables are left out: --bots and --variant replace the table `{main}` alone"
+            ));
+        }
+    }
+    let counts = if asked.players.is_empty() { terms.players.clone() } else { asked.players.clone() };
+    let main = |t: usize| !alone || t == 0;
+    let played = |(t, table): &(usize, &Table)| main(*t) && (asked.deep || !table.deep);
+    // a table that names its numbers is played with these, unless others were asked for
+    let seats = |table: &Table| match &table.players {
+        Some(own) if asked.players.is_empty() => own.clone(),
+        Some(own) => own.iter().filter(|n| counts.contains(n)).copied().collect(),
+        None => counts.clone(),
+    };
+    let mut setups = Vec::new();
+    // where variants are written: of the table that names them first
+    let at_variants = |(_, variants): &Agreed| match terms.tables.iter().position(|table| table.variants == *variants) {
+        Some(t) if asked.variants.is_none() => at.key("tables").nth(t).key("variants"),
+        _ => Locus::Nowhere,
+    };
+    // where a number of players is written: for the whole file, or of the table that names it first
+    let at_players = |players: u8| {
+        let among = |named: &[u8]| named.iter().position(|n| *n == players);
+        let own = |table: &Table| table.players.as_deref().and_then(among);
+        let of_a_table = || terms.tables.iter().enumerate().find_map(|(t, table)| Some((t, own(table)?)));
+        match (among(&terms.players), asked.players.is_empty()) {
+            (_, false) => Locus::Nowhere,
+            (Some(n), true) => at.key("players").nth(n),
+            (None, true) => match of_a_table() {
+                Some((t, n)) => at.key("tables").nth(t).key("players").nth(n),
+                None => at.key("players"),
+            },
+        }
+    };
+    let all: BTreeSet<Agreed> = terms
+        .tables
+        .iter()
+        .enumerate()
+        .filter(played)
+        .flat_map(|(_, t)| seats(t).into_iter().map(|players| (players, t.variants.clone())))
+        .chain(counts.iter().map(|players| (*players, Vec::new())))
+        .collect();
+    for agreed in &all {
+        let (players, variants) = agreed;
+        setups.extend(
+            game::agreed(deck, *players, variants, at_variants(agreed))
+                .placed(at_players(*players))
+                .drain(diags)
+                .map(|setup| (agreed.clone(), setup)),
+        );
+    }
+    let jobs = jobs::<G>(terms, asked, &setups, at, &played, &seats, diags);
+    let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
+    misnamed::<G>(terms, &jobs, &setups, at, diags);
+    let sound = diags.iter().all(|d| d.severity < Severity::Error);
+    sound.then_some(Plan { range, jobs, setups, notes })
+}
+
+/// The tables that are played, with their games.
+fn jobs<G: Measured>(
+    terms: &Terms,
+    asked: &Asked,
+    setups: &[(Agreed, G::Setup)],
+    at: Locus,
+    played: &dyn Fn(&(usize, &Table)) -> bool,
+    seats: &dyn Fn(&Table) -> Vec<u8>,
+    diags: &mut Vec<Diag>,
+) -> Vec<Job> {
+    let millionths = |share: f64| (share.clamp(0.0, 1e6) * 1e6).round() as u128;
+    // policies named on the command line have no place in a file
+    let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
+    let mut jobs = Vec::new();
+    for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {
+        let known = seated::<G>(&table.bots, 1, places(t), diags).len();
+        for (setup, ((players, variants), _)) in setups.iter().enumerate() {
+            if known > 0 && seats(table).contains(players) && *variants == table.variants {
+                let (name, bots, times) = (table.name.clone(), table.bots.clone(), millionths(table.share.0));
+                jobs.push(Job { name, bots, players: *players, times, setup, gifts: false });
+            }
+        }
+    }
+    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty() && asked.variants.is_none()) {
+        let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), diags).len();
+        if let Some(setup) =
+            setups.iter().position(|((n, variants), _)| *n == lift.players && variants.is_empty()).filter(|_| known > 0)
+        {
+            let times = millionths(lift.times.0) * if asked.deep { 10 } else { 1 };
+            let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
+            jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true });
+        }
+    }
+    jobs
+}
+
+/// Lines about measures that are never taken, and about tables that there are not.
+fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
+    let at = at.key("lines");
+    // each measure, and whether it is a share
+    let mut names = BTreeMap::new();
+    for job in jobs {
+        let setup = &setups[job.setup].1;
+        let taken = Books::<G>::open(setup, job.players, &job.bots).close(setup).by;
+        names.extend(taken.into_iter().map(|(name, measure)| (name, measure.is_share())));
+    }
+    let tables: Vec<&str> = terms.tables.iter().map(|t| t.name.as_str()).collect();
+    for (i, line) in terms.lines.iter().enumerate() {
+        let at = at.nth(i);
+        for (n, table) in line.tables.iter().enumerate().filter(|(_, t)| !tables.contains(&t.as_str())) {
+            let diag = Diag::error(at.key("tables").nth(n), "unknown-table", format!("there is no table `{table}`"));
+            diags.push(diag.help(meant(table, &tables)));
+        }
+        // measures of tables that are not played today are not known today
+        if !jobs.iter().any(|job| terms.binds(line, &job.name, job.players)) {
+            continue;
+        }
+        let plain: Vec<&str> = names.keys().map(String::as_str).collect();
+        let less = line.less.as_deref().filter(|l| !["even", "best"].contains(l));
+        let measure = line.measure.as_deref().filter(|m| *m != BROKEN);
+        for (key, name) in [("measure", measure), ("less", less)] {
+            if let Some(name) = name.filter(|n| !names.contains_key(*n)) {
+                let what = format!("nothing is counted under the name `{name}`");
+                diags.push(Diag::error(at.key(key), "unknown-measure", what).help(meant(name, &plain)));
+            }
+        }
+        if let Some(prefix) = line.each.as_deref().filter(|p| !names.keys().any(|n| n.starts_with(*p))) {
+            let stems: Vec<&str> = plain.iter().filter_map(|n| n.split_inclusive('/').next()).collect();
+            let what = format!("no name of a measure begins with `{prefix}`");
+            diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(meant(prefix, &stems)));
+        }
+        let measured = |name: &str| {
+            line.measure.as_deref() == Some(name) || line.each.as_deref().is_some_and(|e| name.starts_with(e))
+        };
+        let share = names.iter().any(|(name, share)| *share && measured(name));
+        let least = if line.less.is_some() { -1.0 } else { 0.0 };
+        for (key, bound) in [("at_least", line.at_least), ("at_most", line.at_most)] {
+            if let Some(bound) = bound.filter(|b| share && !(least..=1.0).contains(&b.0)) {
+                let what = format!("a share of games is never {} %", bound.0 * 100.0);
+                diags.push(Diag::error(at.key(key), "bad-terms", what).help("write 0 % to 100 %"));
+            }
+        }
+    }
+}
+
+fn meant(name: &str, known: &[&str]) -> String {
+    let mut known = known.to_vec();
+    known.dedup();
+    match did_you_mean(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            let cards = |n: &&&str| {
+                n.split('/').count() < 2 || n.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+            };
+            let short: Vec<&str> = known.iter().filter(|n| cards(n) && n.len() < 24).take(40).copied().collect();
+            format!("there are {}", short.join(", "))
+        }
+    }
+}

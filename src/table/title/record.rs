@@ -1,0 +1,55 @@
+//! One game played and written down: a replay for people, a log for programs.
+
+use super::{Experiment, chairs, seated};
+use crate::play;
+use crate::replay::{Header, Logger, Recorder};
+use cards::check::{self, Examined};
+use cards::game::{Rules, agreed, fingerprint};
+use ground::diag::{Checked, Diag};
+use ground::locus::Locus;
+use ground::world::Project;
+
+/// A game written down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recorded {
+    /// The replay, as its file says it.
+    pub replay: String,
+    /// The log, as JSON lines.
+    pub log: String,
+}
+
+/// What a game is known by; bots seat by seat as they sit in game `index`.
+pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
+    let n = usize::from(asked.players);
+    let chairs = chairs(&asked.bots, asked.players);
+    let first = (index % chairs.len().max(1) as u64) as usize;
+    let bots = chairs.iter().cycle().skip(first).take(n).cloned().collect();
+    Header {
+        game: G::NAME.to_owned(),
+        deck: fingerprint::<G>(setup),
+        players: asked.players,
+        seed: asked.seed,
+        index,
+        bots,
+        variants: asked.variants.clone(),
+    }
+}
+
+/// Plays game `index` of an experiment and writes it down.
+pub(super) fn record<G: Rules>(project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
+    let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
+    let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+    let header = header::<G>(&setup, asked, index);
+    let mut watch = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
+    if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut watch) {
+        let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
+        diags.push(
+            Diag::error(deck.about().at, "invariant", what).help("report it with this seed: the rules are at fault"),
+        );
+    }
+    let (recorder, logger) = watch;
+    Checked { value: Some(Recorded { replay: recorder.replay().to_string(), log: logger.text() }), diags }
+}

@@ -1,0 +1,64 @@
+//! What can be said of everything that is played without playing much: what the designer tolerates, and the game's scenarios.
+
+use super::{glossary, playtest, rules, scenarios};
+use crate::measure::Measured;
+use crate::scenario::Judged;
+use cards::check::{self, Examined};
+use cards::declared;
+use ground::diag::{Diag, Severity};
+use ground::world::Project;
+
+/// As many kinds of failure are told one by one.
+const SHOWN: usize = 5;
+
+/// Everything that is wrong with `playtest.yaml`, where a game has one, and with its scenarios. What is wrong with the deck is
+/// said where it is opened; against a broken one nothing is held.
+pub(super) fn rehearse<G: Measured>(project: &Project) -> Vec<Diag> {
+    let Examined { deck, whole, .. } = check::examine::<G>(project);
+    let deck = deck.filter(|_| whole);
+    let mut diags = Vec::new();
+    let index = rules::index(project, G::NAME).drain(&mut diags).flatten();
+    if project.list(&format!("data/{}", G::NAME)).contains(&playtest::path(G::NAME))
+        && let Some((at, terms)) = playtest::rehearse(deck.as_ref(), project, &mut diags)
+    {
+        // a line may also be about a word that is no rule
+        let named = |id: &str| id.split_once('-').is_some_and(|(game, _)| game.chars().all(|c| c.is_ascii_uppercase()));
+        let lines = terms.lines.iter().enumerate().map(|(i, line)| (&line.id, at.key("lines").nth(i).key("id")));
+        let ids = lines.chain(terms.lift.iter().map(|lift| (&lift.id, at.key("lift").key("id"))));
+        let missing = |(id, at): (&String, _)| index.as_ref().and_then(|index| rules::unknown(id, at, index));
+        diags.extend(ids.filter(|(id, _)| named(id)).filter_map(missing));
+    }
+    // with a rulebook the glossary is read by whoever opens that
+    let book = format!("data/{}/rulebook.md", G::NAME);
+    if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", G::NAME)).contains(&book)) {
+        glossary::terms(project, G::NAME, &declared::printed(deck, true, project).1).drain(&mut diags);
+    }
+    let judged = scenarios::judge(deck.as_ref(), project, &[]).drain(&mut diags).unwrap_or_default();
+    diags.extend(failures(&judged, G::NAME));
+    diags
+}
+
+/// Scenarios that do not hold with this deck. Those that fail alike are told together, at the first of them.
+fn failures(judged: &[Judged], game: &str) -> Vec<Diag> {
+    let mut told: Vec<Diag> = Vec::new();
+    let mut more = 0;
+    for scenario in judged {
+        let Some(failure) = scenario.failures.iter().find(|d| d.severity == Severity::Error) else { continue };
+        let subject = Some(format!("scenario \"{}\"", scenario.name));
+        let known = told.iter().find(|d| d.what == failure.what).map(|first| first.at);
+        if known.is_none() && told.iter().map(|d| d.at).collect::<std::collections::BTreeSet<_>>().len() == SHOWN {
+            more += 1;
+            continue;
+        }
+        let help = format!("mend the scenario or the deck; `lootpress scenario {game}` shows each in full");
+        let (at, code, what) = (known.unwrap_or(failure.at), failure.code, failure.what.clone());
+        told.push(Diag { subject, ..Diag::warning(at, code, what).help(help) });
+    }
+    if more > 0 {
+        let what = format!("{more} more scenarios do not hold");
+        let help = format!("`lootpress scenario {game}` shows them all");
+        let at = told.last().map(|d| d.at).unwrap_or_default();
+        told.push(Diag::warning(at, "scenarios", what).help(help));
+    }
+    told
+}

@@ -1,0 +1,482 @@
+//! Interactive play, a person at the table: told what the seat may know, asked what it must choose, in words that any terminal
+//! or pipe can carry. Knows no game; how lines look is the command line's business.
+
+use super::glossary::{self, Term};
+use super::record::header;
+use super::{Experiment, replay, seated};
+use crate::replay::{Choice, Header, Logger, Recorder, Replay, Sitting, as_written, ending};
+use cards::check::{self, Examined};
+use cards::declared;
+use cards::face::Component;
+use cards::game::{Bot, Deck, Log, Outcome, Rules, Watch, agreed};
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::dice::Dice;
+use ground::locus::Locus;
+use ground::world::Project;
+use spoken::{Faces, explain, mentioned, numbers, plain, rules};
+
+mod spoken;
+
+/// Whoever sits there.
+pub trait Person {
+    /// Hears a line.
+    fn hear(&mut self, line: Said<'_>);
+    /// Answers; nothing if there is nobody to answer any more.
+    fn answer(&mut self) -> Option<String>;
+}
+
+/// A line that is said, by what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// Something that happened; `== ` begins a part of the game, `-- ` a turn.
+    Event(&'a str),
+    /// What a card does that was just named.
+    Card(&'a str),
+    /// How things stand.
+    Stand(&'a str),
+    /// A question.
+    Question(&'a str),
+    /// A possible choice: its number, its words, what there is to know about it.
+    Choice(usize, &'a str, &'a str),
+    /// An answer to a question of the person's.
+    Reply(&'a str),
+}
+
+/// A game as it was left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The replay, as its file says it; whole or as far as it went.
+    pub replay: String,
+    /// How many choices it holds.
+    pub choices: usize,
+    /// The log, as JSON lines.
+    pub log: String,
+    /// Whether the game was played to its end.
+    pub finished: bool,
+    /// What somebody who played alone, and won, has come to.
+    pub score: Option<i32>,
+}
+
+/// Who sits on the person's chair, in what is written down.
+pub const PERSON: &str = "a person";
+
+/// What a person can be told at any time.
+const HELP: [&str; 7] = [
+    "Answer with a number from the list, or with the words beside it; their beginning is enough.",
+    "?             this help, and what cannot be chosen now, and why",
+    "? card title  what a card says, or a word of the rules means",
+    "back          take back the first half of what you are asked the second half of",
+    "look          what lies on the table, as far as you may know",
+    "cards         the same list again",
+    "quit          leave the game",
+];
+
+/// What else, if nobody else sits there.
+const ALONE: &str = "undo          take back your last choice, whatever came of it; the dice lie as they lay";
+
+/// What is meant by an answer.
+enum Meant<M> {
+    Choice(M),
+    Back,
+    Undo,
+    Quit,
+    Again,
+    Reply(Vec<String>),
+}
+
+/// What a person decides.
+enum Answer<M> {
+    Choice(M),
+    Back,
+    Undo,
+    Leave,
+}
+
+/// How an evening at the table comes to its end.
+enum Ended {
+    Over(Option<Outcome>),
+    Left,
+    /// The last choice is taken back: all begins anew, up to there.
+    Undone,
+}
+
+/// Whoever sits on the other chairs.
+type Bots<G> = Vec<Box<dyn Bot<G>>>;
+
+/// Keeps what happened until it is told.
+struct Ears<E>(Vec<E>);
+
+impl<E> Log<E> for Ears<E> {
+    fn note(&mut self, event: E) {
+        self.0.push(event);
+    }
+}
+
+impl<R: Rules> Watch<R> for Ears<R::Event> {}
+
+/// Everything a seat is told with.
+struct Seat<'a, G: Rules> {
+    deck: &'a [Component],
+    faces: Faces,
+    terms: &'a [Term],
+    setup: &'a G::Setup,
+    seat: u8,
+    /// Whether nobody else sits there.
+    alone: bool,
+    person: &'a mut dyn Person,
+    /// Cards whose words have been told.
+    known: Vec<&'a str>,
+    /// How things stood when they were last told.
+    stood: Vec<String>,
+}
+
+/// Seats a person; `before` is what was played of the same game on another day.
+pub(super) fn sit<G: Rules>(
+    project: &Project,
+    asked: &Experiment,
+    seat: u8,
+    before: Option<&Replay>,
+    person: &mut dyn Person,
+) -> Checked<Left> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
+    let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
+    if seat >= asked.players {
+        let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);
+        diags.push(Diag::error(Locus::Nowhere, "no-seat", what).help(format!("ask for seat 1 to {}", asked.players)));
+        return Checked { value: None, diags };
+    }
+    let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+    if let Some(diag) = before.and_then(|before| replay::of_another_deck::<G>(&setup, before)) {
+        diags.push(diag);
+        return Checked { value: None, diags };
+    }
+    let mut header = before.map_or_else(|| header::<G>(&setup, asked, 0), |before| before.header.clone());
+    if let Some(name) = header.bots.get_mut(usize::from(seat)) {
+        *name = PERSON.to_owned();
+    }
+    // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
+    let (components, facts, _) = declared::printed(&deck, true, project);
+    let terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
+    let mut at = Seat::<G> {
+        deck: &components,
+        faces: deck.cards().iter().map(|entry| (entry.title.clone(), plain(G::text(&entry.card)))).collect(),
+        terms: &terms,
+        setup: &setup,
+        seat,
+        alone: asked.players == 1,
+        person,
+        known: Vec::new(),
+        stood: Vec::new(),
+    };
+    at.welcome(&deck, &header.bots, asked.seed);
+    let mut written = before.map(|before| before.choices.clone()).unwrap_or_default();
+    let (ended, recorder, logger) = loop {
+        match at.evening(
+            &mut seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut Vec::new()),
+            &header,
+            &written,
+        ) {
+            Ok((Ended::Undone, recorder, _)) => {
+                written = recorder.replay().choices;
+                at.person.hear(Said::Reply(&match written.pop() {
+                    Some(last) => format!("Taken back: {}", last.words),
+                    None => "Nothing has been chosen yet.".to_owned(),
+                }));
+                at.stood.clear();
+            }
+            Ok(ended) => break ended,
+            Err(diag) => {
+                diags.push(diag);
+                return Checked { value: None, diags };
+            }
+        }
+    };
+    let (finished, outcome) = match ended {
+        Ended::Over(outcome) => (true, outcome),
+        _ => (false, None),
+    };
+    if let Some(outcome) = &outcome {
+        at.person.hear(Said::Question(&at.own(&ending(outcome, asked.players))));
+    }
+    let score = outcome.filter(|outcome| asked.players == 1 && outcome.won(0)).map(|outcome| outcome.score[0]);
+    let replay = recorder.replay();
+    let (choices, replay) = (replay.choices.len(), replay.to_string());
+    Checked { value: Some(Left { replay, choices, log: logger.text(), finished, score }), diags }
+}
+
+impl<G: Rules> Seat<'_, G> {
+    /// Plays until the game is over or the person has had enough. What is `written` is played as it was, and of it the end is told.
+    ///
+    /// # Errors
+    /// What is written cannot be played.
+    fn evening(
+        &mut self,
+        bots: &mut Bots<G>,
+        header: &Header,
+        written: &[Choice],
+    ) -> Result<(Ended, Recorder, Logger), Diag> {
+        let (setup, seat) = (self.setup, self.seat);
+        let keep = (Recorder::new(header.clone()), Logger::new(header, &G::roster(setup)));
+        let mut watch = (keep, Ears(Vec::new()));
+        let mut thoughts = Dice::new(header.seed, 1);
+        let mut game = Sitting::<G>::deal(setup, header.seed, header.index, &mut watch);
+        let mut rest = written.iter();
+        // what the person was asked before, as long as it may be taken back
+        let mut halves = Vec::new();
+        // the choices among which the person has passed, as long as nothing has happened since
+        let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
+        let mut ended = None;
+        while let Some(turn) = game.asked() {
+            if let Some(was) = rest.as_slice().first() {
+                let choice = match game.moves() {
+                    [only] => *only,
+                    _ => {
+                        // whoever thinks has thought as often as then
+                        if turn != seat {
+                            let view = G::view(setup, game.state(), turn);
+                            bots[usize::from(turn)].choose(setup, &view, &game.moves_for_bots(), &mut thoughts);
+                        }
+                        let place = format!("choice {} of {}", written.len() - rest.len() + 1, written.len());
+                        rest.next();
+                        as_written(&game, turn, was, &place)?
+                    }
+                };
+                watch.1.0.clear();
+                game.choose(choice, &mut watch);
+                continue;
+            }
+            let answer = {
+                let view = G::view(setup, game.state(), turn);
+                match game.moves() {
+                    [only] if turn != seat => Answer::Choice(*only),
+                    _ if turn != seat => {
+                        let moves = game.moves_for_bots();
+                        let choice = bots[usize::from(turn)].choose(setup, &view, &moves, &mut thoughts);
+                        if let Some(words) = G::overheard(setup, choice) {
+                            self.tell(&mut watch.1);
+                            self.person.hear(Said::Event(&format!("Player {} chooses: {words}", turn + 1)));
+                        }
+                        Answer::Choice(choice)
+                    }
+                    moves => {
+                        if watch.1.0.iter().any(|event| G::matters(*event)) {
+                            halves.clear();
+                        }
+                        let heard = passed.take().filter(|_| watch.1.0.is_empty());
+                        self.tell(&mut watch.1);
+                        let mut listed = moves.to_vec();
+                        listed.sort_by_key(|choice| G::place(*choice));
+                        match (heard, listed.as_slice()) {
+                            // asked the same again, in a round in which nobody did anything
+                            (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
+                                Answer::Choice(pass)
+                            }
+                            (_, [only]) if halves.is_empty() => self.only(&view, *only),
+                            (_, [first, ..]) if G::idle(setup, &view) => {
+                                let words = G::name_move(setup, *first);
+                                self.person.hear(Said::Reply(&format!("It makes no difference here: {words}")));
+                                Answer::Choice(*first)
+                            }
+                            (_, moves) => self.ask(&view, moves, !halves.is_empty()),
+                        }
+                    }
+                }
+            };
+            match answer {
+                Answer::Choice(choice) => {
+                    if turn == seat {
+                        // what could not be otherwise is nothing to go back to
+                        if game.moves().len() > 1 {
+                            halves.push((game.clone(), watch.0.clone()));
+                        }
+                        let pass = G::name_move(setup, choice) == "pass";
+                        passed = pass.then(|| (choice, game.moves().to_vec()));
+                    } else {
+                        halves.clear();
+                    }
+                    game.choose(choice, &mut watch);
+                }
+                Answer::Back => {
+                    if let Some(before) = halves.pop() {
+                        (game, watch.0) = before;
+                    }
+                }
+                Answer::Undo => {
+                    ended = Some(Ended::Undone);
+                    break;
+                }
+                Answer::Leave => {
+                    ended = Some(Ended::Left);
+                    break;
+                }
+            }
+        }
+        let ended = ended.unwrap_or_else(|| Ended::Over(game.over(&mut watch)));
+        self.tell(&mut watch.1);
+        let (mut recorder, logger) = watch.0;
+        recorder.leave::<G>(setup, game.state());
+        Ok((ended, recorder, logger))
+    }
+
+    fn welcome(&mut self, deck: &Deck<G>, names: &[String], seed: u64) {
+        self.person.hear(Said::Event(&format!("== {}, seed {seed}", deck.about().title)));
+        for (seat, name) in names.iter().enumerate() {
+            let name = if seat == usize::from(self.seat) { "you" } else { name };
+            self.person.hear(Said::Event(&format!("Player {} is {name}", seat + 1)));
+        }
+        self.person.hear(Said::Reply("Type ? for help, quit to leave."));
+    }
+
+    /// A line about everybody, as the one it is told to reads it.
+    fn own(&self, line: &str) -> String {
+        let name = format!("Player {}", self.seat + 1);
+        let whose = format!("{name}'s");
+        let line = match line.strip_prefix(&whose) {
+            Some(rest) => format!("Your{rest}"),
+            None => line.replace(&format!("-- {whose}"), "-- Your"),
+        };
+        line.replace(&whose, "your").replace(&name, &format!("{name} (you)"))
+    }
+
+    /// Tells what happened since.
+    fn tell(&mut self, ears: &mut Ears<G::Event>) {
+        for event in ears.0.drain(..) {
+            if let Some(line) = G::tell_to(self.setup, event, self.seat) {
+                self.person.hear(Said::Event(&self.own(&line)));
+                self.introduce(&line);
+            }
+        }
+    }
+
+    /// Says what the cards in a line do, each the first time it is met; which one, if the line speaks of several.
+    fn introduce(&mut self, line: &str) {
+        let (mut rest, mut cards) = (line.to_owned(), Vec::new());
+        while let Some(card) = mentioned(self.deck, &rest).filter(|c| !c.title.is_empty()) {
+            rest = rest.replace(&card.title, " ");
+            cards.push(card);
+        }
+        let several = cards.len() > 1;
+        cards.retain(|c| !self.known.contains(&c.title.as_str()));
+        for card in cards {
+            self.known.push(&card.title);
+            let named = |text| if several { format!("{}: {text}", card.title) } else { text };
+            rules(card).for_each(|text| self.person.hear(Said::Card(&named(text))));
+        }
+    }
+
+    /// Says what cannot be otherwise, and why not.
+    fn only(&mut self, view: &G::View<'_>, only: G::Move) -> Answer<G::Move> {
+        self.stand(view);
+        self.person.hear(Said::Reply(&format!("Only this is possible: {}", G::name_move(self.setup, only))));
+        self.barred(view).iter().for_each(|line| self.person.hear(Said::Reply(line)));
+        Answer::Choice(only)
+    }
+
+    /// What cannot be chosen, and why.
+    fn barred(&self, view: &G::View<'_>) -> Vec<String> {
+        G::barred(self.setup, view).iter().map(|line| format!("  not {}", self.own(line))).collect()
+    }
+
+    /// Asks until there is an answer. `half` says that it is the second half of a question, whose first can be taken back.
+    fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move], half: bool) -> Answer<G::Move> {
+        let words: Vec<String> = moves.iter().map(|m| G::name_move(self.setup, *m)).collect();
+        self.put(view, moves, &words);
+        if half {
+            self.person.hear(Said::Reply("(or back, to take back what led here)"));
+        }
+        loop {
+            let Some(answer) = self.person.answer() else { return Answer::Leave };
+            match self.meant(answer.trim(), view, moves, &words) {
+                Meant::Choice(choice) => return Answer::Choice(choice),
+                Meant::Quit => return Answer::Leave,
+                Meant::Undo if self.alone => return Answer::Undo,
+                Meant::Undo => self
+                    .person
+                    .hear(Said::Reply("Others sit here too: what is done is done, but for what back takes back.")),
+                Meant::Back if half => return Answer::Back,
+                Meant::Back => {
+                    self.person.hear(Said::Reply("What is done is done: there is nothing to take back here."))
+                }
+                Meant::Again => {
+                    self.stood.clear();
+                    self.put(view, moves, &words);
+                }
+                Meant::Reply(lines) => lines.iter().for_each(|line| self.person.hear(Said::Reply(line))),
+            }
+        }
+    }
+
+    /// Says how things stand, the whole of it if anything is not as it was, and what the question is.
+    fn stand(&mut self, view: &G::View<'_>) {
+        let lines = G::prompt(self.setup, view);
+        if let Some((question, stand)) = lines.split_last() {
+            if self.stood != stand {
+                stand.iter().for_each(|line| self.person.hear(Said::Stand(line)));
+                self.stood = stand.to_vec();
+            }
+            self.person.hear(Said::Question(question));
+        }
+    }
+
+    /// Puts the question.
+    fn put(&mut self, view: &G::View<'_>, moves: &[G::Move], words: &[String]) {
+        self.stand(view);
+        for (i, (word, choice)) in words.iter().zip(moves).enumerate() {
+            let card = mentioned(self.deck, word);
+            let note = G::remark(self.setup, view, *choice).or(card.map(numbers)).unwrap_or_default();
+            self.person.hear(Said::Choice(i + 1, word, &note));
+            if let Some(card) = card {
+                self.introduce(&card.title);
+            }
+        }
+    }
+
+    fn meant(&self, answer: &str, view: &G::View<'_>, moves: &[G::Move], words: &[String]) -> Meant<G::Move> {
+        if let Ok(n) = answer.parse::<usize>() {
+            return match n.checked_sub(1).and_then(|i| moves.get(i)) {
+                Some(choice) => Meant::Choice(*choice),
+                None => Meant::Reply(vec![format!("There is no {n}: answer 1 to {}.", moves.len())]),
+            };
+        }
+        let lower = answer.to_lowercase();
+        if let Some(i) = words.iter().position(|w| w.to_lowercase() == lower) {
+            return Meant::Choice(moves[i]);
+        }
+        match lower.as_str() {
+            "" | "cards" | "list" => return Meant::Again,
+            "?" | "help" => {
+                let mut lines = HELP.map(str::to_owned).to_vec();
+                lines.extend(self.alone.then(|| ALONE.to_owned()));
+                let barred = self.barred(view);
+                if !barred.is_empty() {
+                    lines.push("What you might look for and cannot choose now:".to_owned());
+                    lines.extend(barred);
+                }
+                return Meant::Reply(lines);
+            }
+            "quit" | "q" | "exit" => return Meant::Quit,
+            "back" => return Meant::Back,
+            "undo" => return Meant::Undo,
+            "look" => return Meant::Reply(G::look(self.setup, view)),
+            _ => {}
+        }
+        if let Some(title) = answer.strip_prefix('?') {
+            return Meant::Reply(explain(self.deck, &self.faces, self.terms, title.trim()));
+        }
+        let mut near = words.iter().enumerate().filter(|(_, w)| w.to_lowercase().starts_with(&lower));
+        if let (Some((i, word)), rest) = (near.next(), near.next()) {
+            return match rest {
+                None => Meant::Choice(moves[i]),
+                Some((_, other)) => Meant::Reply(vec![format!("Do you mean \"{word}\" or \"{other}\"?")]),
+            };
+        }
+        let others = ["look", "quit", "help", "cards", "back", "undo"];
+        let near = did_you_mean(answer, words.iter().map(String::as_str).chain(others));
+        Meant::Reply(vec![match near {
+            Some(near) => format!("Did you mean \"{near}\"?"),
+            None => format!("That is no choice here: answer 1 to {}, or ? for help.", moves.len()),
+        }])
+    }
+}

@@ -1,0 +1,121 @@
+//! What cards and words say to somebody at the table who meets them, or asks.
+
+use super::super::glossary::{self, Term};
+use cards::face::{Component, Tag};
+use cards::lexicon::{Phrase, Voice};
+use ground::diag::did_you_mean;
+use std::collections::BTreeMap;
+
+/// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
+pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
+    let whole = |title: &str| {
+        let (before, after) = words.split_once(title)?;
+        let parted = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        (parted(before.chars().next_back()) && parted(after.chars().next())).then_some(title.len())
+    };
+    deck.iter().rev().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
+}
+
+/// What is printed on a card in numbers, in a line.
+pub(super) fn numbers(card: &Component) -> String {
+    let fields = &card.front.fields;
+    let said = |name: &str| fields.get(name).filter(|ps| !ps.is_empty());
+    let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
+    let mut parts: Vec<String> = plain("foot").into_iter().collect();
+    for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
+        // what has letters is said elsewhere
+        let value = plain(name).filter(|value| !value.contains(char::is_alphabetic));
+        parts.extend(value.map(|value| format!("{} {value}", name.replace('_', " "))));
+    }
+    parts.join(", ")
+}
+
+/// What is printed on a card in words, without what is only there for flavour.
+pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
+    let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
+    text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
+}
+
+/// What else a card's face shows: its marks, then the words of its other slots, a sentence as it stands, anything else
+/// after its slot's name. What `told` holds already is left out.
+fn others(card: &Component, told: &[String]) -> Vec<String> {
+    let marks = card.front.tags.iter().filter(|(_, tag)| **tag == Tag::Flag(true));
+    // whether a slot is filled shows in what fills it
+    let marks = marks.map(|(name, _)| name.replace('_', " ")).filter(|name| !name.starts_with("has "));
+    let known = |mark: &String| told.iter().any(|told| told.to_lowercase().replace('-', " ").contains(mark.as_str()));
+    let mut lines: Vec<String> = marks.filter(|mark| !known(mark)).collect();
+    for (name, text) in card.front.fields.iter().filter(|(name, _)| !APART.contains(&name.as_ref())) {
+        for line in plain(text) {
+            let known = told.iter().any(|told| told.to_lowercase().contains(&line.to_lowercase()));
+            match line.ends_with(['.', '!', '?', ')']) {
+                // figures alone are among the numbers
+                _ if known || !line.contains(char::is_alphabetic) => {}
+                true => lines.push(line),
+                false => lines.push(format!("{}: {line}", name.replace('_', " "))),
+            }
+        }
+    }
+    lines
+}
+
+/// Slots that say which card it is, or are told before.
+const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game", "tagline"];
+
+/// All that a game has to say of a card, by its title: what is printed on its face as signs and seals among it.
+pub(super) type Faces = BTreeMap<String, Vec<String>>;
+
+/// Phrases as they read.
+pub(super) fn plain(text: &[Phrase]) -> Vec<String> {
+    text.iter().filter(|phrase| phrase.voice == Voice::Rule).map(Phrase::plain).collect()
+}
+
+/// What somebody asks about: words of the rules as the glossary has them; a card, with all that its face says; the titles,
+/// if several could be meant.
+pub(super) fn explain(deck: &[Component], faces: &Faces, terms: &[Term], asked: &str) -> Vec<String> {
+    let lower = asked.to_lowercase();
+    let means = |term: &Term| {
+        let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
+        format!("{}: {}{rules}", term.word, term.says)
+    };
+    let meanings: Vec<String> = glossary::explaining(terms, asked).into_iter().map(means).collect();
+    if !meanings.is_empty()
+        && !deck.iter().any(|c| c.title.to_lowercase() == lower && !rules(c).collect::<Vec<_>>().is_empty())
+    {
+        return meanings;
+    }
+    let title = |c: &Component| c.title.to_lowercase();
+    let begins = |c: &&Component| {
+        let title = title(c);
+        !lower.is_empty() && title.match_indices(&lower).any(|(i, _)| !title[..i].ends_with(char::is_alphanumeric))
+    };
+    let mut near: Vec<&Component> = deck.iter().filter(begins).collect();
+    near.dedup_by_key(|c| &c.title);
+    // a Looter in play may be the second of its title: what is asked begins with the title
+    let said = deck.iter().filter(|c| lower.starts_with(&format!("{} ", title(c)))).max_by_key(|c| c.title.len());
+    let exact = near.iter().find(|c| title(c) == lower);
+    let card = match (exact, near.as_slice()) {
+        (Some(card), _) | (None, [card]) => card,
+        (None, []) => match said {
+            Some(card) => card,
+            None => {
+                let known = deck.iter().map(|c| c.title.as_str()).chain(terms.iter().map(|t| t.word.as_str()));
+                let near =
+                    did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
+                return vec![format!("No card is called \"{asked}\", and no word of the rules.{near}")];
+            }
+        },
+        (None, several) => {
+            let titles: Vec<&str> = several.iter().map(|c| c.title.as_str()).collect();
+            return vec![format!("Which one? {}", titles.join(", "))];
+        }
+    };
+    let mut lines = meanings;
+    let numbers = numbers(card);
+    lines.push(if numbers.is_empty() { card.title.clone() } else { format!("{}: {numbers}", card.title) });
+    let printed: Vec<String> = rules(card).collect();
+    let signs = faces.get(&card.title).into_iter().flatten().filter(|line| !printed.contains(line));
+    let told: Vec<String> = signs.chain(&printed).cloned().collect();
+    let others = others(card, &told);
+    lines.extend(told.into_iter().chain(others).map(|text| format!("  {text}")));
+    lines
+}

@@ -1,0 +1,153 @@
+//! The words of a game that is written in Rust: every key and word that its cards may have, as its types say them, each with the
+//! first card that has it and the sentence that is printed there.
+
+use cards::check;
+use cards::face::ArtDraft;
+use cards::game::{Entry, Game, Spoken, Worded};
+use cards::load;
+use ground::grammar::{self, Form, Told, Written as _, spelt_out};
+use ground::locus::Locus;
+use ground::world::Project;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+
+/// The files of each kind, as `game.yaml` names them.
+#[derive(Deserialize)]
+pub(super) struct Files {
+    kinds: BTreeMap<String, Kind>,
+    #[serde(default)]
+    pub(super) prose: Option<String>,
+}
+
+/// How a kind names its files: among all that is said of it, or alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kind {
+    Said { files: Several },
+    Files(Several),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Several {
+    One(String),
+    All(Vec<String>),
+}
+
+impl Files {
+    /// Those of a kind.
+    pub(super) fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
+        let several = self.kinds.get(kind).map(|kind| match kind {
+            Kind::Said { files } | Kind::Files(files) => files,
+        });
+        let files = match several {
+            Some(Several::One(file)) => std::slice::from_ref(file),
+            Some(Several::All(files)) => files,
+            None => &[],
+        };
+        files.iter().map(String::as_str)
+    }
+}
+
+/// Longer examples hide what they are an example of.
+const LONG: usize = 240;
+
+/// A word by the set it is of: as it is written on the first card that has it.
+type Met = HashMap<(&'static str, String), (String, Option<Spoken>)>;
+
+/// The words of a game's cards. What pictures are made of is the same for all games, and not among them.
+pub(super) fn words<G: Game>(project: &Project) -> Vec<Worded> {
+    let forms = G::written();
+    let met = met::<G>(project, &forms);
+    let pictures: Vec<&str> = grammar::told(&ArtDraft::form()).iter().map(|told| told.set).collect();
+    let mut all: Vec<Worded> = Vec::new();
+    for Told { word, set, of, about, says, sample } in forms.iter().flat_map(|(_, form)| grammar::told(form)) {
+        if pictures.contains(&set) || all.iter().any(|known| known.word == word && known.of == of) {
+            continue;
+        }
+        let (example, spoken) = met.get(&(set, word.clone())).cloned().unwrap_or((sample, None));
+        all.push(Worded { word, of, about: about.to_owned(), says, example, spoken });
+    }
+    for worded in constants::<G>(project) {
+        if all.iter().all(|known| known.word != worded.word || known.of != worded.of) {
+            all.push(worded);
+        }
+    }
+    all
+}
+
+/// The keys of `game.yaml` beyond those that every game has, with what this one says there.
+fn constants<G: Game>(project: &Project) -> Vec<Worded> {
+    let form = G::constants_written();
+    let path = format!("data/{}/game.yaml", G::NAME);
+    let mut met = Met::new();
+    if let Some((_, value)) = load::file::<Value>(project, &path, Locus::Nowhere).value {
+        note(&form, &value, &mut met);
+    }
+    let told = grammar::told(&form);
+    let top = told.first().map(|told| told.set);
+    let worded = |Told { word, set, of, about, says, sample }: Told| {
+        let (example, spoken) = met.get(&(set, word.clone())).cloned().unwrap_or((sample, None));
+        let of = if Some(set) == top { "key of game.yaml".to_owned() } else { of };
+        Worded { word, of, about: about.to_owned(), says, example, spoken }
+    };
+    told.into_iter().map(worded).collect()
+}
+
+/// Where each word is met first, card by card in the order of the files.
+fn met<G: Game>(project: &Project, forms: &[(&'static str, Form)]) -> Met {
+    let mut met = Met::new();
+    let deck = check::examine::<G>(project).deck;
+    let entries = deck.as_ref().map(|deck| deck.cards()).unwrap_or_default();
+    let about = load::file::<Files>(project, &format!("data/{}/game.yaml", G::NAME), Locus::Nowhere).value;
+    let Some((_, files)) = about else { return met };
+    for (kind, form) in forms {
+        for file in files.of(kind) {
+            let path = format!("data/{}/{file}", G::NAME);
+            let cards = load::list::<Value>(project, &path, Locus::Nowhere).value.unwrap_or_default();
+            for (_, card) in &cards {
+                on_card::<G>(form, card, entries, &mut met);
+            }
+        }
+    }
+    met
+}
+
+fn on_card<G: Game>(form: &Form, card: &Value, entries: &[Entry<G::Card>], met: &mut Met) {
+    let entry = entries.iter().find(|entry| Some(entry.id.as_str()) == card["id"].as_str());
+    let paragraphs = entry.map(|entry| G::text(&entry.card)).unwrap_or_default();
+    // what stands in an effect is shown with all of the effect, and its sentence
+    if let Some((effect, all)) = effect_of(form).zip(card["effects"].as_array()) {
+        for (nth, written) in all.iter().enumerate() {
+            let spoken = entry.zip(paragraphs.get(nth));
+            let spoken = spoken.map(|(entry, text)| Spoken { card: entry.title.clone(), sentence: text.plain() });
+            grammar::used(&effect, written, &mut |set, word, _| {
+                met.entry((set, word.to_owned())).or_insert_with(|| (spelt_out(&effect, written), spoken.clone()));
+            });
+        }
+    }
+    note(form, card, met);
+}
+
+/// Words that were not met before, each as it stands at its key.
+fn note(form: &Form, written: &Value, met: &mut Met) {
+    grammar::used(form, written, &mut |set, word, (key, at, value)| {
+        if met.contains_key(&(set, word.to_owned())) {
+            return;
+        }
+        let example = format!("{key}: {}", spelt_out(at, value));
+        if example.len() <= LONG {
+            met.insert((set, word.to_owned()), (example, None));
+        }
+    });
+}
+
+/// The form of a card's effects.
+fn effect_of(card: &Form) -> Option<Form> {
+    let Form::Keys(keys) = card else { return None };
+    match (keys.keys.iter().find(|key| key.key == "effects")?.form)() {
+        Form::List(effect) => Some(*effect),
+        _ => None,
+    }
+}

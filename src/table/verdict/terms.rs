@@ -1,0 +1,262 @@
+//! What the designer tolerates, as `playtest.yaml` says it: which tables are played, and the lines of the verdict. Read by
+//! `title`, held against what was counted by [`super::judge`].
+
+use ground::diag::Diag;
+use ground::grammar::{Form, Written, keys};
+use ground::locus::Locus;
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+keys! {
+    /// What the designer tolerates: `playtest.yaml`.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Terms {
+        /// How many play, if nobody says otherwise.
+        pub players: Vec<u8>,
+        /// Games of each table for each number of players, if nobody says otherwise.
+        pub games: u64,
+        /// Games at which the shipped deck is judged.
+        pub judged_at: u64,
+        /// Who plays whom.
+        pub tables: Vec<Table>,
+        /// What must hold.
+        pub lines: Vec<Line>,
+        /// What the report shows beyond what it shows of any game.
+        #[serde(default)]
+        pub chapters: Vec<Chapter>,
+        /// How card lift is measured.
+        #[serde(default)]
+        pub lift: Option<Lift>,
+    }
+
+    /// Who sits at a table.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Table {
+        /// Its name.
+        pub name: String,
+        /// Policies on the chairs; chairs move round by one seat a game.
+        pub bots: Vec<String>,
+        /// Variants of the rules that it has agreed on.
+        #[serde(default)]
+        pub variants: Vec<String>,
+        /// What part of the games it plays.
+        #[serde(default = "whole")]
+        pub share: Amount,
+        /// Numbers of players it is played with, if not those of the file.
+        #[serde(default)]
+        pub players: Option<Vec<u8>>,
+        /// Whether it is a rung of the ladder of policies.
+        #[serde(default)]
+        pub ladder: bool,
+        /// Whether it takes so long that it is played on demand only.
+        #[serde(default)]
+        pub deep: bool,
+    }
+}
+
+fn whole() -> Amount {
+    Amount(1.0)
+}
+
+keys! {
+    /// One line of the verdict.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Line {
+        /// The rule it is about.
+        pub id: String,
+        /// What must hold, in words.
+        pub says: String,
+        /// At which tables.
+        pub tables: Vec<String>,
+        /// With how many players, if not all.
+        #[serde(default)]
+        pub players: Option<Vec<u8>>,
+        /// One measure by name; `broken` stands for games that break an invariant.
+        #[serde(default)]
+        pub measure: Option<String>,
+        /// Every measure whose name begins so.
+        #[serde(default)]
+        pub each: Option<String>,
+        /// For `each`: whether it is enough that it holds at one of the tables.
+        #[serde(default)]
+        pub somewhere: bool,
+        /// Which quantile of a spread, if not the mean.
+        #[serde(default)]
+        pub quantile: Option<Amount>,
+        /// What is taken off: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
+        /// measure of the same table.
+        #[serde(default)]
+        pub less: Option<String>,
+        /// The least that is tolerated.
+        #[serde(default)]
+        pub at_least: Option<Amount>,
+        /// The most.
+        #[serde(default)]
+        pub at_most: Option<Amount>,
+    }
+
+    /// A chapter of the report.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Chapter {
+        /// The question, as a heading.
+        pub title: String,
+        /// How to read it.
+        pub note: String,
+        /// What answers it.
+        pub plots: Vec<Picture>,
+    }
+
+    /// A picture of measures.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Picture {
+        /// What it shows, in words.
+        pub title: String,
+        /// At which table.
+        pub table: String,
+        /// One measure: a histogram if it is a spread, a heat map if it is a grid, else an interval for each number of players.
+        #[serde(default)]
+        pub measure: Option<String>,
+        /// Every measure whose name begins so: an interval each.
+        #[serde(default)]
+        pub each: Option<String>,
+        /// Of these only so many, the largest.
+        #[serde(default)]
+        pub most: Option<usize>,
+        /// Of these only so many, the smallest.
+        #[serde(default)]
+        pub least: Option<usize>,
+        /// What a value is: "turns".
+        #[serde(default)]
+        pub unit: String,
+        /// Plain numbers, though they are below one.
+        #[serde(default)]
+        pub plain: bool,
+    }
+
+    /// How card lift is measured: before the first choice a random card of a random pile is given to a random seat, and what
+    /// whoever holds it wins more than holders of other cards of that pile is the card's lift.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Lift {
+        /// The line's id.
+        pub id: String,
+        /// Who plays.
+        pub bots: Vec<String>,
+        /// At a table of how many.
+        pub players: u8,
+        /// How many times the games of a table are played; ten times as many in a deep run.
+        pub times: Amount,
+        /// No card may lift its holder's chance to win by more, or lower it by more.
+        pub at_most: Amount,
+        /// In a deep run: how many of the cards that lift or lower most are replaced by plain ones under the same seeds ..
+        pub replaced: usize,
+        /// .. and by how much no policy's wins may change.
+        pub swing: Amount,
+    }
+}
+
+/// A number, or one per cent of it: `0.35`, `35 %`.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Amount(pub f64);
+
+impl Written for Amount {
+    fn form() -> Form {
+        Form::Either(vec![Form::Number, Form::Text])
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {
+        struct Reader;
+        impl Visitor<'_> for Reader {
+            type Value = Amount;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a number, or so many per cent as in `35 %`")
+            }
+
+            fn visit_f64<E: Error>(self, n: f64) -> Result<Amount, E> {
+                if n.is_finite() { Ok(Amount(n)) } else { Err(E::invalid_value(Unexpected::Float(n), &self)) }
+            }
+
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
+                Ok(Amount(n as f64))
+            }
+
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
+                Ok(Amount(n as f64))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Amount, E> {
+                let number = text.trim().strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
+                match number.filter(|n| n.is_finite()) {
+                    // all there is, or the whole of it less than that
+                    Some(n) if n.abs() <= 100.0 => Ok(Amount(n / 100.0)),
+                    Some(n) => Err(E::custom(format!("{n} % is more than there is; write 0 % to 100 %"))),
+                    None => Err(E::invalid_type(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+        from.deserialize_any(Reader)
+    }
+}
+
+impl Terms {
+    /// What no games could be held to, wherever it stands below `at`.
+    pub fn faults(&self, at: Locus) -> Vec<Diag> {
+        let mut diags = Vec::new();
+        let mut absurd = |wrong: bool, at: Locus, what: &str, help: &str| {
+            if wrong {
+                diags.push(Diag::error(at, "bad-terms", what).help(help));
+            }
+        };
+        absurd(self.games == 0, at.key("games"), "no games are played", "write 1 or more");
+        absurd(self.judged_at == 0, at.key("judged_at"), "nothing is judged by no games", "write 1 or more");
+        absurd(self.players.is_empty(), at.key("players"), "nobody plays", "name numbers of players: `[3, 4]`");
+        let bare = self.tables.is_empty() && self.lift.is_none();
+        absurd(bare, at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
+        for (i, table) in self.tables.iter().enumerate() {
+            let at = at.key("tables").nth(i);
+            let known = self.tables[..i].iter().any(|other| other.name == table.name);
+            absurd(known, at.key("name"), "a table of this name stands above", "give it another name");
+            absurd(table.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[random]`");
+            absurd(table.share.0 <= 0.0, at.key("share"), "none of the games are played there", "write more than 0");
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            let at = at.key("lines").nth(i);
+            absurd(line.tables.is_empty(), at.key("tables"), "the line is about no table", "name one: `[equal]`");
+            let both = line.measure.is_some() == line.each.is_some();
+            absurd(both, at, "a line has either `measure` or `each`", "name one measure, or the beginning of many");
+            let broken = line.measure.as_deref() == Some(super::BROKEN);
+            let unbound = line.at_least.is_none() && line.at_most.is_none() && !broken;
+            absurd(unbound, at, "the line has no bound: whatever comes passes", "add `at_least: ..` or `at_most: ..`");
+            let crossed = line.at_least.zip(line.at_most).is_some_and(|(least, most)| least > most);
+            let help = "make `at_least` the smaller of the two";
+            absurd(crossed, at.key("at_least"), "the least is more than the most: nothing can pass", help);
+            let outside = line.quantile.is_some_and(|q| !(0.0..=1.0).contains(&q.0));
+            absurd(outside, at.key("quantile"), "there is no such quantile", "write 0 % to 100 %");
+        }
+        if let Some(lift) = &self.lift {
+            let at = at.key("lift");
+            absurd(lift.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[greedy]`");
+            absurd(lift.times.0 <= 0.0, at.key("times"), "none of the games are played", "write more than 0");
+            for (key, bound) in [("at_most", lift.at_most), ("swing", lift.swing)] {
+                let outside = !(0.0..=1.0).contains(&bound.0);
+                absurd(outside, at.key(key), "wins change by no more than all of them", "write 0 % to 100 %");
+            }
+        }
+        diags
+    }
+
+    /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
+    /// on the box. Other numbers are reported, and judged by nobody.
+    pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {
+        let own = self.tables.iter().find(|t| t.name == table).and_then(|t| t.players.as_ref());
+        let numbers = line.players.as_ref().or(own).unwrap_or(&self.players);
+        line.tables.iter().any(|t| t == table) && numbers.contains(&players)
+    }
+}

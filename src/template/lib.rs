@@ -1,0 +1,382 @@
+//! What a face is set from, before any text comes: SVG drawings read as browsers read them, templates that Tera fills in, and the
+//! fonts of a project. A drawing's faults, a template's slots and a font's license are told here, each in its file.
+//!
+//! ```
+//! use ground::locus::Locus;
+//! use ground::world::{Imagined, Project};
+//!
+//! let svg = "<svg xmlns='http://www.w3.org/2000/svg'><rect data-slot=\"title\" fill='{{ tint }}'/></svg>";
+//! let project = Project::new(Imagined::default().with("templates/pond/fish.svg", svg));
+//! let wants = template::wants(&project, "pond/fish", Locus::Nowhere).value.expect("a template");
+//! assert!(wants.slot("title") && wants.tag("tint"));
+//! ```
+
+use ground::diag::{Checked, Diag, did_you_mean};
+use ground::locus::{Locus, SourceId};
+use ground::world::Project;
+use roxmltree::Node;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
+
+pub mod drawing;
+mod fonts;
+mod outline;
+mod prose;
+mod sfnt;
+mod wants;
+pub use fonts::{FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
+pub use outline::outline;
+pub use prose::{Stumble, prose};
+use prose::{cure, lower};
+pub use wants::{Wants, wants};
+
+/// The attributes that make slots.
+pub const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
+
+/// The attributes that make slots, and those that say how they are set.
+pub const KNOWN: &[&str] = &[
+    "data-slot",
+    "data-says",
+    "data-picture",
+    "data-plane",
+    "data-icon",
+    "data-field",
+    "data-kind",
+    "data-font",
+    "data-weight",
+    "data-style",
+    "data-size",
+    "data-min",
+    "data-leading",
+    "data-align",
+    "data-valign",
+    "data-ink",
+    "data-bold",
+    "data-bold-ink",
+    "data-lines",
+    "data-caps",
+    "data-tracking",
+    "data-hang",
+    "data-badge",
+    "data-gap",
+    "data-flavour-size",
+    "data-flavour-align",
+    "data-ornament",
+    "data-shadow",
+    "data-outline",
+    "data-crooked",
+    "data-optional",
+];
+
+/// The attribute that carries an element's origin through rendering.
+pub const MARK: &str = "data-origin";
+
+/// What every template may ask besides its tags: whether ink is to be saved.
+const LOW_INK: &str = "low_ink";
+
+/// The names that a template may ask for.
+fn known<K: Deref<Target = str>, T>(tags: &BTreeMap<K, T>) -> Vec<&str> {
+    tags.keys().map(|name| &**name).chain([LOW_INK]).collect()
+}
+
+/// A file of a template: what Tera calls it, and its text as it was written.
+struct File {
+    name: String,
+    source: SourceId,
+    text: Arc<str>,
+    /// Where marks were put into what Tera reads, in bytes of the text as written, and how long each is.
+    marks: Vec<(usize, usize)>,
+}
+
+impl File {
+    /// A place in what Tera read, as a place in what was written.
+    fn unmarked(&self, at: usize) -> usize {
+        let mut shift = 0;
+        for (start, len) in &self.marks {
+            if start + shift >= at {
+                break;
+            }
+            shift += len;
+        }
+        at.saturating_sub(shift).min(self.text.len())
+    }
+}
+
+/// A template, ready to be filled in, with the parts that it includes.
+pub struct Template {
+    name: String,
+    tera: tera::Tera,
+    files: Vec<File>,
+}
+
+/// The file of a template.
+fn path(name: &str) -> String {
+    format!("templates/{name}")
+}
+
+impl Template {
+    /// Opens `templates/<name>.svg` and whatever it includes. `asked` is where its name was written.
+    pub fn open(project: &Project, name: &str, asked: Locus) -> Checked<Template> {
+        let mut diags = Vec::new();
+        let mut files: Vec<File> = Vec::new();
+        let mut wanted = vec![(format!("{name}.svg"), asked)];
+        while let Some((name, asked)) = wanted.pop() {
+            if files.iter().any(|f| f.name == name) {
+                continue;
+            }
+            let (source, text) = match project.text(&path(&name), asked) {
+                Ok(found) => found,
+                Err(diag) => {
+                    diags.push(near_template(project, &name, diag));
+                    continue;
+                }
+            };
+            wanted.extend(includes(&text).map(|(inner, at)| (inner.to_owned(), Locus::span(source, at, inner.len()))));
+            diags.extend(checked(&text, source));
+            files.push(File { name, source, text, marks: Vec::new() });
+        }
+        if !diags.is_empty() {
+            return Checked { value: None, diags };
+        }
+        let marked: Vec<(String, String)> =
+            (0..files.len()).map(|i| (files[i].name.clone(), mark(&mut files[i], i))).collect();
+        let mut tera = tera::Tera::default();
+        let added = tera.add_raw_templates(marked);
+        tera.autoescape_on([".svg"]);
+        let template = Template { name: format!("{name}.svg"), tera, files };
+        match added {
+            Ok(()) => Checked::good(template),
+            Err(e) => Checked::bad(template.fault(&e, &[])),
+        }
+    }
+
+    /// Its text, filled in for these tags.
+    ///
+    /// # Errors
+    /// Tera complains, placed in the file that it complains about.
+    pub fn fill<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
+        &self,
+        tags: &BTreeMap<K, T>,
+        low_ink: bool,
+    ) -> Result<String, Diag> {
+        let mut context = tera::Context::from_serialize(tags)
+            .map_err(|_| Diag::error(self.whole(), "bad-tags", "the face's tags cannot be handed to the template"))?;
+        context.insert(LOW_INK, &low_ink);
+        self.tera.render(&self.name, &context).map_err(|e| self.fault(&e, &known(tags)))
+    }
+
+    /// Names in conditions that no face has, but almost: Tera takes them for false without a word.
+    pub fn misspelt<K: Deref<Target = str>, T>(&self, tags: &BTreeMap<K, T>) -> Vec<Diag> {
+        let known = known(tags);
+        let asked = self.tera.get_template_variables(&self.name).unwrap_or_default();
+        let strange = asked.into_iter().filter(|name| !known.contains(name));
+        let near = strange.filter_map(|name| Some((name, did_you_mean(name, known.iter().copied())?)));
+        let mut diags: Vec<Diag> = near
+            .filter_map(|(name, near)| {
+                let (source, at) = self.files.iter().find_map(|f| Some((f.source, expression(&f.text, name)?)))?;
+                let what = format!("no face of this template has the tag {name:?}");
+                Some(
+                    Diag::error(Locus::span(source, at, name.len()), "template", what)
+                        .help(format!("did you mean {near}?")),
+                )
+            })
+            .collect();
+        diags.sort_by_key(|d| d.at);
+        diags
+    }
+
+    /// The top of the template's own file.
+    pub fn whole(&self) -> Locus {
+        self.files.first().map_or(Locus::Nowhere, |f| Locus::span(f.source, 0, 1))
+    }
+
+    /// Where its root element opens.
+    pub fn root(&self) -> Locus {
+        let Some(file) = self.files.first() else { return Locus::Nowhere };
+        let start = file.text.find("<svg").unwrap_or(0);
+        let len = file.text[start..].find('>').map_or(1, |i| i + 1);
+        Locus::span(file.source, start, len)
+    }
+
+    fn file(&self, name: &str) -> Option<&File> {
+        self.files.iter().find(|f| f.name == name)
+    }
+
+    /// What Tera complains about, placed in the file it is about.
+    fn fault(&self, e: &tera::Error, known: &[&str]) -> Diag {
+        use tera::ErrorKind as Kind;
+        match e.kind() {
+            Kind::SyntaxError(report) | Kind::RenderingError(report) => {
+                let said = report.message();
+                let (at, cure) = self.file(report.filename()).map_or((self.whole(), cure(said, "")), |f| {
+                    let range = &report.span().range;
+                    let (start, end) = (f.unmarked(range.start), f.unmarked(range.end));
+                    (Locus::span(f.source, start, end.saturating_sub(start).max(1)), cure(said, &f.text[..end]))
+                });
+                let what = said.split(". Available").next().unwrap_or(said).split(" Available").next().unwrap_or(said);
+                let diag = Diag::error(at, "template", lower(what.trim_end_matches('.')));
+                let word = what.split('`').nth(1).unwrap_or_default();
+                let fields = said.split("Available fields: ").nth(1).map(|f| f.split(", ").collect::<Vec<_>>());
+                match did_you_mean(word, fields.as_deref().unwrap_or(known).iter().copied()) {
+                    _ if !what.contains("not defined") => diag.help(cure),
+                    Some(near) => diag.help(format!("did you mean {near}?")),
+                    None => diag.help(format!("there is {}", fields.as_deref().unwrap_or(known).join(", "))),
+                }
+            }
+            Kind::CircularInclude { include_chain, tpl }
+            | Kind::CircularExtend { inheritance_chain: include_chain, tpl } => {
+                let at = include_chain.windows(2).find_map(|pair| {
+                    let f = self.file(&pair[0])?;
+                    let (inner, at) = includes(&f.text).find(|(inner, _)| *inner == pair[1])?;
+                    Some(Locus::span(f.source, at, inner.len()))
+                });
+                let what = format!("{} includes itself: {}", tpl, include_chain.join(" > "));
+                Diag::error(at.unwrap_or(self.whole()), "template-cycle", what).help("take one of the includes out")
+            }
+            _ => self.unknown(&e.to_string()),
+        }
+    }
+
+    /// Names that Tera does not know come as a report in text, its place on a line `--> file:line:column`.
+    fn unknown(&self, report: &str) -> Diag {
+        let what = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let place = report.split("--> ").nth(1).and_then(|p| p.lines().next());
+        let at = place.and_then(|p| {
+            let mut parts = p.rsplitn(3, ':');
+            let column: usize = parts.next()?.trim().parse().ok()?;
+            let line: usize = parts.next()?.parse().ok()?;
+            let f = self.file(parts.next()?)?;
+            let start = f.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            // marks stand before their line's expressions: look for the name itself from here on
+            let word = what.split('`').nth(1)?;
+            let from = (start + column.saturating_sub(1)).min(f.text.len());
+            let line_end = f.text[start..].find('\n').map_or(f.text.len(), |i| start + i);
+            let found = f.text.get(start..line_end)?.rfind(word).map_or(from, |i| start + i);
+            Some(Locus::span(f.source, found, word.len()))
+        });
+        Diag::error(at.unwrap_or(self.whole()), "template", lower(what)).help(cure(what, ""))
+    }
+
+    /// Where a slot element was written.
+    pub fn origin(&self, node: &Node) -> Option<Origin> {
+        let (file, start) = node.attribute(MARK)?.split_once(':')?;
+        let f = self.files.get(file.parse::<usize>().ok()?)?;
+        Some(Origin { source: f.source, text: f.text.clone(), start: start.parse().ok()? })
+    }
+}
+
+/// Where an element of a rendered template came from.
+#[derive(Clone)]
+pub struct Origin {
+    /// Its file.
+    pub source: SourceId,
+    /// The text of the file.
+    pub text: Arc<str>,
+    /// First byte of the element in its file.
+    pub start: usize,
+}
+
+impl Origin {
+    /// The start tag's first line.
+    pub fn tag(&self) -> Locus {
+        let rest = self.text.get(self.start..).unwrap_or_default();
+        Locus::span(self.source, self.start, rest.find(['>', '\n']).map_or(1, |i| i + 1))
+    }
+
+    /// One attribute of the element, or the tag if it is not there.
+    pub fn attribute(&self, name: &str) -> Locus {
+        let found = drawing::parse(&self.text, self.source).ok().and_then(|doc| {
+            let node = doc.descendants().find(|n| n.is_element() && n.range().start == self.start)?;
+            let range = node.attribute_node(name)?.range();
+            Some(Locus::span(self.source, range.start, range.len()))
+        });
+        found.unwrap_or_else(|| self.tag())
+    }
+}
+
+/// What is wrong with a template before it is filled in.
+fn checked(text: &str, source: SourceId) -> Vec<Diag> {
+    let doc = match drawing::parse(text, source) {
+        Ok(doc) => doc,
+        Err(diag) => return vec![diag],
+    };
+    let mut diags = drawing::reaching(&doc, source);
+    diags.extend(drawing::uncolored(&doc, source));
+    // a slot's name spelt wrong makes no slot at all: every other data attribute that looks like one of ours is asked about
+    for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
+        for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
+            if let Some(near) = did_you_mean(a.name(), KNOWN.iter().copied()).filter(|_| a.name() != "data-name") {
+                let at = Locus::span(source, a.range().start, a.name().len());
+                let what = format!("{} makes no slot of this <{}>", a.name(), node.tag_name().name());
+                let help = if near == a.name() {
+                    "add data-slot, data-picture, data-icon or data-field".to_owned()
+                } else {
+                    format!("did you mean {near}?")
+                };
+                diags.push(Diag::error(at, "bad-slot", what).help(help));
+            }
+        }
+    }
+    diags
+}
+
+/// Whether an element makes a slot.
+pub fn is_slot(node: &Node) -> bool {
+    SLOTS.iter().any(|k| node.has_attribute(*k))
+}
+
+/// The text for Tera: each slot, and each element that links to another, says where it was written.
+fn mark(file: &mut File, number: usize) -> String {
+    let mut out = String::with_capacity(file.text.len() + 256);
+    let mut from = 0;
+    let Ok(doc) = drawing::parse(&file.text, file.source) else { return file.text.to_string() };
+    for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::is_placed(n))) {
+        let start = node.range().start;
+        let after = start + file.text[start..].find(|c: char| c.is_whitespace() || c == '/' || c == '>').unwrap_or(0);
+        let mark = format!(" {MARK}=\"{number}:{start}\"");
+        out.push_str(&file.text[from..after]);
+        out.push_str(&mark);
+        file.marks.push((after, mark.len()));
+        from = after;
+    }
+    out.push_str(&file.text[from..]);
+    out
+}
+
+/// The names that a template includes or extends, and where each is written.
+fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    text.match_indices("{%").filter_map(|(at, _)| {
+        let inner = &text[at + 2..at + 2 + text[at + 2..].find("%}")?];
+        let words = inner.trim_start_matches('-').trim_start();
+        if !words.starts_with("include") && !words.starts_with("extends") {
+            return None;
+        }
+        let open = inner.find(['"', '\'', '`'])?;
+        let quote = inner[open..].chars().next()?;
+        let name = &inner[open + 1..open + 1 + inner[open + 1..].find(quote)?];
+        Some((name, at + 2 + open + 1))
+    })
+}
+
+/// Where a name first stands as a whole word inside Tera's brackets.
+fn expression(text: &str, name: &str) -> Option<usize> {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '"'));
+    text.match_indices(name).map(|(at, _)| at).find(|at| {
+        let (before, after) = (&text[..*at], &text[at + name.len()..]);
+        let open = before.rfind("{%").max(before.rfind("{{"));
+        let inside = open.is_some_and(|o| !before[o..].contains("%}") && !before[o..].contains("}}"));
+        inside && !part(before.chars().next_back()) && !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+    })
+}
+
+/// A template that is not there: perhaps another was meant.
+fn near_template(project: &Project, name: &str, diag: Diag) -> Diag {
+    let all = project.list("templates");
+    let names = all.iter().filter_map(|p| p.strip_prefix("templates/"));
+    match did_you_mean(name, names) {
+        Some(near) if diag.code == "no-file" => diag.help(format!("did you mean {near:?}?")),
+        _ => diag,
+    }
+}
