@@ -17,5 +17,6 @@ pub mod locus;
 pub mod name;
 pub mod picture;
 pub mod raster;
+pub mod share;
 pub mod unit;
 pub mod world;

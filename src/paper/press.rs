@@ -125,7 +125,7 @@ impl<'f> Press<'f> {
             pictures: FxHashMap::default(),
             shop: Shop::new(ink, condition),
             recall: Recall::default(),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: ground::share::cores(),
             crew: Vec::new(),
         }
     }

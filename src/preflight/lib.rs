@@ -11,6 +11,7 @@
 //! ```
 
 use ground::diag::Severity;
+use ground::share::cores;
 use inspector::Inspector;
 use profile::{Makes, Profile};
 use serde::Serialize;
@@ -125,10 +126,6 @@ pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
 /// Looks at a file, for a printer and against what a kit's list says of it.
 pub fn preflight_listed(bytes: &[u8], profile: &Profile, expected: &Expected<'_>) -> Report {
     look_at(bytes, profile, Some(expected), cores())
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Looks at so many pages at a time; what is found is the same for any number of them.

@@ -8,6 +8,7 @@ use super::pdf::File;
 use super::plates::Plates;
 use super::walk::Walk;
 use super::{Print, Seen, Task};
+use ground::share::{Numbers, share};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// More hands than these are of little use, and each has what it reads in memory.
@@ -53,13 +54,9 @@ pub(super) fn look(
         return None;
     }
     file.forget();
-    let (next, told, left) = (AtomicUsize::new(0), AtomicUsize::new(told), AtomicBool::new(false));
-    let board = Board { wanted, next, told, left };
-    let parts: Option<Vec<Part>> = std::thread::scope(|scope| {
-        let all: Vec<_> = (0..hands).map(|_| scope.spawn(|| board.work(bytes, task))).collect();
-        all.into_iter().map(|hand| hand.join().ok().flatten()).collect()
-    });
-    let parts = parts?;
+    let board = Board { wanted, told: AtomicUsize::new(told), left: AtomicBool::new(false) };
+    let parts = share(board.wanted.len(), hands, |numbers| board.work(bytes, task, numbers));
+    let parts = parts.into_iter().collect::<Option<Vec<Part>>>()?;
     if file.worn() + parts.iter().map(|part| part.worn).sum::<f64>() > WORN {
         return None;
     }
@@ -77,7 +74,6 @@ pub(super) fn look(
 struct Board {
     /// Their numbers, and how often each is there.
     wanted: Vec<(usize, usize)>,
-    next: AtomicUsize,
     /// How many faults are told by now.
     told: AtomicUsize,
     /// Whether all this is left to one.
@@ -86,23 +82,22 @@ struct Board {
 
 impl Board {
     /// Looks at pages until there are no more; `None` if one must do it.
-    fn work(&self, bytes: &[u8], task: Task<'_>) -> Option<Part> {
-        let part = self.through(bytes, task);
+    fn work(&self, bytes: &[u8], task: Task<'_>, numbers: Numbers<'_>) -> Option<Part> {
+        let part = self.through(bytes, task, numbers);
         self.left.fetch_or(part.is_none(), Ordering::Relaxed);
         part
     }
 
-    fn through(&self, bytes: &[u8], task: Task<'_>) -> Option<Part> {
+    fn through(&self, bytes: &[u8], task: Task<'_>, numbers: Numbers<'_>) -> Option<Part> {
         let file = File::open(bytes).ok()?;
         // what is wrong with their tree was told
         let pages = pages::all(&file, &mut Findings::default());
         let (mut walk, mut looked) = (Walk::new(&file), Vec::new());
-        loop {
+        for nth in numbers {
             if self.left.load(Ordering::Relaxed) {
                 return None;
             }
-            let nth = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some((page, times)) = self.wanted.get(nth) else { break };
+            let (page, times) = &self.wanted[nth];
             let (mut findings, mut seen, before) = (Findings::on(page + 1), Seen::default(), walk.went().0);
             let (print, whole) = task.page(&mut walk, pages.get(*page)?, &mut findings, &mut seen);
             let (steps, tired) = walk.went();

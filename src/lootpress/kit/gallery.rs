@@ -5,12 +5,12 @@ use super::pictures::Picture;
 use cards::face::{Art, Component, Light};
 use ground::diag::Diag;
 use ground::locus::Locus;
+use ground::share::{Numbers, cores, share};
 use ground::world::{Key, Memory};
 use paper::proof::subject::{Beholder, Seen, pictured};
 use paper::typeset::{Fonts, Galley, Mark};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 // The limits were set on fifteen pictures that an art director had called the worst of two decks and on five that were called the
 // best: ten of the fifteen are named, and none of the five. Of twenty others kept apart, graded by eye before, seventeen were judged alike.
@@ -98,25 +98,17 @@ fn few(all: Vec<Diag>) -> Vec<Diag> {
 
 /// Looks at all of them on all cores; what an earlier run saw is known.
 fn hung<'a>(fonts: &Fonts, memory: &Memory, fronts: &[(&'a Component, &Arc<Galley>)]) -> Vec<(usize, Hung<'a>)> {
-    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(fronts.len().max(1));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut eye = Beholder::new(fonts);
-                while let Some((i, (card, galley))) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, fronts.get(i)?)))
-                {
-                    let at = pictured(galley).map(|(_, placed)| placed.what.at).unwrap_or_default();
-                    if let Some(seen) = remembered(memory, &mut eye, galley) {
-                        let mut all = all.lock().unwrap_or_else(|poison| poison.into_inner());
-                        all.push((i, Hung { card, at, seen }));
-                    }
-                }
-            });
-        }
-    });
-    all.into_inner().unwrap_or_else(|poison| poison.into_inner())
+    let look = |numbers: Numbers<'_>| {
+        let mut eye = Beholder::new(fonts);
+        let hung = |i: usize| {
+            let (card, galley) = fronts[i];
+            let at = pictured(galley).map(|(_, placed)| placed.what.at).unwrap_or_default();
+            let seen = remembered(memory, &mut eye, galley)?;
+            Some((i, Hung { card, at, seen }))
+        };
+        numbers.filter_map(hung).collect::<Vec<_>>()
+    };
+    share(fronts.len(), cores(), look).into_iter().flatten().collect()
 }
 
 fn remembered(memory: &Memory, eye: &mut Beholder<'_>, galley: &Galley) -> Option<Seen> {

@@ -14,6 +14,7 @@ use cards::lexicon::Phrase;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::picture::{Picture, PictureSource, Plane};
+use ground::share::{cores, share};
 use ground::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
 use ground::world::Project;
 use rustc_hash::FxHashMap;
@@ -21,7 +22,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use template::Template;
 
 /// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
@@ -100,17 +100,10 @@ impl<'p> Case<'p> {
                 wanted.extend(art.map(|art| (art, plane, Size { w: slot.area.w, h: slot.area.h })));
             }
         }
-        let next = AtomicUsize::new(0);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len());
         let (studio, economy, wanted) = (&*self.studio, self.economy, &wanted);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    let taken = || wanted.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !enough());
-                    while let Some((art, plane, size)) = taken() {
-                        studio.plane(art, *plane, *size, economy);
-                    }
-                });
+        share(wanted.len(), cores(), |numbers| {
+            for (art, plane, size) in numbers.take_while(|_| !enough()).map(|i| wanted[i]) {
+                studio.plane(art, plane, size, economy);
             }
         });
     }

@@ -2,9 +2,10 @@
 //! run that is stopped has played the same games at every table, all of them up to a certain one, and another run can go on there.
 
 use crate::measure::record::TableRecord;
+use ground::share::{cores, share};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Slices of a run that is not large: opening the books for each costs more than some games do.
 const SLICES: u64 = 16;
@@ -41,27 +42,18 @@ impl Slices {
         play: &(dyn Fn(usize, (u64, u64)) -> Option<TableRecord> + Sync),
     ) -> (Vec<TableRecord>, u64) {
         let seats = tables.len() as u64;
-        let works = self.count().saturating_mul(seats);
-        let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if threads == 0 { machine() } else { threads } as u64;
-        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let works = usize::try_from(self.count().saturating_mul(seats)).unwrap_or(usize::MAX);
+        let threads = if threads == 0 { cores() } else { threads };
+        let stopped = AtomicBool::new(false);
         let sum = Mutex::new(Sum { tables, done: 0, early: BTreeMap::new() });
-        let work = || {
-            while !stopped.load(Ordering::Relaxed) {
-                let nth = next.fetch_add(1, Ordering::Relaxed);
-                if nth >= works {
-                    return;
-                }
+        share(works, threads, |numbers| {
+            for nth in numbers.take_while(|_| !stopped.load(Ordering::Relaxed)).map(|nth| nth as u64) {
                 let (slice, table) = (nth / seats, (nth % seats) as usize);
                 match play(table, self.nth(slice)) {
                     Some(played) => sum.lock().unwrap_or_else(|poison| poison.into_inner()).add(slice, table, played),
                     None => stopped.store(true, Ordering::Relaxed),
                 }
             }
-        };
-        std::thread::scope(|scope| {
-            (1..threads.min(works)).for_each(|_| drop(scope.spawn(work)));
-            work();
         });
         let Sum { tables, done, .. } = sum.into_inner().unwrap_or_else(|poison| poison.into_inner());
         (tables, self.nth(done).0)

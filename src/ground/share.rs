@@ -1,0 +1,41 @@
+//! Work shared by threads: each takes the next number from one list until there are none.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many threads the machine runs at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The numbers that are left, each given to one thread alone.
+pub struct Numbers<'a> {
+    next: &'a AtomicUsize,
+    count: usize,
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < self.count)
+    }
+}
+
+/// Runs `work` on up to `threads` threads, which take the numbers 0 to `count` between them; returns what each made of its own. The thread
+/// that asks is one of them.
+///
+/// ```
+/// let sums = ground::share::share(100, 4, |numbers| numbers.sum::<usize>());
+/// assert_eq!(sums.iter().sum::<usize>(), 4950);
+/// ```
+pub fn share<T: Send>(count: usize, threads: usize, work: impl Fn(Numbers<'_>) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || work(Numbers { next: &next, count });
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(count)).map(|_| scope.spawn(run)).collect();
+        let own = run();
+        let others =
+            others.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        std::iter::once(own).chain(others.collect::<Vec<_>>()).collect()
+    })
+}
