@@ -272,12 +272,15 @@ sound("sound-ornament", Card("0.3 0.8 0.8 0 k 31 30 m 31 46.6 17.6 60 1 40 c 17.
 sound("sound-wide-bleed", Card(GROUND, bleed=5))
 
 
-def disc(r, by):
-    k, r = 0.5523, r + by
-    c = r - by
-    p = lambda x, y: f"{c + x * r:.3f} {c + y * r:.3f}"
+def circle(x, y, r):
+    k = 0.5523
+    p = lambda dx, dy: f"{x + dx * r:.3f} {y + dy * r:.3f}"
     arcs = [((1, k), (k, 1), (0, 1)), ((-k, 1), (-1, k), (-1, 0)), ((-1, -k), (-k, -1), (0, -1)), ((k, -1), (1, -k), (1, 0))]
-    return Card("0.2 0.8 0.6 0 k " + p(1, 0) + " m " + " ".join(" ".join(p(*q) for q in arc) + " c" for arc in arcs) + " f", size=(2 * c, 2 * c))
+    return p(1, 0) + " m " + " ".join(" ".join(p(*q) for q in arc) + " c" for arc in arcs) + " f"
+
+
+def disc(r, by):
+    return Card("0.2 0.8 0.6 0 k " + circle(r, r, r + by), size=(2 * r, 2 * r))
 
 
 for r in (8, 12.5, 15, 30):
@@ -296,6 +299,9 @@ def vignette():
 
 
 sound("sound-vignette", vignette())
+# coins along the bottom: each is cut at the trim or ends near it, and all of them together are no edge
+coins = [(6, 3), (14, 2.9), (22, 3.1), (31, 3), (39, 3.2), (47, 2.8), (56, 3)]
+sound("sound-coins-along-the-trim", Card("0.1 0.3 0.9 0.1 k " + " ".join(circle(x, y, 3) for x, y in coins)))
 
 # turned and scaled pages
 plant("turned-one-of-four", [("rotated", 3, None, "turned by 90 degrees (Rotate): it comes out 88.00 mm wide and 63.00 mm high")],
