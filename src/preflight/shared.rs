@@ -13,8 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// More hands than these are of little use, and each has what it reads in memory.
 const HANDS: usize = 4;
-/// So many dots may be printed on at a time: those of two pages of A5.
-const DOTS: usize = 1_200_000;
+/// How many dots may be printed on at a time. One page of A5 has half a million, and takes 50 MB with all that is read for it: books are
+/// looked at page by page.
+const DOTS: usize = 800_000;
 /// Fewer pages are looked at sooner than somebody else has opened the file.
 const FEW: usize = 4;
 /// The part of all that may be unpacked for a file that everybody together may have unpacked: what is kept between pages differs
