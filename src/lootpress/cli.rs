@@ -18,6 +18,7 @@ mod diff;
 mod eject;
 mod explain;
 mod export;
+mod help;
 mod new;
 mod number;
 mod only;
@@ -38,7 +39,7 @@ mod work;
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
-#[command(name = "lootpress", version, about, propagate_version = true)]
+#[command(name = "lootpress", version, about, propagate_version = true, disable_help_subcommand = true)]
 struct Asked {
     /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml,
     /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
@@ -97,6 +98,8 @@ enum Verb {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// List verbs by what they are for; print the help of one, or a chapter of the book
+    Help(help::Help),
 }
 
 /// How it went, as the shell is told.
@@ -296,6 +299,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
             terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)
         }
+        Verb::Help(help) => help.run(Asked::command()),
     }
 }
 
