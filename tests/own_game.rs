@@ -269,6 +269,19 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     );
     let (code, _, err) = run(&game, &["explain", "hexagonn"]);
     assert!(code == 2 && err.contains("did you mean hexagon?"), "{err}");
+    let (code, out, err) = run(&game, &["explain", "hexagonn", "hexagon", "bridgee"]);
+    assert!(code == 2 && out.contains("two upright sides"), "{out}");
+    assert!(err.contains("hexagonn, bridgee are no words") && err.contains("bridge for bridgee"), "{err}");
+    let all = fine(&game, &["explain"]);
+    assert!(all.contains(" more: lootpress explain icons"), "{all}");
+    let icons = fine(&game, &["explain", "icons"]);
+    assert!(icons.matches(", ").count() > 400 && !icons.contains(" more: "), "{icons}");
+    assert!(fine(&game, &["explain", "---"]).contains("A new page."));
+    let cards = game.join("data/market/cards.csv");
+    let table = fs::read_to_string(&cards).expect("a table").replacen(",1,light", ",1.5,light", 1);
+    fs::write(&cards, table).expect("written");
+    let (_, _, err) = run(&game, &["check"]);
+    assert!(err.contains("must be a whole number, not the number 1.5"), "{err}");
 }
 
 /// What editors are told of the format is what it is: every key of every starter is known, and every key has its words.

@@ -27,7 +27,11 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
     let reader = ReaderBuilder::new().delimiter(separator.unwrap_or(0)).build();
     let mut table = Tabular::new(path, true);
     walk(reader, text[start..].as_bytes(), start, source, &mut table);
-    table.rows(asked)
+    let mut read = table.rows(asked);
+    if separator.is_none() {
+        read.diags.extend(unparted(&text[start..], start, source));
+    }
+    read
 }
 
 /// How a text is a table.
@@ -72,6 +76,28 @@ fn separator(text: &str) -> Option<u8> {
     let below = || rest.first().filter(|names| !names.sentence).map(|_| rest);
     let least = |rest: &[Counted]| [0, 1, 2, 3].map(|nth| rest.iter().map(|line| line.counts[nth]).min().unwrap_or(0));
     best(first.counts).or_else(|| best(least(below()?)))
+}
+
+/// What is said of a table of one column in which every line holds a sign as often as the first: it was meant to part cells.
+/// `shift` is where the table begins in its file.
+fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
+    let mut lines = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let header = lines.next()?;
+    let lines: Vec<&str> = lines.collect();
+    let parts = |sign: &&str| {
+        let often = header.matches(*sign).count();
+        often > 0 && !lines.is_empty() && lines.iter().all(|line| line.matches(*sign).count() == often)
+    };
+    let sign = [":", "^", "~", "\u{a6}"].into_iter().find(parts)?;
+    let at = Locus::span(source, shift + table.find(header)?, header.len());
+    let what = format!("this is one column: `{sign}` parts no cells");
+    let help = match sign.len() {
+        1 => format!(
+            "write `sep={sign}` into a line above, if it shall; or part cells with commas, semicolons, tabs or |"
+        ),
+        _ => "part cells with commas, semicolons, tabs or |".to_owned(),
+    };
+    Some(Diag::warning(at, "one-column", what).help(help))
 }
 
 /// A line, by what may part its cells.
@@ -233,6 +259,10 @@ mod tests {
             ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
             ("name,cost\n# 1 Fan,3\n# 2 Fan,3\n", 0, vec![note("# 1 Fan") + " (in 2 rows)"]),
             ("#id,# in deck\na,3\n", 1, vec![]),
+            ("\u{feff}Name:Cost\nLamp:3\nTea:4\n", 2, vec!["this is one column: `:` parts no cells".to_owned()]),
+            ("Name^Cost^Text\nLamp^3^a\n", 1, vec!["this is one column: `^` parts no cells".to_owned()]),
+            ("sep=^\nName^Cost\nLamp^3\n", 1, vec![]),
+            ("He says: what?\nTwo words: no.\nNone.\n", 2, vec![]),
             ("# in deck,name\n3,Mat\n", 1, vec![]),
             ("# my cards, the second draft\nname,text,cost,copies\nMat,Lie.,3,1\n", 1, vec![]),
             ("Cats,,\n,,\nname,text,cost\nMat,Lie.,3\nTea,Sip.,4\n", 2, vec![title("Cats")]),

@@ -169,6 +169,10 @@ impl<'t> Node<'t> {
     pub fn named(self) -> String {
         match self.value {
             Value::Null => "empty".to_owned(),
+            // a cell of a table is a text, whatever was typed
+            Value::String(text) if !text.is_empty() && text.parse::<f64>().is_ok_and(f64::is_finite) => {
+                format!("the number {text}")
+            }
             Value::String(text) if text.chars().count() > 40 => {
                 format!("the text \"{}..\"", text.chars().take(40).collect::<String>())
             }

@@ -60,7 +60,7 @@ impl Check {
             let mut line = format!("{}: {} set, {}", game.name(), count(faces, "face"), verdict(&own));
             if !literals.is_empty() {
                 let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
-                line += &format!("; typed as it stands: {}", quoted.join(", "));
+                line += &format!("; literal in the rulebook: {}", quoted.join(", "));
             }
             news.push(line);
             all.extend(own);

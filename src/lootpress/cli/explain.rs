@@ -10,10 +10,11 @@ use ground::diag::{Tone, did_you_mean};
 pub(super) struct Explain {
     /// A key, type, cut, law, attribute, template, block, icon, tone, ground, font; a kind, word, field or number of the project; an
     /// op, target, trigger of a game that is played [default: all of them, by name]
+    #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
-/// Icons, of which there are hundreds, are listed by number alone.
+/// A list of every word names this many of a sort; `explain icons` lists all icons.
 const LISTED: usize = 120;
 
 impl Explain {
@@ -24,20 +25,33 @@ impl Explain {
             return Ok(Outcome::Fine);
         }
         let entries = || chapters.iter().flat_map(|chapter| &chapter.places).flat_map(|place| &place.entries);
+        let mut unknown = Vec::new();
         for word in &self.words {
             let found: Vec<&Entry> = entries().filter(|entry| entry.is(word)).collect();
             let sorts: Vec<&Place> = if found.is_empty() { of_sort(&chapters, word) } else { Vec::new() };
             if found.is_empty() && sorts.is_empty() {
-                let help = match did_you_mean(word, entries().map(|entry| entry.word.as_str())) {
-                    Some(near) => format!("did you mean {near}?"),
-                    None => "`lootpress explain` alone lists every word".to_owned(),
-                };
-                return Err(Refusal::new(format!("{word} is no word of this project")).help(help));
+                unknown.push(word.as_str());
             }
             found.into_iter().for_each(|entry| tell(desk, entry));
-            sorts.into_iter().for_each(|place| row(desk, place));
+            sorts.into_iter().for_each(|place| row(desk, place, usize::MAX));
         }
-        Ok(Outcome::Fine)
+        if unknown.is_empty() {
+            return Ok(Outcome::Fine);
+        }
+        let mut near = Vec::new();
+        for word in &unknown {
+            near.extend(did_you_mean(word, entries().map(|entry| entry.word.as_str())).map(|near| (*word, near)));
+        }
+        let help = match (near.as_slice(), unknown.len()) {
+            ([], _) => "`lootpress explain` alone lists every word".to_owned(),
+            ([(_, near)], 1) => format!("did you mean {near}?"),
+            (near, _) => {
+                let each: Vec<String> = near.iter().map(|(word, near)| format!("{near} for {word}")).collect();
+                format!("did you mean {}?", each.join(", "))
+            }
+        };
+        let are = if unknown.len() == 1 { "is no word" } else { "are no words" };
+        Err(Refusal::new(format!("{} {are} of this project", unknown.join(", "))).help(help))
     }
 }
 
@@ -63,18 +77,19 @@ fn of_sort<'c>(chapters: &'c [Chapter], sort: &str) -> Vec<&'c Place> {
     chapters.iter().flat_map(|chapter| &chapter.places).filter(is).collect()
 }
 
-/// The words of a place.
-fn row(desk: &Desk, place: &Place) {
+/// The first words of a place, at most `most`, and how to see the others.
+fn row(desk: &Desk, place: &Place, most: usize) {
     let [bold, off] = [Tone::Bold, Tone::Off].map(|tone| desk.ink.tone(tone));
     let words: Vec<&str> = place.entries.iter().map(|entry| entry.word.as_str()).collect();
-    let more = words.len().saturating_sub(LISTED);
+    let more = words.len().saturating_sub(most);
     let shown = words[..words.len() - more].join(", ");
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let sort = place.of.split(" of ").next().unwrap_or_default();
+    let more = if more > 0 { format!(" and {more} more: lootpress explain {sort}s") } else { String::new() };
     desk.answer(&format!("{bold}{}{off}\n  {shown}{more}", place.of));
 }
 
 /// Every word, by where it is written.
 fn list(desk: &Desk, chapters: &[Chapter]) {
-    chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place));
+    chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place, LISTED));
     desk.answer("lootpress explain WORD says what one of them means; lootpress reference shows them all");
 }

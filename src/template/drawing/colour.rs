@@ -15,11 +15,28 @@ pub(super) fn plain(value: &str) -> Option<String> {
     if simple && svgtypes::Color::from_str(value).is_ok() {
         return Some(value.to_owned());
     }
+    if mixed(value) {
+        return None;
+    }
     let c = parse_color(&value.to_ascii_lowercase()).ok()?.to_alpha_color::<Srgb>().to_rgba8();
     Some(match c.a {
         255 => format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b),
         a => format!("#{:02x}{:02x}{:02x}{a:02x}", c.r, c.g, c.b),
     })
+}
+
+/// Whether numbers and percentages are mixed where commas part them, which is no color (CSS Color 4, 5.1 and 7).
+fn mixed(value: &str) -> bool {
+    let Some((function, listed)) = value.split_once('(').filter(|(_, listed)| listed.contains(',')) else {
+        return false;
+    };
+    let percent = |part: &str| part.trim_end_matches(')').trim().ends_with('%');
+    let channels: Vec<bool> = listed.split(',').take(3).map(percent).collect();
+    match function.to_ascii_lowercase().as_str() {
+        "rgb" | "rgba" => channels.contains(&true) && channels.contains(&false),
+        "hsl" | "hsla" => channels.iter().skip(1).any(|percent| !percent),
+        _ => false,
+    }
 }
 
 /// A paint: a colour, nothing, a gradient or a pattern with what to do without it, or what a marker's line has.
@@ -73,6 +90,8 @@ mod tests {
         for (written, meant) in [
             ("rgb(0 0 0 / 50%)", "#00000080"),
             ("rgb(10%, 20%, 30%)", "#1a334d"),
+            ("rgba(10%, 20%, 30%, .5)", "#1a334d80"),
+            ("rgb(200 10% 3)", "#c81a03"),
             ("hsl(120deg 100% 25%)", "#008000"),
             ("hsla(240, 100%, 50%, .5)", "#0000ff80"),
             ("hwb(194 0% 0%)", "#00c3ff"),
@@ -88,7 +107,16 @@ mod tests {
         }
         assert_eq!(plain("#0a08").as_deref(), Some("#0a08"));
         assert_eq!(paint("url(#a) rgb(0 0 0 / 50%)").as_deref(), Some("url(#a) #00000080"));
-        for none in ["buttonface", "color-mix(in srgb, red, blue)", "rgb(from red r g b)", "12px", ""] {
+        for none in [
+            "buttonface",
+            "color-mix(in srgb, red, blue)",
+            "rgb(from red r g b)",
+            "12px",
+            "",
+            "rgba(200,10%,3)",
+            "RGB(1%, 2, 3%, 50%)",
+            "hsl(120, 100, 50)",
+        ] {
             assert_eq!(plain(none), None, "{none}");
         }
     }

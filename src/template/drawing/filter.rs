@@ -36,7 +36,7 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
     part.parts.iter().find_map(|primitive| {
         let most = |name: &str| numbers(primitive, name).map(f64::abs).fold(0.0, f64::max);
         match &*primitive.name {
-            "feTurbulence" if most("numOctaves") > 10.0 => Some("numOctaves is more than 10".to_owned()),
+            "feTurbulence" if most("numOctaves") > 8.0 => Some("numOctaves is more than 8".to_owned()),
             "feMorphology" if most("radius") > whole / SWEPT => {
                 Some(format!("radius is more than a {SWEPT}th of the drawing"))
             }
