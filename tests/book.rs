@@ -103,6 +103,21 @@ fn every_page_is_in_the_summary() {
     assert_eq!(written, listed);
 }
 
+/// The pages name source files by the ends of their paths.
+#[test]
+fn every_source_file_that_is_named_exists() {
+    let sources: Vec<String> = ["src", "tests"]
+        .iter()
+        .flat_map(|folder| below(&Path::new(ROOT).join(folder)))
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    let pages = pages();
+    let named: Vec<&String> = pages.values().flat_map(|page| &page.code).filter(|code| code.ends_with(".rs")).collect();
+    let missing: Vec<_> =
+        named.iter().filter(|name| !sources.iter().any(|path| path.ends_with(&format!("/{name}")))).collect();
+    assert!(missing.is_empty() && named.len() > 30, "{} files, of which do not exist: {missing:?}", named.len());
+}
+
 /// The options that a help text lists.
 fn options(help: &str) -> BTreeSet<String> {
     let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);

@@ -171,14 +171,14 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
     Checked { value: Some(read), diags }
 }
 
-/// The keys of `game.yaml` of a game whose rules are written here; none if the game does not say which are its own.
+/// The keys of `game.yaml` of a game with rules in Rust; none if the game does not list its own.
 pub fn keys<G: Game>() -> Vec<&'static str> {
     let Form::Keys(own) = G::constants_written() else { return Vec::new() };
     HOUSE.into_iter().chain(PRINT).chain(own.keys.iter().map(|key| key.key)).collect()
 }
 
-/// The mapping with these keys alone, if they are known. Of a key that means nothing here, what stands under it is read under the
-/// one that is meant, so that nothing is missed as well.
+/// The mapping with the `known` keys alone, unless none are given. The value of a misspelled key is read under the key that was meant, so
+/// that its absence is no second fault.
 fn spelled(mut all: Mapping, known: &[&str], at: Locus, project: &Project, diags: &mut Vec<Diag>) -> Mapping {
     let text = |key: &Value| key.as_str().map(str::to_owned);
     let strange: Vec<String> = all.keys().filter_map(text).filter(|key| !known.contains(&key.as_str())).collect();

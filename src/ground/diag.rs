@@ -307,7 +307,7 @@ const ABSENT: [&str; 8] =
     ["unknown-table", "no-file", "unknown-icon", "unknown-name", "other-font", "no-glyph", "no-slot", "no-field"];
 
 /// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
-/// that it is about and how many more there are. What is not there is one fault, in however many cells and files it is named.
+/// that it is about and how many more there are. A thing that is missing is one fault, however many cells and files name it.
 pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();

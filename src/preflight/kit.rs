@@ -107,7 +107,7 @@ impl Expected<'_> {
         }
     }
 
-    /// Tells of cards of two names that show one front, and of a card that shows on its front the back that it shares with others.
+    /// Complains of two cards with one front, and of a front that is the back the card shares with others.
     fn repeated(&self, prints: &[Option<Print>], findings: &mut Findings) {
         let look = |page: &usize| prints.get(page.checked_sub(1)?)?.filter(Print::inked).map(|print| print.look);
         let cards = || self.components.iter().filter(|card| !card.back.is_empty());
@@ -125,7 +125,7 @@ impl Expected<'_> {
                 let Some(look) = look(page) else { continue };
                 let (first, title) = *shown.entry(look).or_insert((*page, &card.title));
                 let what = match backs.get(&look) {
-                    // a back like no other would be the front that is missing, and is told with it
+                    // a back that only this card has was exchanged with its front, which is a complaint of its own
                     Some(_) if backs.values().all(|n| *n > 1) && fronts.get(&look) == Some(&1) => Some(format!(
                         "where the front of {} is due stands the back that it shares with others",
                         card.title

@@ -68,7 +68,7 @@ pub(super) struct Plates<'p, 'a> {
     /// A row of dots while it is painted.
     row: Vec<u8>,
     unseen: BTreeSet<String>,
-    /// Text that was printed, to be looked for once all is.
+    /// Texts printed so far; `Plates` checks at the end of the page whether they can still be seen.
     texts: Vec<small::Text>,
 }
 

@@ -30,10 +30,10 @@ pub(super) use transform::then;
 /// So many bytes may entities come to, once each stands wherever it is named.
 const SWOLLEN: usize = 1_000_000;
 
-/// As many pixels may the pictures have that are embedded in a drawing: they are unpacked at once.
+/// The most pixels of all pictures embedded in a drawing: they are unpacked together.
 const PIXELS: u64 = 36_000_000;
 
-/// So many faults of a drawing are told at once.
+/// The most faults that are told of one drawing.
 const TOLD: usize = 20;
 
 /// So deep may drawings be embedded in each other.
@@ -184,7 +184,7 @@ pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     told.chain(reaches(doc, Places::Written(source))).collect()
 }
 
-/// One fault an element; what lies in an element that is refused is not looked at.
+/// At most one fault is told of an element; the contents of a refused element are not checked.
 fn reaches(doc: &Document, places: Places) -> Vec<Diag> {
     let mut faults = Vec::new();
     let mut left = vec![doc.root_element()];
@@ -222,7 +222,7 @@ pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     (plain, faults)
 }
 
-/// Colors of a template's attributes that are none: those that it is filled with are told where they are written.
+/// Complaints about color attributes of a template that hold no color. Colors that it is filled with are checked where they are written.
 pub(crate) fn uncolored(doc: &Document, source: SourceId) -> Vec<Diag> {
     let places = Places::Written(source);
     let elements = doc.descendants().filter(|n| n.is_element() && seen(n));
@@ -321,7 +321,7 @@ fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<St
     (changed.then(|| written(&root)).filter(|_| diags.is_empty()), diags)
 }
 
-/// Pictures within a drawing: drawings are held to what holds for the whole. `pixels` is what those before had.
+/// Checks the pictures embedded in a drawing; embedded drawings have the limits of the whole. `pixels` counts the pixels so far.
 fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &mut u64, diags: &mut Vec<Diag>) -> bool {
     let mut changed = false;
     for inner in &mut part.parts {
@@ -392,7 +392,7 @@ fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     part.parts.iter().for_each(|inner| themed(inner, ids, diags));
 }
 
-/// The symbols that say how large they are.
+/// The symbols that have a size of their own.
 fn sizes(part: &Part, into: &mut BTreeMap<String, [Option<String>; 2]>) {
     let size = ["width", "height"].map(|name| part.get(name).map(str::to_owned));
     if let Some(id) = part.get("id").filter(|_| part.name == "symbol" && size != [None, None]) {
@@ -401,7 +401,7 @@ fn sizes(part: &Part, into: &mut BTreeMap<String, [Option<String>; 2]>) {
     part.parts.iter().for_each(|inner| sizes(inner, into));
 }
 
-/// Gives each use of a symbol the size that the symbol says, where it says none itself (SVG 2, 5.6).
+/// Gives each `<use>` without a size the size of its symbol (SVG 2, 5.6).
 fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>; 2]>) -> bool {
     let used = part.get("href").and_then(|href| symbols.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
     let mut changed = used.is_some();

@@ -1,5 +1,5 @@
-//! What a face is set from, before any text comes: SVG drawings read as browsers read them, templates that Tera fills in, and the
-//! fonts of a project. A drawing's faults, a template's slots and a font's license are told here, each in its file.
+//! The files that faces are set from: SVG drawings, read as browsers read them; templates, which Tera fills in; fonts. Faults of a
+//! drawing, misspelled slots of a template and the license of a font are complaints of this crate.
 //!
 //! ```
 //! use ground::locus::Locus;
@@ -73,7 +73,7 @@ pub const KNOWN: &[&str] = &[
 /// The attribute that carries an element's origin through rendering.
 pub const MARK: &str = "data-origin";
 
-/// What every template may ask besides its tags: whether ink is to be saved.
+/// A tag that every template has: whether to save ink.
 const LOW_INK: &str = "low_ink";
 
 /// The names that a template may ask for.

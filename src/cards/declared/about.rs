@@ -155,7 +155,7 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
 }
 
 /// Reads how a game is printed whose rules are written elsewhere: `given` are its kinds of card, each with the fields that the rules
-/// give it, `keys` those of the file. What is played by stands in other keys of the same file, and is not read.
+/// give it, `keys` those of the file. Other keys of the file, which the rules of the game read, are left alone.
 pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], keys: &[&str]) -> Checked<About> {
     let mut diags = Vec::new();
     let path = format!("data/{game}/game.yaml");

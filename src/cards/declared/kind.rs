@@ -172,8 +172,8 @@ impl Kind {
             tint,
             energy,
             sheet: node.get("sheet").and_then(Node::word),
-            says: told(node.get("says")),
-            back_says: told(node.get("back_says")),
+            says: told("says", node.get("says"), diags),
+            back_says: told("back_says", node.get("back_says"), diags),
         };
         kind.named(node, diags);
         kind.circles(diags);

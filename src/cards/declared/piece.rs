@@ -146,9 +146,9 @@ impl Piece {
         let named = [("template", Some(template.as_str())), ("back", back.as_ref().map(|(back, _)| back.as_str()))];
         let named: Vec<(&str, &str)> = named.into_iter().filter_map(|(key, word)| Some((key, word?))).collect();
         cut::fits(&cut, sized, &named, project, diags);
-        let both = |key: &str, face: &str| {
-            let mut all = told(prose.and_then(|prose| prose.get(face)));
-            all.extend(told(node.get(key)));
+        let mut both = |key: &str, face: &str| {
+            let mut all = told(face, prose.and_then(|prose| prose.get(face)), diags);
+            all.extend(told(key, node.get(key), diags));
             all
         };
         let (words, back_words) = (both("says", name), both("back_says", &format!("{name}_back")));
@@ -177,7 +177,7 @@ impl Piece {
             words,
             back_words,
             pictures,
-            tags: told(node.get("tags")),
+            tags: told("tags", node.get("tags"), diags),
             prose: prose.map(|prose| prose.at),
             misspelt: None,
             lost: false,
@@ -225,10 +225,21 @@ impl Piece {
     }
 }
 
-/// The texts of slots.
-pub(super) fn told(node: Option<Node<'_>>) -> Vec<Told> {
-    let entries = node.and_then(Node::entries).unwrap_or_default();
-    entries.into_iter().filter_map(|(slot, text)| Some((slot, text.word()?, text.at))).collect()
+/// The texts of slots, below the key `name`. What is no text is told, and left out.
+pub(super) fn told(name: &str, node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<Told> {
+    let Some(node) = node else { return Vec::new() };
+    let Some(entries) = node.entries() else {
+        diags.push(node.not(name, "slots and what each says, as in `title: Each turn`"));
+        return Vec::new();
+    };
+    let mut told = Vec::new();
+    for (slot, text) in entries {
+        match text.word() {
+            Some(word) => told.push((slot, word, text.at)),
+            None => diags.push(text.not(&slot, "a text")),
+        }
+    }
+    told
 }
 
 /// A number that is written, or the name of one.

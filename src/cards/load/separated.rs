@@ -78,8 +78,8 @@ fn separator(text: &str) -> Option<u8> {
     best(first.counts).or_else(|| best(least(below()?)))
 }
 
-/// What is said of a table of one column in which every line holds a sign as often as the first: it was meant to part cells.
-/// `shift` is where the table begins in its file.
+/// A warning for a table of one column in which every line has as many of some sign as the header: the sign was probably meant as the
+/// separator. `shift` is where the table begins in its file, in bytes.
 fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
     let mut lines = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
     let header = lines.next()?;
@@ -90,12 +90,12 @@ fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
     };
     let sign = [":", "^", "~", "\u{a6}"].into_iter().find(parts)?;
     let at = Locus::span(source, shift + table.find(header)?, header.len());
-    let what = format!("this is one column: `{sign}` parts no cells");
+    let what = format!("the table has one column: `{sign}` does not separate cells");
     let help = match sign.len() {
         1 => format!(
-            "write `sep={sign}` into a line above, if it shall; or part cells with commas, semicolons, tabs or |"
+            "if it should, write `sep={sign}` on a line above the header; or separate cells with commas, semicolons, tabs or |"
         ),
-        _ => "part cells with commas, semicolons, tabs or |".to_owned(),
+        _ => "separate cells with commas, semicolons, tabs or |".to_owned(),
     };
     Some(Diag::warning(at, "one-column", what).help(help))
 }
@@ -259,8 +259,12 @@ mod tests {
             ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
             ("name,cost\n# 1 Fan,3\n# 2 Fan,3\n", 0, vec![note("# 1 Fan") + " (in 2 rows)"]),
             ("#id,# in deck\na,3\n", 1, vec![]),
-            ("\u{feff}Name:Cost\nLamp:3\nTea:4\n", 2, vec!["this is one column: `:` parts no cells".to_owned()]),
-            ("Name^Cost^Text\nLamp^3^a\n", 1, vec!["this is one column: `^` parts no cells".to_owned()]),
+            (
+                "\u{feff}Name:Cost\nLamp:3\nTea:4\n",
+                2,
+                vec!["the table has one column: `:` does not separate cells".to_owned()],
+            ),
+            ("Name^Cost^Text\nLamp^3^a\n", 1, vec!["the table has one column: `^` does not separate cells".to_owned()]),
             ("sep=^\nName^Cost\nLamp^3\n", 1, vec![]),
             ("He says: what?\nTwo words: no.\nNone.\n", 2, vec![]),
             ("# in deck,name\n3,Mat\n", 1, vec![]),

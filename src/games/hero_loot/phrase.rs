@@ -126,7 +126,7 @@ pub(super) fn rating(rating: Rating) -> &'static str {
     }
 }
 
-/// So much of a part of a weapon.
+/// The wording of an amount of one of a weapon's parts.
 fn part_of(part: Part) -> &'static str {
     match part {
         Part::Power => "{amount} Power",

@@ -32,21 +32,24 @@ pub(super) struct Help {
 
 impl Help {
     pub(super) fn run(&self, mut command: Command) -> Result<Outcome, Refusal> {
-        let text = match self.about.as_slice() {
-            [] => overview(&command),
-            [topic] if chapter(topic).is_some() => chapter(topic).unwrap_or_default().to_owned(),
-            verbs => {
-                let asked = ["lootpress"].into_iter().chain(verbs.iter().map(String::as_str)).chain(["--help"]);
-                return command.try_get_matches_from_mut(asked).map_or_else(usage, |_| Ok(Outcome::Fine));
-            }
-        };
-        terminal::out(&text);
+        match self.about.as_slice() {
+            [] => terminal::out(&overview(&command)),
+            verbs => match chapter(verbs) {
+                Some(text) => terminal::out(text),
+                None => {
+                    let asked = ["lootpress"].into_iter().chain(verbs.iter().map(String::as_str)).chain(["--help"]);
+                    return command.try_get_matches_from_mut(asked).map_or_else(usage, |_| Ok(Outcome::Fine));
+                }
+            },
+        }
         Ok(Outcome::Fine)
     }
 }
 
-fn chapter(topic: &str) -> Option<&'static str> {
-    CHAPTERS.iter().find(|(name, _)| *name == topic).map(|(_, text)| *text)
+/// The chapter of a topic, if that is what is asked for.
+fn chapter(asked: &[String]) -> Option<&'static str> {
+    let [topic] = asked else { return None };
+    CHAPTERS.iter().find(|(name, _)| name == topic).map(|(_, text)| *text)
 }
 
 /// All verbs and topics, a line each.

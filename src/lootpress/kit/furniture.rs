@@ -26,7 +26,7 @@ const fn whole(trim: Size) -> Cut {
     Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
 }
 
-/// The strip of one sheet. What of it has no place of its own stands at `at`, like all of a face.
+/// The strip of one sheet. Complaints about it are placed at `at`, but for those about its title.
 pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
     let mut face = face("parts/sheet-strip", &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
     face.fields.insert("title".into(), vec![title]);

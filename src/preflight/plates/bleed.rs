@@ -14,10 +14,11 @@ const BORDER: f32 = 1.4;
 const CLOSE: f32 = 0.25;
 /// What ends no farther from the trim than this (mm) ends there.
 const AT: f32 = 0.15;
-/// How long an edge must be to be no letter and no ornament, across which gaps it goes on, and how much color must lie behind it
-/// to be no line (mm). Coins that are strewn along a trim end there too, each for itself.
+/// The shortest edge (mm): letters and ornaments are shorter.
 const LONG: f32 = 5.0;
+/// The widest gap within an edge (mm). Coins strewn along a trim lie farther apart, and make no edge together.
 const GAP: f32 = 1.5;
+/// The least depth of color behind an edge (mm): a line is thinner.
 const DEEP: f32 = 1.0;
 /// Corners may be cut round: so much at both ends of a side is not looked at (mm).
 const CORNER: f32 = 4.0;
@@ -71,8 +72,8 @@ fn told(ends: &[End]) -> String {
     depths.iter().map(clause).collect::<Vec<_>>().join(", ")
 }
 
-/// The edge that lies farthest inside, of rows in their order and where color ends in each: at least `long` rows, no farther apart than
-/// `gap`, whose ends differ by no more than a dot.
+/// The edge that lies farthest inside: at least `long` rows, no two neighbors more than `gap` apart, whose ends differ by no more than a
+/// dot. `ends` lists rows in their order, each with where color ends in it (mm beyond the trim).
 fn straightest(ends: &[(usize, f32)], long: usize, gap: usize) -> Option<&[(usize, f32)]> {
     let edges = (0..ends.len()).filter_map(|first| {
         let (mut low, mut high) = (f32::MAX, f32::MIN);

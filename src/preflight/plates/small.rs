@@ -22,12 +22,12 @@ const SEEN: f32 = 0.02;
 /// A dot and those beside it.
 const NEAR: [(isize, isize); 9] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// Text that changed the ground by more was seen until something was printed over it.
+/// Text that changed the plates by more than this was visible when it was printed.
 const PLAIN: f32 = 0.1;
-/// Letters that cover more of their box are dashes and blocks: it has one color when they are seen.
+/// Letters that cover more than this share of their box are dashes and blocks: their box has one color although they are visible.
 const BLOCK: f32 = 0.9;
 
-/// So many texts are remembered, to be looked for in the printed page.
+/// The most texts of a page that are checked once it is printed.
 const READ: usize = 2000;
 
 /// Something that may be too small for what it lies on.

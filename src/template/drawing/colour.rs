@@ -25,7 +25,7 @@ pub(super) fn plain(value: &str) -> Option<String> {
     })
 }
 
-/// Whether numbers and percentages are mixed where commas part them, which is no color (CSS Color 4, 5.1 and 7).
+/// Whether a color with commas mixes numbers and percentages, which CSS does not allow (CSS Color 4, 5.1 and 7).
 fn mixed(value: &str) -> bool {
     let Some((function, listed)) = value.split_once('(').filter(|(_, listed)| listed.contains(',')) else {
         return false;
@@ -72,7 +72,7 @@ const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque b
     seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato \
     transparent turquoise violet wheat white whitesmoke yellow yellowgreen";
 
-/// What to write instead of what is no color.
+/// The cure for a value that is no color.
 pub(super) fn cure(value: &str) -> String {
     match did_you_mean(value.trim(), NAMES.split(' ')) {
         Some(near) => format!("did you mean {near}?"),

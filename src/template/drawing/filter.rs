@@ -1,9 +1,9 @@
-//! What filters cost, and how usvg is told what would cost it too much.
+//! Filters: those that cost too much are refused, and feMorphology is rewritten into a form that costs less.
 
 use super::limits::PRIMITIVES;
 use super::part::Part;
 
-/// So small a part of a drawing may the radius of an feMorphology be: each dot is held to all those in its row and column so near.
+/// The largest radius of an feMorphology is the drawing's side divided by this: every dot is compared with all dots within the radius.
 const SWEPT: f64 = 100.0;
 
 /// Whether a filter's region is many times as large as what it is of.
@@ -19,7 +19,7 @@ fn reaches_far(part: &Part, name: &str) -> bool {
     share.or(times).is_some_and(|times| times.abs() > 10.0)
 }
 
-/// What a filter asks for beyond measure.
+/// Why a filter costs too much to be drawn, if it does.
 pub(super) fn heavy(part: &Part) -> Option<String> {
     if part.name != "filter" {
         return None;
@@ -46,7 +46,7 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
     })
 }
 
-/// How much work a filter's slow primitives are, in pictures of the drawing's size that are laid onto each other.
+/// The cost of a filter's slow primitives, counted in layers: one layer is one compositing of the whole drawing.
 pub(super) fn effort(filter: &Part) -> u64 {
     let (w, h) = filter.scale.whole;
     let most = |part: &Part, name: &str, usual: f64| numbers(part, name).fold(usual, f64::max);

@@ -9,7 +9,7 @@ pub(super) const MOST: u64 = 100_000;
 /// So deep may they lie in each other, likewise.
 pub(super) const DEEPEST: usize = 256;
 
-/// As many groups may fade or blend, likewise: each is a picture of its own. A mask, a filter and a pattern count as two.
+/// The most groups that fade or blend: each is composited as a picture of its own. A mask, a filter and a pattern count as two.
 pub(super) const LAYERS: u64 = 1000;
 
 /// As many layers may lie in each other: each is kept until the last is done.
@@ -19,10 +19,10 @@ pub(super) const PILED: u64 = 12;
 pub(super) const SEGMENTS: u64 = 200_000;
 pub(super) const DASHES: f64 = 100_000.0;
 
-/// As many segments may be stroked: each is outlined, and its line laid over the others.
+/// The most stroked segments: each is outlined and painted over the others.
 pub(super) const STROKED: u64 = 25_000;
 
-/// As many stops may a gradient have.
+/// The most stops of a gradient.
 pub(super) const STOPS: usize = 1000;
 
 /// As many primitives may a filter have: what each makes is kept until the last is done.

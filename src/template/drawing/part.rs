@@ -17,7 +17,7 @@ use std::rc::Rc;
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
 
-/// What every property may be told (CSS Cascading and Inheritance Level 5, 7.3).
+/// The keywords that every property takes (CSS Cascading and Inheritance Level 5, 7.3).
 const WIDE: [&str; 5] = ["inherit", "initial", "unset", "revert", "revert-layer"];
 
 /// What decides between declarations: importance, a style attribute, the weight of the selector, the order of the rules.
@@ -76,7 +76,7 @@ impl Part {
         }
     }
 
-    /// A new element that a drawing did not have.
+    /// An element that the drawing does not contain.
     pub(super) fn made(&self, name: &str, parts: Vec<Part>) -> Part {
         Part { parts, ..Part::empty(name, self.at, self.scale) }
     }
@@ -333,7 +333,7 @@ impl<'p> Reader<'p> {
         Some(part)
     }
 
-    /// Tells of an element that would vanish; whether it is refused with all that lies in it.
+    /// Complains of an element that would vanish. Returns whether the element is refused with its contents.
     fn strange(&mut self, node: Node, name: &str, at: Locus) -> bool {
         let before = self.diags.len();
         if let Some(help) = refused(name) {
@@ -522,8 +522,8 @@ fn unread(name: &str, value: &str, property: Option<&Property>) -> Fault {
     Fault::new(0, what, help)
 }
 
-/// What is wrong with an attribute that should be a color and is none. What a template fills in is not known yet, and a variable
-/// is looked up where it is set.
+/// The complaint about an attribute that should be a color and is none. Expressions of a template are not known yet, and variables are
+/// checked where they are set.
 pub(super) fn uncolored(name: &str, value: &str) -> Option<Fault> {
     let property =
         property::known(name).filter(|p| matches!(p.kind, property::Kind::Paint | property::Kind::Colour))?;

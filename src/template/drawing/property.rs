@@ -122,7 +122,7 @@ pub(super) fn geometry(element: &str, name: &str) -> bool {
     }
 }
 
-/// What Chromium does not take from a style, though SVG 2, 7 says that it may stand there.
+/// Properties that SVG 2, 7 allows in a style and that Chromium ignores there.
 pub(super) fn disputed(element: &str, name: &str) -> bool {
     matches!((element, name), ("use", "width" | "height") | ("svg", "x" | "y" | "width" | "height"))
 }

@@ -35,7 +35,7 @@ pub(super) fn titles(above: &[Line]) -> Option<Diag> {
     Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# `: then it is a note"))
 }
 
-/// What is said of columns that their sheet hides.
+/// A warning that names the columns that their sheet hides.
 pub(super) fn hidden(header: &Line) -> Option<Diag> {
     let hidden: Vec<_> = header.filled().filter(|cell| cell.hidden && !cell.text().starts_with('#')).collect();
     let names: Vec<String> = hidden.iter().map(|cell| format!("\"{}\"", cell.text())).collect();

@@ -62,7 +62,7 @@ impl Pages<'_, '_> {
     }
 }
 
-/// Whether a line runs neither level nor upright. Viewers end a word where letters leave the baseline by half a point.
+/// Whether a line of text leans. Viewers end a word where a letter leaves the baseline by half a point.
 fn leans(along: [f32; 2]) -> bool {
     along.iter().all(|v| v.abs() > 1e-4)
 }

@@ -36,11 +36,11 @@ pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 
-/// What else a card's face shows: its marks, then the words of its other slots, a sentence as it stands, anything else
-/// after its slot's name. What `told` holds already is left out.
+/// Everything on a card's face that `told` does not contain: its marks, then the texts of its other slots. A sentence stands alone, any
+/// other text behind the name of its slot.
 fn others(card: &Component, told: &[String]) -> Vec<String> {
     let marks = card.front.tags.iter().filter(|(_, tag)| **tag == Tag::Flag(true));
-    // whether a slot is filled shows in what fills it
+    // `has_cost` only says that the slot `cost` is filled
     let marks = marks.map(|(name, _)| name.replace('_', " ")).filter(|name| !name.starts_with("has "));
     let known = |mark: &String| told.iter().any(|told| told.to_lowercase().replace('-', " ").contains(mark.as_str()));
     let mut lines: Vec<String> = marks.filter(|mark| !known(mark)).collect();
@@ -58,7 +58,7 @@ fn others(card: &Component, told: &[String]) -> Vec<String> {
     lines
 }
 
-/// Slots that say which card it is, or are told before.
+/// Slots that name the card, or that are told before.
 const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game", "tagline"];
 
 /// All that a game has to say of a card, by its title: what is printed on its face as signs and seals among it.
