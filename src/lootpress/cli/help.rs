@@ -32,15 +32,13 @@ pub(super) struct Help {
 
 impl Help {
     pub(super) fn run(&self, mut command: Command) -> Result<Outcome, Refusal> {
-        match self.about.as_slice() {
-            [] => terminal::out(&overview(&command)),
-            verbs => match chapter(verbs) {
-                Some(text) => terminal::out(text),
-                None => {
-                    let asked = ["lootpress"].into_iter().chain(verbs.iter().map(String::as_str)).chain(["--help"]);
-                    return command.try_get_matches_from_mut(asked).map_or_else(usage, |_| Ok(Outcome::Fine));
-                }
-            },
+        if let Some(text) = chapter(&self.about) {
+            terminal::out(text);
+        } else if self.about.is_empty() {
+            terminal::out(&overview(&command));
+        } else {
+            let asked = ["lootpress"].into_iter().chain(self.about.iter().map(String::as_str)).chain(["--help"]);
+            return command.try_get_matches_from_mut(asked).map_or_else(usage, |_| Ok(Outcome::Fine));
         }
         Ok(Outcome::Fine)
     }
