@@ -20,6 +20,7 @@ mod looterz;
 mod memory;
 mod minds;
 mod number;
+mod old;
 mod own_game;
 mod pictures;
 mod planted;

@@ -14,6 +14,7 @@ use serde_yaml::{Mapping, Value};
 
 mod fault;
 mod file;
+mod format;
 pub mod insert;
 mod lenient;
 mod read;
@@ -23,6 +24,7 @@ mod separated;
 mod tabular;
 mod tree;
 mod workbook;
+pub use format::upgraded;
 pub use row::{Row, heading};
 pub use rows::{rows, sheets};
 pub use tree::{Node, Tree};
@@ -61,7 +63,7 @@ struct House {
 const HOUSE: [&str; 3] = ["title", "tagline", "kinds"];
 
 /// What is printed of a game, and how: not read here.
-const PRINT: [&str; 6] = ["prose", "pieces", "tints", "fonts", "nouns", "note"];
+const PRINT: [&str; 7] = ["format", "prose", "pieces", "tints", "fonts", "nouns", "note"];
 
 /// Reads `data/<game>/game.yaml` and the card files that it names.
 ///
@@ -69,7 +71,7 @@ const PRINT: [&str; 6] = ["prose", "pieces", "tints", "fonts", "nouns", "note"];
 pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
     let mut diags = Vec::new();
     let folder = format!("data/{}", G::NAME);
-    let Some((id, value)) = file::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags)
+    let Some((id, value)) = format::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags)
     else {
         return Checked { value: None, diags };
     };
@@ -117,7 +119,7 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         }
         for (file, asked) in files_of(kind, *node, &mut diags) {
             let path = format!("{folder}/{file}");
-            let found = file::value(project, &path, asked).drain(&mut diags);
+            let found = format::value(project, &path, asked).drain(&mut diags);
             let list =
                 found.and_then(|(id, value)| cards_of(value, Locus::root(id), &mut diags).map(|list| (id, list)));
             whole &= list.is_some();
@@ -147,7 +149,7 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
 
 /// Reads a whole data file into a type. `asked` is where its name was written.
 pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, T)> {
-    file::value(project, path, asked)
+    format::value(project, path, asked)
         .then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
 }
 
@@ -155,17 +157,45 @@ pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
 /// a list; items that could not be read are left out, and complained about.
 pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<Vec<(Locus, T)>> {
     let mut diags = Vec::new();
-    let Some((id, value)) = file::value(project, path, asked).drain(&mut diags) else {
+    match format::value(project, path, asked).drain(&mut diags) {
+        Some((id, value)) => items(value, path, Locus::root(id), project, diags),
+        None => Checked { value: None, diags },
+    }
+}
+
+/// The same of a list that may stand under a key, so that the file can say its format.
+pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str) -> Checked<Vec<(Locus, T)>> {
+    let mut diags = Vec::new();
+    let Some((id, value)) = format::value(project, path, Locus::Nowhere).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
+    let at = Locus::root(id);
+    match value {
+        Value::Mapping(all) if all.contains_key(key) => {
+            let known = ["format", key];
+            let mut all = spelled(all, &known, at, project, &mut diags);
+            items(all.remove(key).unwrap_or_default(), path, at.key(key), project, diags)
+        }
+        other => items(other, path, at, project, diags),
+    }
+}
+
+/// The items of the list at `at`, with what was complained of before.
+fn items<T: DeserializeOwned>(
+    value: Value,
+    path: &str,
+    at: Locus,
+    project: &Project,
+    mut diags: Vec<Diag>,
+) -> Checked<Vec<(Locus, T)>> {
     let Value::Sequence(items) = value else {
         let what = format!("{path} must be a list");
-        diags.push(Diag::error(Locus::root(id), "wrong-type", what).help("begin each item with `- `"));
+        diags.push(Diag::error(at, "wrong-type", what).help("begin each item with `- `"));
         return Checked { value: None, diags };
     };
     let mut read = Vec::new();
     for (nth, item) in items.into_iter().enumerate() {
-        let at = Locus::root(id).nth(nth);
+        let at = at.nth(nth);
         read.extend(read::one(item, at, project).strict().drain(&mut diags).map(|t| (at, t)));
     }
     Checked { value: Some(read), diags }

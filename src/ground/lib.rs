@@ -12,6 +12,7 @@
 
 pub mod diag;
 pub mod dice;
+pub mod format;
 pub mod grammar;
 pub mod locus;
 pub mod name;

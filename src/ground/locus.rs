@@ -147,11 +147,28 @@ struct Source {
     marks: Arc<OnceLock<yaml::Marks>>,
     /// Where its lines begin, likewise.
     lines: Arc<OnceLock<Vec<usize>>>,
+    /// Nodes that are spoken of under another name than the text has: what is meant, and what is written.
+    written: Vec<[[Step; DEPTH]; 2]>,
 }
 
 impl Source {
+    fn new(file: Arc<str>, text: Arc<str>) -> Source {
+        Source { file, text, marks: Arc::default(), lines: Arc::default(), written: Vec::new() }
+    }
+
     fn marks(&self) -> &yaml::Marks {
         self.marks.get_or_init(|| yaml::Marks::of(&self.text))
+    }
+
+    /// A node as the text names it.
+    fn written(&self, mut path: [Step; DEPTH]) -> [Step; DEPTH] {
+        for [meant, written] in &self.written {
+            let depth = meant.iter().take_while(|step| **step != Step::default()).count();
+            if path[..depth] == meant[..depth] {
+                path[..depth].copy_from_slice(&written[..depth]);
+            }
+        }
+        path
     }
 
     /// The line, from 1, that a byte is on, and where it begins.
@@ -170,7 +187,7 @@ impl Sources {
         if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
             return SourceId(i as u16);
         }
-        table.push(Source { file: file.into(), text, marks: Arc::default(), lines: Arc::default() });
+        table.push(Source::new(file.into(), text));
         SourceId((table.len() - 1) as u16)
     }
 
@@ -178,7 +195,18 @@ impl Sources {
     pub fn renew(&self, file: &str, text: Arc<str>) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let Some(known) = table.iter_mut().find(|s| &*s.file == file) {
-            *known = Source { file: known.file.clone(), text, marks: Arc::default(), lines: Arc::default() };
+            *known = Source::new(known.file.clone(), text);
+        }
+    }
+
+    /// From here on the node at `meant` is the one at `written`, as deep in the same file: its key has another name now.
+    pub fn written_at(&self, meant: Locus, written: Locus) {
+        let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let (Locus::Node { source, path: meant }, Locus::Node { path: written, .. }) = (meant, written)
+            && let Some(source) = table.get_mut(usize::from(source.0))
+            && !source.written.contains(&[meant, written])
+        {
+            source.written.push([meant, written]);
         }
     }
 
@@ -195,14 +223,14 @@ impl Sources {
     pub fn key_of(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
-        found.marks().key(path).map_or(at, |(start, len)| Locus::span(source, start, len))
+        found.marks().key(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
     /// The same key where it stands a second time in its mapping; the node if it does not.
     pub fn key_again(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
-        found.marks().again(path).map_or(at, |(start, len)| Locus::span(source, start, len))
+        found.marks().again(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
     /// The byte at which a locus begins in its text, and how many bytes it has: of lists and mappings none are counted.
@@ -211,7 +239,7 @@ impl Sources {
         Some(match at {
             Locus::Nowhere => return None,
             Locus::Span { start, len, .. } => (start as usize, len as usize),
-            Locus::Node { path, .. } => source.marks().find(path),
+            Locus::Node { path, .. } => source.marks().find(source.written(path)),
         })
     }
 
@@ -223,7 +251,7 @@ impl Sources {
         let (start, len) = match at {
             Locus::Nowhere => return None,
             Locus::Span { start, len, .. } => (start as usize, len as usize),
-            Locus::Node { path, .. } => source.marks().find(path),
+            Locus::Node { path, .. } => source.marks().find(source.written(path)),
         };
         Some(spot(&source, start, len))
     }

@@ -4,11 +4,13 @@
 use crate::shelf::Shelf;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use ground::diag::{Diag, Paint, Severity, Tone, folded};
+use ground::format::FILES;
 use ground::locus::Locus;
 use ground::name::{FileName, Unfit};
 use ground::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 mod build;
@@ -35,11 +37,15 @@ mod sheets;
 mod simulate;
 mod tally;
 mod terminal;
+mod upgrade;
 mod work;
+
+/// What the program calls itself, and the newest format of files that it reads.
+static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
-#[command(name = "lootpress", version, about, propagate_version = true, disable_help_subcommand = true)]
+#[command(name = "lootpress", version = VERSION.as_str(), about, propagate_version = true, disable_help_subcommand = true)]
 struct Asked {
     /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml,
     /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
@@ -85,6 +91,8 @@ enum Verb {
     Scenario(scenario::Scenario),
     /// Write the numbers of a game's cards into its cards, so that they stay when cards are added
     Number(number::Number),
+    /// Rename keys of data files that have another name since they were written, and change nothing else
+    Upgrade(upgrade::Upgrade),
     /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
     Eject(eject::Eject),
     /// Say what may be written in game.yaml, tables and templates, and what it means
@@ -291,6 +299,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Number(number) => number.run(&desk),
+        Verb::Upgrade(upgrade) => upgrade.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),
         Verb::Explain(explain) => explain.run(&desk),
         Verb::Reference(reference) => reference.run(&desk),

@@ -4,9 +4,11 @@ use super::Print;
 use super::faces::{self, Certainty, Pair};
 use super::finding::Findings;
 use super::pages::Page;
+use ground::format::JSON;
 use ground::unit::Size;
 use profile::{Order, Profile};
 use serde::Deserialize;
+use serde::de::Error as _;
 use sha2::{Digest as _, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -44,7 +46,16 @@ impl Kit {
     /// # Errors
     /// What is wrong with it, if it is no list of a kit.
     pub fn read(text: &str) -> Result<Kit, serde_json::Error> {
-        serde_json::from_str(text)
+        #[derive(Deserialize)]
+        struct Marked {
+            format: Option<u32>,
+        }
+        match serde_json::from_str(text)? {
+            Marked { format: Some(newer) } if newer > JSON => Err(serde_json::Error::custom(format!(
+                "it is of format {newer}, and this lootpress reads format {JSON}"
+            ))),
+            Marked { .. } => serde_json::from_str(text),
+        }
     }
 
     /// What it says of a file, by its name without folders; `None` if it is not listed.

@@ -25,6 +25,7 @@ use cards::game::{Deck, Rules, agreed};
 use cards::load;
 use ground::diag::{Checked, Diag, Severity};
 use ground::dice::{Dice, LOADED};
+use ground::format::versioned;
 use ground::grammar::{Form, Key, Keys, Written as _};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -102,7 +103,7 @@ impl Judged {
 }
 
 /// How a scenario is written. What stands in `when`, `then` and `cards` is words and cards of the game.
-pub fn written<R: Rules>() -> Form {
+fn written<R: Rules>() -> Form {
     fn lines() -> Form {
         Form::List(Box::new(any()))
     }
@@ -140,9 +141,19 @@ pub fn written<R: Rules>() -> Form {
     Form::Keys(Keys { name: "Scenario", says: "Given a position, when these moves are made, then this is so.", keys })
 }
 
+/// How a file of scenarios is written: a list, or one under a key, beside the file's version.
+pub fn file<R: Rules>() -> Form {
+    fn list<R: Rules>() -> Form {
+        Form::List(Box::new(written::<R>()))
+    }
+    let scenarios = Key { key: "scenarios", says: "The scenarios.", form: list::<R>, needed: true };
+    let keys = Keys { name: "Scenarios", says: "Scenarios, and the version of their file.", keys: vec![scenarios] };
+    Form::Either(vec![list::<R>(), versioned(Form::Keys(keys))])
+}
+
 /// Reads a file of scenarios. Those that can be read are there, whatever is wrong with the others.
 pub fn read<R: Rules>(project: &Project, path: &str) -> Checked<Vec<(Locus, Scenario<R>)>> {
-    load::list(project, path, Locus::Nowhere)
+    load::list_under(project, path, "scenarios")
 }
 
 /// The files of scenarios that come with a game, in the order of their names.

@@ -60,9 +60,9 @@ impl About {
 }
 
 /// The keys of `game.yaml`.
-pub(super) const KEYS: [&str; 15] = [
-    "title", "tagline", "prose", "players", "needs", "rules", "tints", "fonts", "words", "keywords", "nouns", "kinds",
-    "pieces", "laws", "note",
+pub(super) const KEYS: [&str; 16] = [
+    "format", "title", "tagline", "prose", "players", "needs", "rules", "tints", "fonts", "words", "keywords", "nouns",
+    "kinds", "pieces", "laws", "note",
 ];
 
 /// Tints of a game that names none: slate and paper.

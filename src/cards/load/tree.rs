@@ -54,7 +54,7 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    fn new(value: &'t Value, at: Locus) -> Node<'t> {
+    pub(super) fn new(value: &'t Value, at: Locus) -> Node<'t> {
         Node { value, shown: None, at, known: &[] }
     }
 

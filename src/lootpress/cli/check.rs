@@ -7,6 +7,7 @@ use super::{Desk, Outcome, Refusal};
 use crate::kit::{self, Examined};
 use clap::{Args, ValueEnum};
 use ground::diag::{Diag, Record, Severity, folded};
+use ground::format;
 use ground::world::Project;
 
 /// What is checked, and for whom.
@@ -94,8 +95,7 @@ impl Check {
             }
             Format::Json => {
                 let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&desk.project.sources)).collect();
-                let json = serde_json::to_string_pretty(&records).unwrap_or_else(|_| "[]".to_owned());
-                terminal::out(&(json + "\n"));
+                terminal::out(&format::list(&records));
             }
         }
     }

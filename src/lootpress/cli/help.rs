@@ -7,25 +7,26 @@ use clap::{Args, Command};
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Make", &["new", "check", "build", "sheets"]),
     ("Give away", &["proof", "export", "preflight"]),
-    ("Change", &["diff", "number", "eject"]),
+    ("Change", &["diff", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
     ("Play", &["play", "simulate", "scenario", "replay", "tally"]),
 ];
 
 /// Chapters of the book, each by its topic.
-const CHAPTERS: [(&str, &str); 6] = [
+const CHAPTERS: [(&str, &str); 7] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
     ("templates", include_str!("../../book/templates.md")),
     ("printing", include_str!("../../book/printing.md")),
     ("shops", include_str!("../../book/shops.md")),
     ("playtesting", include_str!("../../book/playtesting.md")),
+    ("formats", include_str!("../../book/formats.md")),
 ];
 
 /// What to print help about.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A verb, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting [default: list both]
+    /// A verb, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, formats [default: list both]
     #[arg(value_name = "VERB|TOPIC")]
     about: Vec<String>,
 }

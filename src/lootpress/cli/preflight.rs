@@ -3,6 +3,7 @@
 use super::{Desk, Outcome, Refusal, terminal};
 use clap::{Args, ValueEnum};
 use ground::diag::Severity;
+use ground::format;
 use ground::world::{self, Missing};
 use marked::Making;
 use preflight::{Kit, Report, complaints, preflight, preflight_listed};
@@ -79,8 +80,7 @@ impl Preflight {
         match self.format {
             Format::Text => entries.iter().for_each(|entry| tell(desk, entry)),
             Format::Json => {
-                let json = serde_json::to_string_pretty(&entries).unwrap_or_else(|_| "[]".to_owned());
-                terminal::out(&(json + "\n"));
+                terminal::out(&format::list(&entries));
             }
         }
         if let Some(making) = making {

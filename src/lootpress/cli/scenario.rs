@@ -3,6 +3,7 @@
 use super::{Desk, Outcome, Refusal, terminal};
 use clap::{Args, ValueEnum};
 use ground::diag::{Diag, Record, did_you_mean};
+use ground::format;
 use serde::Serialize;
 use table::scenario::Judged;
 use table::title::Playable;
@@ -93,8 +94,7 @@ impl Scenario {
         match self.format {
             Format::Json => {
                 let lines: Vec<Line<'_>> = judged.iter().map(|(game, j)| line(game, j, desk)).collect();
-                let json = serde_json::to_string_pretty(&lines).unwrap_or_else(|_| "[]".to_owned());
-                terminal::out(&(json + "\n"));
+                terminal::out(&format::list(&lines));
             }
             Format::Text => {
                 for (game, failed) in judged.iter().filter(|(_, j)| !j.passes()) {

@@ -10,6 +10,7 @@ use crate::shelf::Shelf;
 use cards::declared::schema;
 use clap::Args;
 use ground::diag::did_you_mean;
+use ground::format::versioned;
 use ground::grammar::schema::schema as of_form;
 use ground::grammar::{Form, Written as _};
 use ground::name::FileName;
@@ -99,8 +100,8 @@ pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     let shops = export::names(project).iter().map(|name| format!("data/shops/{name}.yaml")).collect();
     let form = |file: &str, of, title: &str, form: &Form| Of { file: file.to_owned(), of, says: of_form(title, form) };
     all.extend([
-        form("data/press/press.schema.json", there(press), "What a printer asks for", &profile::written()),
-        form("data/shops/shop.schema.json", there(shops), "What a shop makes of pictures", &Shop::form()),
+        form("data/press/press.schema.json", there(press), "What a printer asks for", &versioned(profile::written())),
+        form("data/shops/shop.schema.json", there(shops), "What a shop makes of pictures", &versioned(Shop::form())),
         form(
             "data/stocks.schema.json",
             there(vec!["data/stocks.yaml".to_owned()]),

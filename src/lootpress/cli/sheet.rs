@@ -1,6 +1,7 @@
 //! The verdict as it is shown on a terminal, and as other programs read it.
 
 use ground::diag::{Paint, Tone};
+use ground::format;
 use serde_json::json;
 use std::fmt::Write as _;
 use table::measure::doubt::{Estimate, Sample};
@@ -153,9 +154,8 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
             json!({"table": rung.label, "same": rung.same.0, "of": rung.same.1, "compared": rung.compared, "changes": changes})
         })
         .collect();
-    let all = json!({
+    format::object(&json!({
         "game": record.game, "deck": record.deck, "seed": record.seed, "verdict": judged.verdict().to_string(),
         "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables, "changes": rungs,
-    });
-    serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
+    }))
 }

@@ -4,6 +4,7 @@ use super::replay::{text_of, write};
 use super::simulate::{Format, settle};
 use super::{Desk, Outcome, Refusal, sheet};
 use clap::{Args, Subcommand};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use table::measure::record::{Record, VERSION};
 use table::title::Shown;
@@ -63,13 +64,21 @@ impl Tally {
     }
 }
 
+/// What a tally of any version says of itself.
+#[derive(Deserialize)]
+struct Marked {
+    lootpress_tally: u32,
+}
+
 fn read(path: &Path) -> Result<Record, Refusal> {
     let help = "name a file that `lootpress simulate --tally FILE` wrote";
     let text = text_of(path, help)?;
     let no_tally = |why: String| Refusal::new(format!("{} is no tally: {why}", path.display())).help(help);
-    let record: Record = serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))?;
-    if record.lootpress_tally != VERSION {
-        return Err(no_tally(format!("it is of version {}, and this program reads {VERSION}", record.lootpress_tally)));
+    let Marked { lootpress_tally } = serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))?;
+    if lootpress_tally != VERSION {
+        let what = format!("{} is a tally of version {lootpress_tally}", path.display());
+        let help = format!("this lootpress, {}, reads version {VERSION}", env!("CARGO_PKG_VERSION"));
+        return Err(Refusal::new(what).help(help));
     }
-    Ok(record)
+    serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))
 }

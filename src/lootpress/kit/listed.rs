@@ -3,6 +3,7 @@
 
 use super::credits::Credits;
 use cards::face::Component;
+use ground::format;
 use ground::name::FileName;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -136,11 +137,7 @@ pub(super) fn json(
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let needs = needs.iter().map(|line| line.replace('*', "")).collect();
     let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    let manifest = Manifest { game, title, press, components, needs, credits, files };
-    // maps with string keys and numbers: nothing here can fail to be written
-    let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-    text.push('\n');
-    text
+    format::object(&Manifest { game, title, press, components, needs, credits, files })
 }
 
 fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {

@@ -4,6 +4,7 @@
 use super::File;
 use cards::face::Component;
 use cards::game::{Fact, Facts};
+use ground::format;
 use ground::grammar::keys;
 use ground::unit::{Mm, Size};
 use serde::{Deserialize, Serialize};
@@ -95,10 +96,7 @@ pub struct Entry<'a> {
 impl Quote<'_> {
     /// The text of `manifest.json`.
     pub fn json(&self) -> String {
-        // maps with string keys and numbers: nothing here can fail to be written
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        format::object(self)
     }
 
     /// The text of `manifest.md`: first what a quote form asks, then every single piece.

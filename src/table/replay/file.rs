@@ -73,6 +73,14 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
             }
             continue;
         };
+        if key == "replay" && value != VERSION {
+            // what else stands there only its own lootpress can judge
+            let ours = env!("CARGO_PKG_VERSION");
+            let what = format!("a replay of form {value}: this lootpress, {ours}, reads form {VERSION}");
+            return Checked::bad(
+                Diag::error(at, "replay-version", what).help("read it with the lootpress that wrote it"),
+            );
+        }
         if let Some(seat) = key.strip_prefix("Player ") {
             match choice(seat, value, at) {
                 Some(choice) => choices.push(choice),
@@ -97,10 +105,6 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
     for key in KEYS.iter().chain(&ENDS).filter(|key| !said.contains_key(*key)) {
         let what = format!("`{key}` is missing");
         diags.push(Diag::error(top, "missing-key", what).help("the file is cut short, or it is no replay"));
-    }
-    if let Some(version) = said.get("replay").filter(|v| v.value != VERSION) {
-        let what = format!("a replay of form {}; this lootpress reads form {VERSION}", version.value);
-        diags.push(Diag::error(version.at, "replay-version", what).help("read it with the version that wrote it"));
     }
     let count: usize = number(said.get("choices"), &mut diags);
     if let Some(line) = said.get("choices").filter(|_| diags.is_empty() && count != choices.len()) {

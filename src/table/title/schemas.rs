@@ -5,6 +5,7 @@ use crate::scenario;
 use crate::verdict::terms::Terms;
 use cards::game::{Rules, Schema};
 use cards::load;
+use ground::format::versioned;
 use ground::grammar::schema::schema;
 use ground::grammar::{Form, Key, Keys, Written};
 use ground::locus::Locus;
@@ -22,8 +23,8 @@ pub(super) fn schemas<G: Rules>(project: &Project) -> Vec<Schema> {
     let cards = G::written().into_iter().map(|(kind, form)| (kind, listed(kind), list(form)));
     let fixed = [
         ("game", vec![path("game.yaml")], game::<G>()),
-        ("playtest", vec![path("playtest.yaml")], Terms::form()),
-        ("scenarios", scenario::files(project, G::NAME), list(scenario::written::<G>())),
+        ("playtest", vec![path("playtest.yaml")], versioned(Terms::form())),
+        ("scenarios", scenario::files(project, G::NAME), scenario::file::<G>()),
         ("glossary", vec![path("glossary.yaml")], list(glossary::written())),
         ("rules", vec![path("rules.yaml")], list(rules::written())),
         ("pictures", vec![path("pictures.yaml")], list(pictures::written())),
@@ -56,5 +57,5 @@ fn game<G: Rules>() -> Form {
     if let Form::Keys(own) = G::constants_written() {
         keys.extend(own.keys);
     }
-    Form::Keys(Keys { name: "Game", says: "A game whose rules are written in Rust.", keys })
+    versioned(Form::Keys(Keys { name: "Game", says: "A game whose rules are written in Rust.", keys }))
 }

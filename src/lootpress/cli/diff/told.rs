@@ -4,6 +4,7 @@ use super::Found;
 use crate::diff::{Change, Difference, Piece, Side, What, brief, words};
 use cards::lexicon::{Phrase, Run};
 use ground::diag::{Paint, Tone};
+use ground::format;
 use ground::locus::Locus;
 use ground::unit::{Mm, Rect};
 use serde_json::{Value, json};
@@ -207,7 +208,7 @@ pub(super) fn phrases(change: &Change, side: Side) -> Vec<Phrase> {
 /// The same for other programs.
 pub(super) fn json(all: &[Found]) -> String {
     let games: Vec<Value> = all.iter().map(game).collect();
-    serde_json::to_string_pretty(&json!({ "games": games })).unwrap_or_default() + "\n"
+    format::object(&json!({ "games": games }))
 }
 
 fn game(found: &Found) -> Value {

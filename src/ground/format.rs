@@ -1,0 +1,56 @@
+//! Versions of what outlives a program: the files that people write, and the JSON that other programs read.
+
+use crate::grammar::{Form, Key, Keys};
+use serde::Serialize;
+
+/// The version of the files that people write. They say it as `format: 1`; a file that does not is of version 1.
+pub const FILES: u32 = 1;
+
+/// The version of the JSON that other programs read: `"format": 1` in every object, and in every entry of a list.
+pub const JSON: u32 = 1;
+
+/// A file of keys, which may also say its version.
+pub fn versioned(mut form: Form) -> Form {
+    let says = "The version of the format that this file is written in; 1, if nothing is said.";
+    if let Form::Keys(Keys { keys, .. }) = &mut form {
+        keys.insert(0, Key { key: "format", says, form: || Form::Whole(Some(1)), needed: false });
+    }
+    form
+}
+
+/// An object of JSON, and the version that it is written in.
+#[derive(Serialize)]
+struct Versioned<T> {
+    format: u32,
+    #[serde(flatten)]
+    object: T,
+}
+
+/// An object for other programs, with its version.
+pub fn object(object: &impl Serialize) -> String {
+    pretty(&Versioned { format: JSON, object })
+}
+
+/// A list of objects for other programs, each with its version: a list has no place for one of its own.
+pub fn list(objects: &[impl Serialize]) -> String {
+    pretty(&objects.iter().map(|object| Versioned { format: JSON, object }).collect::<Vec<_>>())
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    // maps with string keys and numbers: nothing here can fail to be written
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn objects_and_entries_say_their_version() {
+        let said = |text: String| serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
+        assert_eq!(said(object(&json!({"game": "tea"}))), json!({"format": 1, "game": "tea"}));
+        assert_eq!(said(list(&[json!({"code": "a"}), json!({})])), json!([{"format": 1, "code": "a"}, {"format": 1}]));
+        assert_eq!(list::<()>(&[]), "[]\n");
+    }
+}

@@ -1,0 +1,34 @@
+//! `lootpress upgrade`: keys of a project's data files that were renamed, under their new names. Comments, order and quotes stay.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use cards::load::upgraded;
+use clap::Args;
+use ground::diag::Checked;
+use ground::name::FileName;
+use ground::world::Folder;
+
+/// Nothing else needs to be said.
+#[derive(Debug, Args)]
+pub(super) struct Upgrade {}
+
+impl Upgrade {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let (mut ready, mut diags) = (Vec::new(), Vec::new());
+        for path in desk.project.added("data").into_iter().filter(|path| path.ends_with(".yaml")) {
+            let Checked { value, diags: amiss } = upgraded(&desk.project, &path);
+            diags.extend(amiss);
+            ready.extend(value.filter(|(_, keys)| *keys > 0).map(|(text, keys)| (path, text, keys)));
+        }
+        let broken = desk.complain(&diags);
+        if ready.is_empty() && !broken {
+            desk.tell("nothing to upgrade: every key has its present name");
+        }
+        // every text is there before the first is written
+        for (path, text, keys) in ready {
+            write_into(&Folder::named(&desk.home), &FileName::new(&path)?, text.as_bytes())?;
+            desk.tell(&format!("{path}: {keys} {} renamed", if keys == 1 { "key" } else { "keys" }));
+        }
+        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+    }
+}
