@@ -51,6 +51,6 @@ mod tests {
         let said = |text: String| serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
         assert_eq!(said(object(&json!({"game": "tea"}))), json!({"format": 1, "game": "tea"}));
         assert_eq!(said(list(&[json!({"code": "a"}), json!({})])), json!([{"format": 1, "code": "a"}, {"format": 1}]));
-        assert_eq!(list::<()>(&[]), "[]\n");
+        assert_eq!(list(&[] as &[()]), "[]\n");
     }
 }
