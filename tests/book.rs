@@ -125,32 +125,34 @@ fn options(help: &str) -> BTreeSet<String> {
     long.map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned()).collect()
 }
 
-/// The names in a list of verbs or topics, one a line.
-fn names(list: &str) -> Vec<&str> {
+/// The names in a list of commands or chapters, one a line.
+fn names(list: &str) -> Vec<String> {
     let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    lines.filter_map(|line| line.split_whitespace().next()).collect()
+    lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// The verbs, in the order of `--help`.
-fn verbs(help: &str) -> Vec<&str> {
-    let list = help.split_once("\nCommands:\n").expect("a list").1;
-    names(list.split("\n\n").next().unwrap_or_default())
+/// The commands, as the completions of a shell know them.
+fn verbs(folder: &Path) -> Vec<String> {
+    let script = fine(folder, &["completions", "bash"]);
+    let lines = script.lines().filter_map(|line| line.trim().strip_prefix("lootpress,")?.strip_suffix(')'));
+    lines.map(str::to_owned).collect()
 }
 
 #[test]
-fn help_lists_every_verb_once_and_prints_chapters() {
+fn help_lists_every_command_once_and_prints_chapters() {
     let folder = apart("book", "help");
-    let listed = fine(&folder, &["help"]);
-    let (groups, topics) = listed.split_once("Topics:\n").expect("topics");
-    let (mut grouped, help) = (names(groups), fine(&folder, &["--help"]));
-    let mut known = verbs(&help);
+    let listed = fine(&folder, &["--help"]);
+    assert_eq!(fine(&folder, &["help"]), listed);
+    let (groups, topics) = listed.split_once("Chapters of the book").expect("chapters");
+    let topics = &topics.split_once("\n\n").expect("options").0;
+    let (mut grouped, mut known) = (names(groups), verbs(&folder));
     grouped.sort_unstable();
     known.sort_unstable();
     assert_eq!(grouped, known);
     assert!(names(topics).len() > 4, "{topics}");
     for topic in names(topics) {
         let chapter = fs::read_to_string(Path::new(ROOT).join(format!("src/book/{topic}.md"))).expect("a chapter");
-        assert_eq!(fine(&folder, &["help", topic]), chapter);
+        assert_eq!(fine(&folder, &["help", &topic]), chapter);
     }
     for verb in [&["build"][..], &["simulate"], &["tally", "merge"]] {
         assert_eq!(fine(&folder, &[&["help"], verb].concat()), fine(&folder, &[verb, &["--help"]].concat()));
@@ -175,13 +177,12 @@ fn commands(line: &str) -> Vec<(String, Vec<String>)> {
 #[test]
 fn every_command_and_option_exists() {
     let folder = apart("book", "commands");
-    let help = fine(&folder, &["--help"]);
-    let known: BTreeMap<&str, BTreeSet<String>> = verbs(&help)
+    let known: BTreeMap<String, BTreeSet<String>> = verbs(&folder)
         .into_iter()
         .map(|verb| {
-            let mut texts = vec![fine(&folder, &[verb, "--help"])];
+            let mut texts = vec![fine(&folder, &[&verb, "--help"])];
             if verb == "tally" {
-                texts.push(fine(&folder, &[verb, "merge", "--help"]));
+                texts.push(fine(&folder, &[&verb, "merge", "--help"]));
             }
             (verb, texts.iter().flat_map(|text| options(text)).collect())
         })
@@ -193,7 +194,7 @@ fn every_command_and_option_exists() {
         for line in &page.code {
             for (verb, options) in commands(line) {
                 seen += 1;
-                let unknown: Vec<_> = match known.get(verb.as_str()) {
+                let unknown: Vec<_> = match known.get(&verb) {
                     Some(of_it) => options.into_iter().filter(|option| !of_it.contains(option)).collect(),
                     None => vec![verb.clone()],
                 };

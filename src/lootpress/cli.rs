@@ -2,7 +2,7 @@
 //! game or how a page is made.
 
 use crate::shelf::Shelf;
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use ground::diag::{Diag, Paint, Severity, Tone, folded};
 use ground::format::FILES;
 use ground::locus::Locus;
@@ -43,18 +43,18 @@ mod work;
 /// What the program calls itself, and the newest format of files that it reads.
 static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
-/// The press and the table for card games that people print themselves.
+/// Make print-and-play card games from a spreadsheet, and playtest them before you print.
 #[derive(Debug, Parser)]
 #[command(name = "lootpress", version = VERSION.as_str(), about, propagate_version = true, disable_help_subcommand = true)]
 struct Asked {
-    /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml,
-    /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
+    /// The project's folder [default: the nearest one, from here up, with data/GAME/game.yaml, data/press/NAME.yaml or
+    /// templates/GAME; without one, the games that come with lootpress]
     #[arg(long, global = true, value_name = "DIR")]
     project: Option<PathBuf>,
-    /// Say nothing but complaints, and of a verdict one line
+    /// Print complaints only, and one line of a verdict
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Make everything anew, and keep nothing of it in output/.memory for the next run
+    /// Make everything again, without the cache in output/.memory
     #[arg(long, global = true)]
     no_memory: bool,
     #[command(subcommand)]
@@ -63,50 +63,50 @@ struct Asked {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Begin a game of your own: from a starter, from your table of cards, or from nothing
+    /// Start a game of your own: from a starter, from your table of cards, or from nothing
     New(new::New),
-    /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
+    /// Check a game and make its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
-    /// Print finished pictures: sheets to cut, files for a printer, pictures for a shop
+    /// Make sheets to cut, or files for a printer or shop, from finished pictures
     Sheets(sheets::Sheets),
-    /// Make the files that a print shop asks for, one face a page, and a manifest for its quote
+    /// Make the PDF files that a print shop asks for, with a manifest for its quote
     Proof(proof::Proof),
-    /// Make pictures for shops that take pictures, or lay a game on a virtual table
+    /// Make pictures for an online shop, or a game for a virtual table
     Export(export::Export),
-    /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
+    /// Check a game without writing anything: data, laws, text fit, art, templates, rulebook
     Check(check::Check),
-    /// Look at a finished PDF, from whoever made it, as the printer will
+    /// Check a finished PDF, made by any program, against a printer's requirements
     Preflight(preflight::Preflight),
-    /// Play games with the deck and say whether it passes; a single one is told in words
+    /// Play many games and print a verdict on the deck; with one game, print its log
     Simulate(simulate::Simulate),
-    /// Play a game yourself, against bots
+    /// Play a game against bots
     Play(play::Play),
-    /// Show what an edit changed: in the rules, on the cards, in the verdict; print what must be printed again
+    /// Show what an edit changed in rules, cards and verdict, and make the sheets to print again
     Diff(diff::Diff),
-    /// Add up what was counted elsewhere
+    /// Add up the results of several simulations
     Tally(tally::Tally),
-    /// Play a recorded game again and tell it in words
+    /// Print the log of a saved game
     Replay(replay::Retell),
-    /// Judge scenarios: given a position, when these moves are made, then this is so
+    /// Run scenarios: given a position, when these moves are made, then this is true
     Scenario(scenario::Scenario),
-    /// Write the numbers of a game's cards into its cards, so that they stay when cards are added
+    /// Write each card's number into its file, so that numbers stay when cards are added
     Number(number::Number),
-    /// Rename keys of data files that have another name since they were written, and change nothing else
+    /// Rename the keys of data files that newer versions call otherwise, and change nothing else
     Upgrade(upgrade::Upgrade),
-    /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
+    /// Copy built-in templates, printer profiles or fonts into the project, to change them
     Eject(eject::Eject),
-    /// Say what may be written in game.yaml, tables and templates, and what it means
+    /// Explain a word of game.yaml, a table or a template
     Explain(explain::Explain),
-    /// Write everything that explain knows as one page with pictures, output/reference.html; or print it as Markdown
+    /// Write the reference as a page with pictures, output/reference.html, or print it as Markdown
     Reference(reference::Reference),
-    /// Write what editors need to complete and explain game.yaml and lists of cards: JSON Schema
+    /// Write JSON Schemas, with which editors complete and check your files
     Schema(schema::Schema),
-    /// Write a completion script for a shell to standard output
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// List verbs by what they are for; print the help of one, or a chapter of the book
+    /// Print this list, the help of a command, or a chapter of the book
     Help(help::Help),
 }
 
@@ -239,7 +239,8 @@ fn on_interrupt() {
 
 /// Does what the command line asks, with the files that the program carries.
 pub fn run(house: Embedded) -> ExitCode {
-    let done = Asked::try_parse().map_or_else(usage, |asked| obey(asked, house));
+    let asked = help::command().try_get_matches().and_then(|given| Asked::from_arg_matches(&given));
+    let done = asked.map_or_else(usage, |asked| obey(asked, house));
     let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
     let done = done.and_then(|outcome| match terminal::lost() {
         Some(e) => Err(lost(e).help("make room, or name another file")),
@@ -308,7 +309,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
             terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)
         }
-        Verb::Help(help) => help.run(Asked::command()),
+        Verb::Help(help) => help.run(),
     }
 }
 

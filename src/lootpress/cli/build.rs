@@ -24,7 +24,7 @@ pub(super) struct Build {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// Where kits go, each into a folder with the game's name [default: output, in the project]
+    /// The folder for the kits; each game gets a folder in it [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -36,25 +36,25 @@ pub(super) struct Build {
 /// How sheets are laid out and printed.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct How {
-    /// Fronts and backs, or fronts alone for sleeves
+    /// Print fronts and backs, or only fronts, for sleeves
     #[arg(long, value_enum, default_value_t)]
     layout: LayoutName,
-    /// Nine on a sheet with one cut between neighbors, or eight with bleed and two cuts
+    /// Put nine cards on a sheet with one cut between neighbors, or eight with bleed and two cuts
     #[arg(long, value_enum, default_value_t)]
     grid: GridName,
-    /// The edge round which your printer turns the paper
+    /// The edge on which your printer flips the paper
     #[arg(long, value_enum, default_value_t)]
     flip: FlipName,
-    /// Move backs by so many millimetres to the right and down, as the calibration page says
+    /// Move backs right and down by this many millimeters, as the calibration page tells you
     #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: Point,
-    /// Spend little ink: outlines and light tints
+    /// Use little ink: outlines and light tints
     #[arg(long)]
     low_ink: bool,
-    /// Sheets for this paper alone [default: A4 and Letter]
+    /// Make sheets for this paper only [default: A4 and Letter]
     #[arg(long, value_enum)]
     paper: Option<PaperName>,
-    /// No pictures of the cards, sheets alone
+    /// Make sheets only, no pictures of the cards
     #[arg(long)]
     no_png: bool,
 }

@@ -16,10 +16,10 @@ pub(super) struct Check {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// Also what a printer would refuse: the name of a file in data/press, or any file, as ./yours.yaml
+    /// Also check what this printer would refuse: a name in data/press, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: Option<String>,
-    /// For people, or for editors
+    /// The output, for people or for editors
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -28,7 +28,7 @@ pub(super) struct Check {
 enum Format {
     /// Complaints with their source lines, on standard error
     Text,
-    /// One array of complaints, on standard output
+    /// A JSON array of complaints, on standard output
     Json,
 }
 

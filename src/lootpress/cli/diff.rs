@@ -27,23 +27,23 @@ mod told;
 
 #[derive(Debug, Args)]
 pub(super) struct Diff {
-    /// What was: a project's folder, or a git revision of the project's own (HEAD, v1.0, main~3)
+    /// The old version: a project's folder, or a git revision of this project (HEAD, v1.0, main~3)
     old: String,
-    /// What is, likewise [default: the project]
+    /// The new version, likewise [default: the project as it is now]
     new: Option<String>,
     /// Compare these games only [default: all]
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
-    /// Where the pages go, each game's into GAME/diff [default: output, in the project]
+    /// The folder for the pages; each game's go into GAME/diff [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How many games of each table to play with both decks; 0 plays none [default: as playtest.yaml says]
+    /// How many games to play at each table with each deck; 0 plays none [default: as playtest.yaml says]
     #[arg(long = "playouts", value_name = "N")]
     playouts: Option<u64>,
-    /// How the differences are shown
+    /// The format of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Show and print again, too, cards on which nothing is different but a number that comes of their place
+    /// Include cards whose only difference is a number that follows from their place in the list
     #[arg(long)]
     numbers: bool,
     #[command(flatten)]
@@ -52,9 +52,9 @@ pub(super) struct Diff {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// To read.
+    /// Text.
     Text,
-    /// For other programs.
+    /// JSON.
     Json,
 }
 

@@ -10,7 +10,7 @@ use ground::world::{Folder, World as _};
 /// What to take out of the program.
 #[derive(Debug, Args)]
 pub(super) struct Eject {
-    /// Files or folders of data, templates or fonts, as templates/plain/card.svg or data/press; none lists them
+    /// Files or folders to copy, such as templates/plain/card.svg or data/press [default: list them]
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
 }

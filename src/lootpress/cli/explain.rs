@@ -8,8 +8,8 @@ use ground::diag::{Tone, did_you_mean};
 /// What to explain.
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// A key, type, cut, law, attribute, template, block, icon, tone, ground, font; a kind, word, field or number of the project; an
-    /// op, target, trigger of a game that is played [default: all of them, by name]
+    /// The word: a key, type, cut, law, attribute, template, block, icon, tone, ground or font; a kind, word, field or number of
+    /// the project; an op, target or trigger of a game that is played [default: list all words]
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
 }

@@ -20,13 +20,13 @@ pub(super) struct Export {
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in
-    /// data/shops: exactly the pixels that the shop wants
+    /// data/shops: pictures of the size that the shop asks for
     #[arg(long, value_name = "WHERE")]
     to: String,
-    /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
+    /// The address at which players' programs will find the pictures [default: file:/// and the folder]
     #[arg(long, value_name = "BASE", value_parser = address)]
     url: Option<String>,
-    /// Where files go, each game's into GAME/WHERE [default: output, in the project]
+    /// The folder for the files; each game's go into GAME/WHERE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -1,9 +1,9 @@
-//! `lootpress help`: the verbs by what they are for, the help of one verb, or a chapter of the book.
+//! The help of the program: all commands by what they are for, that of one command, or a chapter of the book.
 
-use super::{Outcome, Refusal, terminal, usage};
-use clap::{Args, Command};
+use super::{Asked, Outcome, Refusal, terminal, usage};
+use clap::{Args, Command, CommandFactory as _};
 
-/// The verbs, by what they are for.
+/// The commands, by what they are for.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Make", &["new", "check", "build", "sheets"]),
     ("Give away", &["proof", "export", "preflight"]),
@@ -26,22 +26,19 @@ const CHAPTERS: [(&str, &str); 7] = [
 /// What to print help about.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A verb, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, formats [default: list both]
-    #[arg(value_name = "VERB|TOPIC")]
+    /// A command, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, formats [default: list both]
+    #[arg(value_name = "COMMAND|CHAPTER")]
     about: Vec<String>,
 }
 
 impl Help {
-    pub(super) fn run(&self, mut command: Command) -> Result<Outcome, Refusal> {
+    pub(super) fn run(&self) -> Result<Outcome, Refusal> {
         if let Some(text) = chapter(&self.about) {
             terminal::out(text);
-        } else if self.about.is_empty() {
-            terminal::out(&overview(&command));
-        } else {
-            let asked = ["lootpress"].into_iter().chain(self.about.iter().map(String::as_str)).chain(["--help"]);
-            return command.try_get_matches_from_mut(asked).map_or_else(usage, |_| Ok(Outcome::Fine));
+            return Ok(Outcome::Fine);
         }
-        Ok(Outcome::Fine)
+        let asked = ["lootpress"].into_iter().chain(self.about.iter().map(String::as_str)).chain(["--help"]);
+        command().try_get_matches_from(asked).map_or_else(usage, |_| Ok(Outcome::Fine))
     }
 }
 
@@ -51,8 +48,9 @@ fn chapter(asked: &[String]) -> Option<&'static str> {
     CHAPTERS.iter().find(|(name, _)| name == topic).map(|(_, text)| *text)
 }
 
-/// All verbs and topics, a line each.
-fn overview(command: &Command) -> String {
+/// The command line, whose help lists commands by what they are for: clap has headings for options alone.
+pub(super) fn command() -> Command {
+    let command = Asked::command();
     let line = |name: &str, about: &str| format!("  {name:<12} {about}\n");
     let about = |verb: &&str| {
         let about = command.find_subcommand(verb).and_then(Command::get_about);
@@ -63,5 +61,7 @@ fn overview(command: &Command) -> String {
     let groups: String = GROUPS.iter().map(group).collect();
     let title = |text: &'static str| text.lines().next().unwrap_or_default().trim_start_matches("# ");
     let topics: String = CHAPTERS.iter().map(|(topic, text)| line(topic, title(text))).collect();
-    format!("{groups}Topics:\n{topics}\n`lootpress help NAME` prints the help of a verb, or the chapter of a topic.\n")
+    let listed = format!("{groups}Chapters of the book, printed by `lootpress help NAME`:\n{topics}\n");
+    command
+        .help_template(format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{listed}Options:\n{{options}}"))
 }

@@ -29,15 +29,15 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 /// Where a project begins, and with what.
 #[derive(Debug, Args)]
 pub(super) struct New {
-    /// The folder to make; its name is the game's
+    /// The folder to make; the game gets its name
     dir: PathBuf,
-    /// Begin with a game that can be printed and played as it is [default: six cards in a table]
+    /// Start from a complete game [default: a table of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
-    /// Begin with a table of your own: .csv, .tsv, .xlsx, .ods or .yaml; it is copied
+    /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
-    /// What cards are cut to: poker, bridge, tarot, mini, square, jumbo, business-card ..
+    /// The size of the cards: poker, bridge, tarot, mini, square, jumbo, business-card ..
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }

@@ -16,8 +16,7 @@ pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
 /// Which components are asked for; all, if none is named.
 #[derive(Debug, Default, Args)]
 pub(super) struct Only {
-    /// Only some components, into a folder `only` of their own: card ids, kinds or piles, `rulebook`; to print at home also
-    /// `calibration`
+    /// Make only these, in a folder named `only`: card ids, kinds, piles, `rulebook`; with `build` also `calibration`
     #[arg(long = "only", value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
     named: Vec<String>,
 }

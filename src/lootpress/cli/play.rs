@@ -16,22 +16,22 @@ mod best;
 pub(super) struct Play {
     /// The game
     game: String,
-    /// Where you sit, from 1
+    /// Your seat, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
-    /// How many players sit at the table, you included [default: 4, or as many of those the game is for as is nearest]
+    /// The number of players, you included [default: 4, or the nearest number that the game takes]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// Who plays against you, round the table: names of policies [default: the first of the game's own]
+    /// The bots that play against you, in the order of their seats [default: the game's first]
     #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Variants of the rules that are agreed on, by name, for games that have any
+    /// Variants of the rules to play with, by name
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
     variants: Vec<String>,
-    /// Where chance begins: the same seed and choices are the same game [default: another one every time]
+    /// The random seed: the same seed and choices give the same game [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Go on with a game that was left and kept in FILE; it is kept there again
+    /// Continue the game that is saved in FILE, and save it there again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "players", "bots", "variants", "seed"])]
     from: Option<PathBuf>,
     #[command(flatten)]

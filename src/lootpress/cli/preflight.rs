@@ -17,19 +17,19 @@ mod page;
 /// Which files, and for which printer.
 #[derive(Debug, Args)]
 pub(super) struct Preflight {
-    /// The finished files
+    /// The PDF files to check
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The printer's profile: PROFILE for data/press/PROFILE.yaml, or any file, as ./yours.yaml
+    /// The printer's profile: a name in data/press, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
-    /// The list of a kit, its manifest.json or kit.json: pages, sizes, fronts and backs are held to it
+    /// The kit's manifest.json or kit.json, to compare pages, sizes, fronts and backs with
     #[arg(long, value_name = "FILE")]
     kit: Option<String>,
-    /// Also write a report for whoever made the files, a .pdf or an .html: the pages with each fault framed and said beside it
+    /// Also write a report, .pdf or .html, in which each fault is framed on its page
     #[arg(long, value_name = "OUT")]
     report: Option<PathBuf>,
-    /// For people, or for programs
+    /// The output, for people or for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -38,7 +38,7 @@ pub(super) struct Preflight {
 enum Format {
     /// Complaints on standard error
     Text,
-    /// One array with an entry a file, on standard output
+    /// A JSON array with an entry for each file, on standard output
     Json,
 }
 

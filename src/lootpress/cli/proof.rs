@@ -18,12 +18,12 @@ pub(super) struct Proof {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4; or any file, as ./yours.yaml
+    /// The printer: a name in data/press, such as mbprint, drivethrucards or x4, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
     #[command(flatten)]
     only: Only,
-    /// Where files go, each game's into GAME/proof-PROFILE [default: output, in the project]
+    /// The folder for the files; each game's go into GAME/proof-PROFILE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -15,10 +15,10 @@ mod pictures;
 /// How it is shown.
 #[derive(Debug, Args)]
 pub(super) struct Reference {
-    /// Print it as Markdown, without pictures, and write nothing
+    /// Print Markdown without pictures, and write no file
     #[arg(long)]
     text: bool,
-    /// The folder to put reference.html into [default: output, in the project]
+    /// The folder for reference.html [default: output, in the project]
     #[arg(long, value_name = "DIR", conflicts_with = "text")]
     out: Option<PathBuf>,
 }

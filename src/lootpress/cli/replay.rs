@@ -13,17 +13,17 @@ use table::title::{Experiment, Playable};
 
 #[derive(Debug, Args)]
 pub(super) struct Retell {
-    /// The replay, as --save wrote it
+    /// The file that `--save` wrote
     file: PathBuf,
 }
 
 /// What to keep of a game.
 #[derive(Debug, Args)]
 pub(super) struct Keep {
-    /// Write the game's choices into FILE, to be told again by `lootpress replay FILE`
+    /// Save the game's choices in FILE, for `lootpress replay FILE`
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// Write everything that happens into FILE, an event a line, as JSON
+    /// Write every event to FILE, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
 }

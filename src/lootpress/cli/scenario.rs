@@ -11,13 +11,13 @@ use table::title::Playable;
 /// Which scenarios, and for whom.
 #[derive(Debug, Args)]
 pub(super) struct Scenario {
-    /// Games, or files of scenarios that lie anywhere [default: those of all games]
+    /// Games, or scenario files [default: all games]
     #[arg(value_name = "GAME|FILE")]
     what: Vec<String>,
-    /// The game that files are about, where their folder does not say so
+    /// The game of scenario files whose folder does not tell
     #[arg(long)]
     game: Option<String>,
-    /// For people, or for programs
+    /// The output, for people or for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -26,7 +26,7 @@ pub(super) struct Scenario {
 enum Format {
     /// Failures with their source lines on standard error, a count on standard output
     Text,
-    /// One array of scenarios, on standard output
+    /// A JSON array of scenarios, on standard output
     Json,
 }
 

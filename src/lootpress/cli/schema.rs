@@ -28,7 +28,7 @@ const GAME: &str = "data/game.schema.json";
 /// Whose data.
 #[derive(Debug, Args)]
 pub(super) struct Schema {
-    /// Print the schema of this file of data, and write nothing
+    /// Print the schema of this data file, and write nothing
     #[arg(value_name = "FILE")]
     file: Option<String>,
     /// Print the schema of game.yaml, and write nothing

@@ -26,43 +26,43 @@ mod table;
 /// Which pictures, and what becomes of them.
 #[derive(Debug, Args)]
 pub(super) struct Sheets {
-    /// Fronts: PNG, JPEG, WebP or SVG files, or folders of them, in the order of their names; or a table with a column of them
+    /// The fronts: PNG, JPEG, WebP or SVG files, folders of them in the order of names, or a table with a column of their names
     #[arg(required = true, value_name = "FRONTS")]
     fronts: Vec<PathBuf>,
-    /// The back of them all, or a folder with as many as there are fronts
+    /// The back of all cards, or a folder with as many backs as there are fronts
     #[arg(long, value_name = "BACK")]
     back: Option<PathBuf>,
-    /// What they are cut to: card, poker, bridge, tarot, mini, square, jumbo, business-card ..
+    /// The size of the cards: card, poker, bridge, tarot, mini, square, jumbo, business-card ..
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
-    /// How much of each picture, on every side, lies beyond the cut already, in mm; where there is none its rim is mirrored
+    /// The bleed that each picture has on every side, in mm; a picture without bleed has its rim mirrored
     #[arg(long, value_name = "MM", default_value_t = 0.0)]
     bleed: f32,
     /// Show pictures of another shape whole, on white, instead of cutting off what does not fit
     #[arg(long)]
     fit: bool,
-    /// Fill see-through corners with the colors beside them
+    /// Fill transparent corners with the colors beside them
     #[arg(long)]
     corners: bool,
-    /// Cut so much off every side of each picture first, in mm: the white rim of a scan
+    /// First cut this many mm off every side of each picture, such as the white rim of a scan
     #[arg(long, value_name = "MM", default_value_t = 0.0)]
     rim: f32,
-    /// How many of each; a table may say it card by card
+    /// The number of copies of each card, unless a table has a column for it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=999))]
     copies: u16,
-    /// What it is called, and its folder [default: that of the fronts]
+    /// The name of the deck and of its folder [default: the name of the fronts]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Files for this printer instead of sheets to print at home
+    /// Make files for this printer, not sheets to print at home
     #[arg(long = "for", value_name = "PROFILE", conflicts_with = "to")]
     profile: Option<String>,
-    /// Pictures for this shop or table instead
+    /// Make pictures for this shop or virtual table, not sheets to print at home
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
-    /// Where the pictures of a table will be found by those who load it, with --to tts [default: file:/// and the folder]
+    /// With --to tts, the address at which players' programs will find the pictures [default: file:/// and the folder]
     #[arg(long, value_name = "BASE", requires = "to", value_parser = address)]
     url: Option<String>,
-    /// Where it goes, into a folder with its name [default: output]
+    /// The folder in which the deck's folder is made [default: output]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]

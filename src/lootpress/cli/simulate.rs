@@ -16,43 +16,43 @@ use table::verdict::compare;
 pub(super) struct Simulate {
     /// The game
     game: String,
-    /// How many games of each table and number of players; a single one is told in words [default: as playtest.yaml says]
+    /// How many games to play at each table with each number of players; 1 prints its log [default: as playtest.yaml says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// How many sit at the table: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
+    /// The numbers of players: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
     #[arg(long, value_name = "N", value_parser = players)]
     players: Option<Players>,
-    /// Who plays at the main table, round the table: names of policies; the other tables are then left out
+    /// The bots at the main table, in the order of their seats; the other tables are left out
     #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Variants of the rules that are agreed on, by name, for games that have any
+    /// Variants of the rules to play with, by name
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
     variants: Vec<String>,
-    /// Where chance begins: the same seed is the same games
+    /// The random seed: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Play the games numbered A to B-1 only: parts that others play elsewhere add up
+    /// Play only the games numbered A to B-1; `lootpress tally` adds up the parts
     #[arg(long, value_name = "A..B", value_parser = range, conflicts_with = "games")]
     seeds: Option<(u64, u64)>,
-    /// Play the tables that take long too
+    /// Include the tables that take long
     #[arg(long)]
     deep: bool,
-    /// How many games go on at once [default: as many as the machine can]
+    /// The number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How the verdict is shown
+    /// The format of the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the verdict into FILE
+    /// Write the verdict to FILE
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write what was counted into FILE, for `lootpress tally merge`
+    /// Write the counts to FILE, for `lootpress tally merge`
     #[arg(long, value_name = "FILE")]
     tally: Option<PathBuf>,
-    /// Show the effect of an edit: what changed from the deck of another project to this one's, under common seeds
+    /// Compare with the deck of another project, over games with the same seeds
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
-    /// Show what variants of the rules change: the same deck at the main table with these instead, or with none, under common seeds
+    /// Compare with these variants of the rules, or with `none`, at the main table, over games with the same seeds
     #[arg(long = "against-variant", value_name = "NAME|none", value_delimiter = ',')]
     against_variants: Vec<String>,
     #[command(flatten)]
@@ -65,13 +65,13 @@ struct Players(Vec<u8>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// A sheet to read.
+    /// Text.
     Text,
-    /// For other programs.
+    /// JSON.
     Json,
-    /// A page with plots.
+    /// An HTML page with plots.
     Html,
-    /// The same on paper.
+    /// The same as a PDF.
     Pdf,
 }
 

@@ -26,13 +26,13 @@ struct Merge {
     /// The files, as `simulate --tally` wrote them
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the sum into FILE
+    /// Write the sum to FILE
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How the verdict is shown
+    /// The format of the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the verdict into FILE
+    /// Write the verdict to FILE
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
