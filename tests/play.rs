@@ -48,8 +48,9 @@ fn brave(choices: &[String], nth: usize) -> String {
         .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
     // whoever is brave goes home last
     let onward: Vec<&String> = choices.iter().filter(|c| *c != "go upstairs").collect();
-    let any = if onward.is_empty() { &choices[0] } else { onward[nth % onward.len()] };
-    said.unwrap_or(any).clone()
+    // asked how many, one will do
+    let any = if onward.is_empty() { choices.first() } else { Some(onward[nth % onward.len()]) };
+    said.or(any).map_or_else(|| "1".to_owned(), String::clone)
 }
 
 impl Person for Brave {
@@ -119,6 +120,7 @@ fn nobody_hears_what_the_seat_may_not_know() {
         if let Some((_, what)) =
             line.split_once(" finds ").or(line.split_once(" draws ")).or(line.split_once(" banks "))
         {
+            let what = what.split(" (\u{d7}").next().expect("a beginning");
             let secret = ["a card", "an ability", "a common card", "a rare card", "an epic card"].contains(&what);
             assert_eq!(secret, !mine, "{line}");
             if mine { own += 1 } else { hidden += 1 }
@@ -348,12 +350,21 @@ fn hero_loot_tells_faces_and_what_is_barred() {
     for said in ["Single use", "every enemy in the space", "Item > Weapon > Thrown", "No-Trade", "Power"] {
         assert!(heard.contains(said), "{said:?} is not in\n{heard}");
     }
-    let heard = curious("hero-loot", 4, 1).brave.heard.join("\n");
-    for said in
-        ["an enemy is adjacent (HL-25, HL-30)", "every hero acts once a turn (HL-S1)", "it asks for Strength", "(HL-8)"]
-    {
-        assert!(heard.contains(said), "{said:?} is not told");
+    // the fourth game has a hero with No-Trade on the person's side
+    let heard = [1, 4].map(|seed| curious("hero-loot", 4, seed).brave.heard).concat();
+    for said in [
+        "an enemy is adjacent (HL-25, HL-30)",
+        "every hero acts once a turn (HL-S1)",
+        "it asks for Strength",
+        "(HL-8)",
+        ": No-Trade (HL-26)",
+    ] {
+        assert!(heard.iter().any(|line| line.contains(said)), "{said:?} is not told");
     }
+    let end = heard.iter().find_map(|line| line.strip_prefix("== the skirmish is over: ")).expect("an end");
+    let purses: Vec<&str> = end.split(", ").collect();
+    assert!(purses.len() == 4 && purses.iter().all(|purse| purse.ends_with(" gold")), "{end}");
+    assert!(purses[0].starts_with("Player 1 (you) has "), "{end}");
 }
 
 /// Words of the rules explain themselves, from the glossary that the booklet prints.
@@ -369,4 +380,39 @@ fn words_of_the_rules_are_explained() {
         let heard = person.heard.join("\n");
         said.iter().for_each(|said| assert!(heard.contains(said), "{said:?} is not in\n{heard}"));
     }
+}
+
+/// DR-120: what befalls another robber is told with his name, and "you" is who sits there alone.
+#[test]
+fn robbers_of_a_party_have_names() {
+    let mut person = Brave::new(&[]);
+    person.patience = 60;
+    sit("dungeon-robber", 3, 0, 5, &mut person);
+    let (heard, named) = (&person.heard, |line: &&String| line.starts_with("Player 2") || line.starts_with("Player 3"));
+    assert!(!heard.iter().any(|line| line.ends_with(':') && named(&line)), "a name alone says nothing");
+    for said in ["Player 3 attacks the ", "Player 2 gets 1 HP back and has ", "Player 3 finds: ", "Player 2 is home"] {
+        assert!(heard.iter().any(|line| line.contains(said)), "{said}: {heard:#?}");
+    }
+    // who is struck is told right before what it costs him
+    let struck = heard.windows(2).filter(|pair| pair[0].contains(" attacks ") && pair[0].ends_with(": a hit"));
+    for pair in struck.filter(|pair| pair[1].contains(" damage; ")) {
+        let whom = pair[0].split_once(" attacks ").and_then(|(_, rest)| rest.split_once(": ")).expect("whom").0;
+        assert!(pair[1].to_lowercase().starts_with(&whom.to_lowercase()), "{pair:?}");
+    }
+    for share in ["you share out, and have ", "Player 2 shares out, and has "] {
+        assert!(heard.iter().any(|line| line.starts_with(share)), "{share}");
+    }
+}
+
+/// Where coins change hands, one line stands for them in the list, and how many is asked once.
+#[test]
+fn coins_are_asked_for_as_an_amount() {
+    let mut person =
+        Brave::new(&["give gold", "back", "give gold", "give 1 gold from Bucket to Nan Tideway", "9", "2", "look"]);
+    person.patience = 7;
+    sit("hero-loot", 3, 0, 77, &mut person);
+    let heard = person.heard.join("\n");
+    assert!(heard.contains("how many, 1 to 2? (or back)") && heard.contains("Answer 1 to 2, or back."), "{heard}");
+    assert!(heard.contains("Bucket hands 1 gold to Nan Tideway (\u{d7}2)"), "{heard}");
+    assert!(heard.contains("Nan Tideway at a1, Health 7, 4 gold"), "{heard}");
 }

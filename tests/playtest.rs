@@ -208,7 +208,7 @@ fn the_ledger_counts_what_the_tale_tells() {
 fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
     use lootpress::games::dungeon_robber::DungeonRobber;
     use lootpress::games::dungeon_robber::card::Card;
-    use lootpress::games::dungeon_robber::event::Event;
+    use lootpress::games::dungeon_robber::event::{Event, Happened};
 
     let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
     let deck = lootpress::check::examine::<DungeonRobber>(&project).deck.expect("the deck");
@@ -218,9 +218,9 @@ fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
     let (mut books, mut lives) = (Books::<DungeonRobber>::open(&setup, 1, &chairs), Vec::new());
     for game in 0..400 {
         books.begin(game);
-        let mut watch = (&mut books, Vec::new());
+        let mut watch = (&mut books, Vec::<Happened>::new());
         lootpress::play::play(&setup, &mut bots, 3, game, true, &mut watch).expect("plays");
-        lives.push(watch.1);
+        lives.push(watch.1.into_iter().map(|happened| happened.event).collect::<Vec<_>>());
     }
     let tally = books.close(&setup);
     let place = |of: fn(&Card) -> bool, title: &str| {

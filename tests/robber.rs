@@ -6,7 +6,7 @@ use lootpress::check::examine;
 use lootpress::dice::Dice;
 use lootpress::game::{Deck, Fact, Pending, Rules};
 use lootpress::games::dungeon_robber::DungeonRobber;
-use lootpress::games::dungeon_robber::event::Event;
+use lootpress::games::dungeon_robber::event::{Event, Happened};
 use lootpress::games::dungeon_robber::legal::Move;
 use lootpress::games::dungeon_robber::vocabulary::{Op, TableName};
 use lootpress::locus::Locus;
@@ -166,7 +166,7 @@ fn discoveries_follow_their_chain() {
             let arranged = DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut events);
             let mut state = arranged.value.expect("a table");
             loop {
-                let first = events.iter().find_map(|event| match event {
+                let first = events.iter().find_map(|happened: &Happened| match happened.event {
                     Event::Rolled { table: TableName::Traps, .. } => Some(0),
                     Event::Met { .. } => Some(1),
                     Event::Rolled { table: TableName::Stairs, .. } => Some(2),
@@ -225,7 +225,8 @@ fn monsters_choose_at_random() {
         let given: <DungeonRobber as Rules>::Given = serde_yaml::from_str(foe).expect("a position");
         let mut told = Vec::new();
         DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut told).value.expect("a table");
-        let second = told.iter().any(|event| DungeonRobber::tell(&setup, *event) == "Player 2:");
+        let second =
+            told.iter().any(|event| DungeonRobber::tell(&setup, *event).starts_with("The Orc attacks Player 2"));
         struck[usize::from(second)] += 1;
     }
     // mean 1000, standard deviation 22

@@ -167,6 +167,14 @@ pub trait Rules: Game {
     fn idle(_setup: &Self::Setup, _view: &Self::View<'_>) -> bool {
         false
     }
+    /// How many times in a row a choice can be made, if each time moves one of several coins: a person is asked how many.
+    fn most(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> u32 {
+        1
+    }
+    /// The words under which choices that differ in little are one line of a person's list: which of them is asked next.
+    fn gathered(_choice: Self::Move) -> Option<&'static str> {
+        None
+    }
     /// What a person hears of a choice of somebody else's, if it is made aloud.
     fn overheard(_setup: &Self::Setup, _choice: Self::Move) -> Option<String> {
         None

@@ -1,7 +1,7 @@
 //! Classes (DR-124 to DR-129): one is taken up with the first level; a day's spells, learnt, chosen and cast; a stab in the back;
 //! and sleep, which does some of them good. What levels bring is reckoned where it counts, from the card of the class.
 
-use super::event::Event;
+use super::event::{Event, Happened};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{NONE, Number, Setup};
@@ -43,7 +43,7 @@ impl Robber {
     }
 }
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// A class is to be taken up, if there is a choice (DR-124).
     pub(super) fn call(&mut self) {
         if self.state.callings(self.setup).nth(1).is_some() {

@@ -75,6 +75,18 @@ pub enum Exit {
     Befriended,
 }
 
+/// Something that happened, and the seat of the robber whom it concerns. A log has the event alone: [`Event::To`] says there of whom
+/// the next ones speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Happened {
+    /// Whom it concerns; whoever calls, where it concerns all.
+    #[serde(skip)]
+    pub seat: u8,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

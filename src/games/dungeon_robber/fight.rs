@@ -1,7 +1,7 @@
 //! A fight (DR-68 to DR-75): the robber's turn, the henchmen's, the foes', round by round until somebody is gone. A robber's attacks
 //! are `strike`'s, spells `magic`'s; what a hit does besides is `wound`'s.
 
-use super::event::{Event, Exit, For};
+use super::event::{Event, Exit, For, Happened};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Bearings, Creature, Fight, PEACE, Person, Step, Who};
@@ -9,7 +9,7 @@ use super::vocabulary::{Guards, Keyword};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// What the robber does in his turn (DR-71).
     pub(super) fn act(&mut self, choice: Move) {
         let more = std::mem::take(&mut self.state.fight.more);

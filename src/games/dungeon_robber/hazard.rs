@@ -1,7 +1,7 @@
 //! Tricks, traps and gas (chapters 9.2 and 9.3). Everybody present is subject to them, each by himself (DR-50).
 
 use super::cast::Cast;
-use super::event::{Cause, Event, For, Strange};
+use super::event::{Cause, Event, For, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Bearings, Step, Who};
@@ -12,7 +12,7 @@ use cards::game::Log;
 const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Everybody: each robber with his henchmen, the last of them first, then those who chase, with the seat at which each is spoken
     /// of. Whoever dies moves nobody who is still to come.
     fn everybody(&self) -> Vec<(u8, Who)> {

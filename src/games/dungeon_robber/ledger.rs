@@ -3,7 +3,7 @@
 //! up. Counts, and judges nothing.
 
 use super::DungeonRobber;
-use super::event::{Cause, Event, Exit};
+use super::event::{Cause, Event, Exit, Happened};
 use super::legal::Move;
 use super::setup::{NONE, Setup};
 use super::state::{End, State};
@@ -64,8 +64,8 @@ struct Totals {
     reached: Vec<u64>,
 }
 
-impl Log<Event> for Books {
-    fn note(&mut self, event: Event) {
+impl Log<Happened> for Books {
+    fn note(&mut self, Happened { event, .. }: Happened) {
         let life = &mut self.life;
         match event {
             Event::Turn { level, .. } => {
@@ -280,10 +280,16 @@ impl Books {
 
     fn tell_of_tables(&self, setup: &Setup, into: &mut Tally) {
         let dead = self.total.death_depth.counted();
+        let strange = self.offset[TableName::Strange as usize];
         for (name, offset) in TableName::ALL.iter().zip(&self.offset) {
-            // rows that only a variant leads to are counted apart
-            let kind = if *name < TableName::Strange { "row" } else { "odd-row" };
-            for (row, written) in setup.table(*name).rows().iter().enumerate() {
+            let rows = setup.table(*name).rows();
+            // rows that only a variant leads to are counted apart, and where it is not played not at all
+            let odd = *name >= TableName::Strange;
+            if odd && (strange..offset + rows.len()).all(|row| self.rows.games(row) == 0) {
+                continue;
+            }
+            let kind = if odd { "odd-row" } else { "row" };
+            for (row, written) in rows.iter().enumerate() {
                 let called = format!("{} {}", setup.title(*name), written.range.name());
                 let n = self.rows.games(offset + row);
                 into.put(format!("{kind}/{called}"), Measure::Count { n, of: self.games });

@@ -1,6 +1,6 @@
 //! Spells and what is read: scrolls, spells without one, the libram; what a spell does, and to whom (DR-107 to DR-109, DR-126).
 
-use super::event::{Cause, Event, Exit, For, Strange};
+use super::event::{Cause, Event, Exit, For, Happened, Strange};
 use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Creature, NOBODY, Who};
@@ -8,7 +8,7 @@ use super::vocabulary::{Ability, Keyword, Magic, Power, Reading, Spell};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// A scroll, or the book (DR-109, DR-A45).
     pub(super) fn read(&mut self, item: Number, at: Who) {
         match self.setup.item(item).power {

@@ -2,7 +2,7 @@
 //! chases. Blows are `fight`'s.
 
 use super::cast::Cast;
-use super::event::{Event, Exit, For};
+use super::event::{Event, Exit, For, Happened};
 use super::law::SLOTS;
 use super::legal::{Gift, Move};
 use super::mutant::Mutant;
@@ -12,7 +12,7 @@ use super::vocabulary::{Ability, Deed, Guards, Keyword, Manner, Met, Op, Power, 
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// A monster of a level (DR-52).
     pub(super) fn wandering(&mut self, level: u8) -> Number {
         let slot = self.dice.roll(SLOTS.into()) as usize - 1;

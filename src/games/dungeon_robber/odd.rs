@@ -2,7 +2,7 @@
 //! chosen there. What they leave behind for a while are the omens of the state; the rules that those change read them there.
 
 use super::card::Item;
-use super::event::{Cause, Event, For, Strange};
+use super::event::{Cause, Event, For, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::purse::change;
@@ -67,7 +67,7 @@ fn ware(setup: &Setup, item: Number, times: u8, sells: u16) -> i32 {
     if times > 0 { setup.item(item).price * i32::from(times) } else { sells.into() }
 }
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// What a row of an odd table does. Whoever is chased has no time for most of it.
     pub(super) fn oddity(&mut self, line: &Line) {
         let busy = self.state.is_pursued();

@@ -1,22 +1,22 @@
 //! Several robbers at one table (DR-120): who is spoken of, whose turn it is, who is struck, and what befalls all of them. A party of one
 //! goes through the same.
 
-use super::event::Event;
+use super::event::{Event, Happened};
 use super::mutant::Mutant;
 use super::setup::NONE;
 use super::state::{Step, Who};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is. Whose call
     /// it is says only that.
     pub(super) fn tell(&mut self, event: Event) {
         let seat = self.state.robber.seat();
         if event != (Event::Calls { seat }) && self.state.robber.is_news() {
-            self.log.note(Event::To { seat });
+            self.log.note(Happened { seat, event: Event::To { seat } });
         }
-        self.log.note(event);
+        self.log.note(Happened { seat, event });
     }
 
     /// From here on the robber at a seat is spoken of.

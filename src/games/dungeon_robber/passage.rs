@@ -1,6 +1,6 @@
 //! What is discovered (chapter 4): a row of a table is read and obeyed. What traps do is `hazard`'s, what is found `treasure`'s.
 
-use super::event::{Event, For, Strange};
+use super::event::{Event, For, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{Line, Setup};
@@ -9,7 +9,7 @@ use super::vocabulary::{Ability, Keyword, Op, TableName};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<'t, L: Log<Event>> Context<'t, L> {
+impl<'t, L: Log<Happened>> Context<'t, L> {
     /// The dice of a table: the result, and its row.
     pub(super) fn cast(&mut self, table: TableName) -> (u32, &'t Line) {
         let setup: &'t Setup = self.setup;

@@ -4,7 +4,7 @@
 use super::DungeonRobber;
 use super::bot;
 use super::constants::VARIANTS;
-use super::event::Event;
+use super::event::Happened;
 use super::legal::Move;
 use super::position::{self, Given, Mate};
 use super::referee;
@@ -23,7 +23,7 @@ impl Rules for DungeonRobber {
     type Setup = Setup;
     type State = State;
     type Move = Move;
-    type Event = Event;
+    type Event = Happened;
     /// Everything lies open.
     type View<'a> = &'a State;
     type Given = Position<Given, Mate>;
@@ -71,7 +71,7 @@ impl Rules for DungeonRobber {
         Self::compile(deck, players).map(|setup| otherwise.fold(setup, Setup::with))
     }
 
-    fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
+    fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Happened>) -> State {
         let mut state = State::new(setup);
         let mut table = Context { setup, state: &mut state, dice, log };
         table.born();
@@ -87,7 +87,7 @@ impl Rules for DungeonRobber {
         state.choices(setup, out);
     }
 
-    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Happened>) {
         Context { setup, state, dice, log }.choose(choice);
     }
 
@@ -128,7 +128,7 @@ impl Rules for DungeonRobber {
         given: Position<Given, Mate>,
         at: Locus,
         dice: &mut Dice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<Happened>,
     ) -> Checked<State> {
         position::arrange(setup, given, at, dice, log)
     }
@@ -165,12 +165,12 @@ impl Rules for DungeonRobber {
         position::moment(state)
     }
 
-    fn tell(setup: &Setup, event: Event) -> String {
-        words::tell(setup, event)
+    fn tell(setup: &Setup, event: Happened) -> String {
+        words::tell(setup, event, None)
     }
 
-    fn tell_to(setup: &Setup, event: Event, _: u8) -> Option<String> {
-        Some(words::tell(setup, event)).filter(|words| !words.is_empty())
+    fn tell_to(setup: &Setup, event: Happened, seat: u8) -> Option<String> {
+        Some(words::tell(setup, event, Some(seat))).filter(|words| !words.is_empty())
     }
 
     fn name_move(setup: &Setup, choice: Move) -> String {

@@ -1,7 +1,7 @@
 //! Positions as scenarios write them, and set up: robbers, where they are, who is there. Putting one into words is
 //! `position::describe`'s work.
 
-use super::event::Event;
+use super::event::Happened;
 use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{BLANK, Bearings, Creature, PEACE, People, Person, Stairs, State, Step};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
@@ -121,7 +121,7 @@ keys! {
         pub class: Option<String>,
         /// What he has done.
         pub deeds: Vec<Deed>,
-        /// Spells that he has learnt.
+        /// Spells that he has learned.
         pub learnt: Vec<Spell>,
         /// Those that are ready.
         pub ready: Vec<Spell>,
@@ -310,7 +310,7 @@ pub(super) fn arrange(
     given: Position<Given, Mate>,
     at: Locus,
     dice: &mut Dice,
-    log: &mut impl Log<Event>,
+    log: &mut impl Log<Happened>,
 ) -> Checked<State> {
     let Position { middle: given, seats } = given;
     let mut diags = Vec::new();

@@ -1,7 +1,7 @@
 //! Money: what is found goes where there is room for it, and what is paid is paid to the penny (DR-103, DR-A25, DR-A36).
 
 use super::cast::Cast;
-use super::event::Event;
+use super::event::{Event, Happened};
 use super::mutant::Mutant;
 use super::setup::BOX;
 use super::state::{COINS, Purse, loose};
@@ -9,7 +9,7 @@ use super::vocabulary::Coin;
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Money lies there (chapter 6.1, 6.2, 6.4).
     pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
         let levels =

@@ -1,7 +1,7 @@
 //! What a robber does to somebody: blows, whips, oil and wands; whom they reach, whether they hit, and what a hit costs (DR-68 to DR-72).
 
 use super::cast::Cast;
-use super::event::{Cause, Event, For, Strange};
+use super::event::{Cause, Event, For, Happened, Strange};
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Robber, Who};
@@ -21,7 +21,7 @@ pub(super) struct Hit {
 /// The unlucky half of a d6.
 const HALF: i16 = 3;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// The robber's weapon, and what it does (DR-69, DR-A35).
     pub(super) fn weapon(&self) -> (Option<Cast>, i16) {
         self.weapon_of(&self.state.robber)

@@ -2,7 +2,7 @@
 //! before all that (chapter 2).
 
 use super::cast::Cast;
-use super::event::{Event, Strange};
+use super::event::{Event, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
@@ -11,7 +11,7 @@ use super::vocabulary::{Ability, Coin, Power, Slot};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Everybody's dice, then what is asked of each (DR-13, DR-122).
     pub(super) fn born(&mut self) {
         let players = self.state.robber.players();

@@ -1,7 +1,7 @@
 //! What is found, carried, worn, used up and lost (chapter 6); money is `purse`'s, what is read `magic`'s.
 
 use super::card::Item;
-use super::event::{Cause, Event, Strange};
+use super::event::{Cause, Event, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
@@ -10,7 +10,7 @@ use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Something lies there: it is taken, unless it is too heavy, too moldy or too well known (DR-A37).
     pub(super) fn find(&mut self, item: Number, many: u8) {
         if item == NONE || many == 0 {

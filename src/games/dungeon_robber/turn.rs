@@ -1,6 +1,6 @@
 //! A turn: movement, then discovery (chapter 3). Where the robber goes, and what he has to do with the way there.
 
-use super::event::{Event, For, Strange};
+use super::event::{Event, For, Happened, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Band, Bearings, Creature, End, FOES, Guard, Stairs, Step, Who};
@@ -9,7 +9,7 @@ use crate::state::Context;
 use cards::game::Log;
 use table::seats::after;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// Plays on until somebody must choose.
     pub(super) fn settle(&mut self) {
         while self.state.end.is_none() {

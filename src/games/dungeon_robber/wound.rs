@@ -1,7 +1,7 @@
 //! Blows and what they leave (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
 
 use super::cast::Cast;
-use super::event::{Cause, Event, Exit, Strange};
+use super::event::{Cause, Event, Exit, Happened, Strange};
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Creature, End, Step, Who};
@@ -9,7 +9,7 @@ use super::vocabulary::{Ability, Keyword};
 use crate::state::Context;
 use cards::game::Log;
 
-impl<L: Log<Event>> Context<'_, L> {
+impl<L: Log<Happened>> Context<'_, L> {
     /// One attack of a creature: foe, pursuer or henchman.
     pub(super) fn blow(&mut self, by: Who, at: Who, fleeing: bool) {
         if self.state.end.is_some() {

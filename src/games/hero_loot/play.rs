@@ -138,6 +138,14 @@ impl Rules for HeroLoot {
         words::remark(setup, view, choice)
     }
 
+    fn most(setup: &Setup, view: &View<'_>, choice: Move) -> u32 {
+        words::most(setup, view, choice)
+    }
+
+    fn gathered(choice: Move) -> Option<&'static str> {
+        matches!(choice, Move::GiveCoin { .. }).then_some("give gold")
+    }
+
     fn tell(setup: &Setup, event: Event) -> String {
         words::tell(setup, event)
     }

@@ -16,7 +16,7 @@ mod map;
 mod remark;
 
 pub(super) use barred::barred;
-pub(super) use remark::remark;
+pub(super) use remark::{most, remark};
 
 /// A seat by name.
 fn who(seat: u8) -> String {

@@ -1,5 +1,5 @@
-//! Interactive play, a person at the table: told what the seat may know, asked what it must choose, in words that any terminal
-//! or pipe can carry. Knows no game; how lines look is the command line's business.
+//! Interactive play, a person at the table: the game goes on between questions, and tells what the seat may know. Questions and
+//! answers are in `asked`, what cards and words say in `spoken`. Knows no game; how lines look is the command line's business.
 
 use super::glossary::{self, Term};
 use super::record::header;
@@ -9,12 +9,13 @@ use cards::check::{self, Examined};
 use cards::declared;
 use cards::face::Component;
 use cards::game::{Bot, Deck, Log, Outcome, Rules, Watch, agreed};
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
 use ground::world::Project;
-use spoken::{Faces, explain, mentioned, numbers, plain, rules};
+use spoken::{Faces, mentioned, plain, rules};
 
+mod asked;
 mod spoken;
 
 /// Whoever sits there.
@@ -60,33 +61,10 @@ pub struct Left {
 /// Who sits on the person's chair, in what is written down.
 pub const PERSON: &str = "a person";
 
-/// What a person can be told at any time.
-const HELP: [&str; 7] = [
-    "Answer with a number from the list, or with the words beside it; their beginning is enough.",
-    "?             this help, and what cannot be chosen now, and why",
-    "? card title  what a card says, or a word of the rules means",
-    "back          take back the first half of what you are asked the second half of",
-    "look          what lies on the table, as far as you may know",
-    "cards         the same list again",
-    "quit          leave the game",
-];
-
-/// What else, if nobody else sits there.
-const ALONE: &str = "undo          take back your last choice, whatever came of it; the dice lie as they lay";
-
-/// What is meant by an answer.
-enum Meant<M> {
-    Choice(M),
-    Back,
-    Undo,
-    Quit,
-    Again,
-    Reply(Vec<String>),
-}
-
 /// What a person decides.
 enum Answer<M> {
-    Choice(M),
+    /// This choice, so many times in a row.
+    Choice(M, u32),
     Back,
     Undo,
     Leave,
@@ -227,6 +205,8 @@ impl<G: Rules> Seat<'_, G> {
         let mut halves = Vec::new();
         // the choices among which the person has passed, as long as nothing has happened since
         let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
+        // what the person has chosen to do more than once, and how many times are left
+        let mut again: Option<(G::Move, u32)> = None;
         let mut ended = None;
         while let Some(turn) = game.asked() {
             if let Some(was) = rest.as_slice().first() {
@@ -250,7 +230,7 @@ impl<G: Rules> Seat<'_, G> {
             let answer = {
                 let view = G::view(setup, game.state(), turn);
                 match game.moves() {
-                    [only] if turn != seat => Answer::Choice(*only),
+                    [only] if turn != seat => Answer::Choice(*only, 1),
                     _ if turn != seat => {
                         let moves = game.moves_for_bots();
                         let choice = bots[usize::from(turn)].choose(setup, &view, &moves, &mut thoughts);
@@ -258,7 +238,10 @@ impl<G: Rules> Seat<'_, G> {
                             self.tell(&mut watch.1);
                             self.person.hear(Said::Event(&format!("Player {} chooses: {words}", turn + 1)));
                         }
-                        Answer::Choice(choice)
+                        Answer::Choice(choice, 1)
+                    }
+                    moves if again.is_some_and(|(choice, _)| moves.contains(&choice)) => {
+                        again.take().map_or(Answer::Leave, |(choice, times)| Answer::Choice(choice, times))
                     }
                     moves => {
                         if watch.1.0.iter().any(|event| G::matters(*event)) {
@@ -271,13 +254,13 @@ impl<G: Rules> Seat<'_, G> {
                         match (heard, listed.as_slice()) {
                             // asked the same again, in a round in which nobody did anything
                             (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
-                                Answer::Choice(pass)
+                                Answer::Choice(pass, 1)
                             }
                             (_, [only]) if halves.is_empty() => self.only(&view, *only),
                             (_, [first, ..]) if G::idle(setup, &view) => {
                                 let words = G::name_move(setup, *first);
                                 self.person.hear(Said::Reply(&format!("It makes no difference here: {words}")));
-                                Answer::Choice(*first)
+                                Answer::Choice(*first, 1)
                             }
                             (_, moves) => self.ask(&view, moves, !halves.is_empty()),
                         }
@@ -285,7 +268,8 @@ impl<G: Rules> Seat<'_, G> {
                 }
             };
             match answer {
-                Answer::Choice(choice) => {
+                Answer::Choice(choice, times) => {
+                    again = (times > 1).then(|| (choice, times - 1));
                     if turn == seat {
                         // what could not be otherwise is nothing to go back to
                         if game.moves().len() > 1 {
@@ -342,11 +326,12 @@ impl<G: Rules> Seat<'_, G> {
 
     /// Tells what happened since.
     fn tell(&mut self, ears: &mut Ears<G::Event>) {
-        for event in ears.0.drain(..) {
-            if let Some(line) = G::tell_to(self.setup, event, self.seat) {
-                self.person.hear(Said::Event(&self.own(&line)));
-                self.introduce(&line);
-            }
+        let (setup, seat) = (self.setup, self.seat);
+        let lines: Vec<String> = ears.0.drain(..).filter_map(|event| G::tell_to(setup, event, seat)).collect();
+        for same in lines.chunk_by(|a, b| a == b) {
+            let times = if same.len() > 1 { format!(" (\u{d7}{})", same.len()) } else { String::new() };
+            self.person.hear(Said::Event(&format!("{}{times}", self.own(&same[0]))));
+            self.introduce(&same[0]);
         }
     }
 
@@ -364,119 +349,5 @@ impl<G: Rules> Seat<'_, G> {
             let named = |text| if several { format!("{}: {text}", card.title) } else { text };
             rules(card).for_each(|text| self.person.hear(Said::Card(&named(text))));
         }
-    }
-
-    /// Says what cannot be otherwise, and why not.
-    fn only(&mut self, view: &G::View<'_>, only: G::Move) -> Answer<G::Move> {
-        self.stand(view);
-        self.person.hear(Said::Reply(&format!("Only this is possible: {}", G::name_move(self.setup, only))));
-        self.barred(view).iter().for_each(|line| self.person.hear(Said::Reply(line)));
-        Answer::Choice(only)
-    }
-
-    /// What cannot be chosen, and why.
-    fn barred(&self, view: &G::View<'_>) -> Vec<String> {
-        G::barred(self.setup, view).iter().map(|line| format!("  not {}", self.own(line))).collect()
-    }
-
-    /// Asks until there is an answer. `half` says that it is the second half of a question, whose first can be taken back.
-    fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move], half: bool) -> Answer<G::Move> {
-        let words: Vec<String> = moves.iter().map(|m| G::name_move(self.setup, *m)).collect();
-        self.put(view, moves, &words);
-        if half {
-            self.person.hear(Said::Reply("(or back, to take back what led here)"));
-        }
-        loop {
-            let Some(answer) = self.person.answer() else { return Answer::Leave };
-            match self.meant(answer.trim(), view, moves, &words) {
-                Meant::Choice(choice) => return Answer::Choice(choice),
-                Meant::Quit => return Answer::Leave,
-                Meant::Undo if self.alone => return Answer::Undo,
-                Meant::Undo => self
-                    .person
-                    .hear(Said::Reply("Others sit here too: what is done is done, but for what back takes back.")),
-                Meant::Back if half => return Answer::Back,
-                Meant::Back => {
-                    self.person.hear(Said::Reply("What is done is done: there is nothing to take back here."))
-                }
-                Meant::Again => {
-                    self.stood.clear();
-                    self.put(view, moves, &words);
-                }
-                Meant::Reply(lines) => lines.iter().for_each(|line| self.person.hear(Said::Reply(line))),
-            }
-        }
-    }
-
-    /// Says how things stand, the whole of it if anything is not as it was, and what the question is.
-    fn stand(&mut self, view: &G::View<'_>) {
-        let lines = G::prompt(self.setup, view);
-        if let Some((question, stand)) = lines.split_last() {
-            if self.stood != stand {
-                stand.iter().for_each(|line| self.person.hear(Said::Stand(line)));
-                self.stood = stand.to_vec();
-            }
-            self.person.hear(Said::Question(question));
-        }
-    }
-
-    /// Puts the question.
-    fn put(&mut self, view: &G::View<'_>, moves: &[G::Move], words: &[String]) {
-        self.stand(view);
-        for (i, (word, choice)) in words.iter().zip(moves).enumerate() {
-            let card = mentioned(self.deck, word);
-            let note = G::remark(self.setup, view, *choice).or(card.map(numbers)).unwrap_or_default();
-            self.person.hear(Said::Choice(i + 1, word, &note));
-            if let Some(card) = card {
-                self.introduce(&card.title);
-            }
-        }
-    }
-
-    fn meant(&self, answer: &str, view: &G::View<'_>, moves: &[G::Move], words: &[String]) -> Meant<G::Move> {
-        if let Ok(n) = answer.parse::<usize>() {
-            return match n.checked_sub(1).and_then(|i| moves.get(i)) {
-                Some(choice) => Meant::Choice(*choice),
-                None => Meant::Reply(vec![format!("There is no {n}: answer 1 to {}.", moves.len())]),
-            };
-        }
-        let lower = answer.to_lowercase();
-        if let Some(i) = words.iter().position(|w| w.to_lowercase() == lower) {
-            return Meant::Choice(moves[i]);
-        }
-        match lower.as_str() {
-            "" | "cards" | "list" => return Meant::Again,
-            "?" | "help" => {
-                let mut lines = HELP.map(str::to_owned).to_vec();
-                lines.extend(self.alone.then(|| ALONE.to_owned()));
-                let barred = self.barred(view);
-                if !barred.is_empty() {
-                    lines.push("What you might look for and cannot choose now:".to_owned());
-                    lines.extend(barred);
-                }
-                return Meant::Reply(lines);
-            }
-            "quit" | "q" | "exit" => return Meant::Quit,
-            "back" => return Meant::Back,
-            "undo" => return Meant::Undo,
-            "look" => return Meant::Reply(G::look(self.setup, view)),
-            _ => {}
-        }
-        if let Some(title) = answer.strip_prefix('?') {
-            return Meant::Reply(explain(self.deck, &self.faces, self.terms, title.trim()));
-        }
-        let mut near = words.iter().enumerate().filter(|(_, w)| w.to_lowercase().starts_with(&lower));
-        if let (Some((i, word)), rest) = (near.next(), near.next()) {
-            return match rest {
-                None => Meant::Choice(moves[i]),
-                Some((_, other)) => Meant::Reply(vec![format!("Do you mean \"{word}\" or \"{other}\"?")]),
-            };
-        }
-        let others = ["look", "quit", "help", "cards", "back", "undo"];
-        let near = did_you_mean(answer, words.iter().map(String::as_str).chain(others));
-        Meant::Reply(vec![match near {
-            Some(near) => format!("Did you mean \"{near}\"?"),
-            None => format!("That is no choice here: answer 1 to {}, or ? for help.", moves.len()),
-        }])
     }
 }

@@ -37,7 +37,7 @@ phrases! {
             /// Of which kind.
             of: Caster,
         },
-        /// Those of a kind that were learnt from scrolls, chosen in the morning (DR-129).
+        /// Those of a kind that were learned from scrolls, chosen in the morning (DR-129).
         Learnt = "learnt" {
             /// Of which kind.
             of: Caster,

@@ -81,7 +81,8 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
         Move::Attack(at) => {
             let foe = state.foes.all().get(usize::from(at))?;
             let ac = state.armor_class(setup, Who::Foe(at), false);
-            format!("{}, {}", setup.monster(foe.monster).title, d20(ac - robber.attack(setup)))
+            let left = if state.foes.len() > 1 { format!("{} HP, ", foe.hp) } else { String::new() };
+            format!("{}, {left}{}", setup.monster(foe.monster).title, d20(ac - robber.attack(setup)))
         }
         Move::Pour(_, at) | Move::ReadFor(_, at) | Move::ConjureFor(_, at) | Move::Dismiss(at) => {
             setup.monster(state.robber.friends.all().get(usize::from(at))?.monster).title.clone()

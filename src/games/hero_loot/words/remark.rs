@@ -27,6 +27,23 @@ pub(in super::super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> 
     }
 }
 
+/// How many coins a choice can move at once, or points it can buy.
+pub(in super::super) fn most(setup: &Setup, view: &View<'_>, choice: Move) -> u32 {
+    let state = &view.table();
+    let gold = |hero: u8| state.gold.get(usize::from(hero)).copied().map_or(0, i32::from);
+    let coins = match (choice, *state.steps.peek()) {
+        (Move::GiveCoin { from, .. }, _) => gold(from),
+        (Move::TakeCoin { hero }, _) => state.coins.get(usize::from(state.place(hero))).copied().map_or(0, i32::from),
+        (Move::YieldCoin, Step::Yield { hero, left, .. }) => gold(hero).min(left.into()),
+        (Move::Spend, Step::Roll(effort)) => {
+            let open = setup.rules.bonus_most - i32::from(effort.bought);
+            open.min(gold(effort.figure) / setup.rules.bonus_price.max(1))
+        }
+        _ => 1,
+    };
+    u32::try_from(coins).unwrap_or(1)
+}
+
 fn suits(setup: &Setup, item: CardNo, hero: u8) -> String {
     let can = if setup.able(hero).has(item) { "can" } else { "cannot" };
     let bonus = if setup.matching(hero).has(item) { ", with the Bonus box" } else { "" };
