@@ -255,7 +255,7 @@ fn games_of_one_are_counted_and_judged() {
         format!("  - {{id: {id}, says: {id}, tables: [main], measure: {measure}, {bounds}}}\n")
     };
     let lines = line("dead", "fallen", "at_least: 15 %, at_most: 35 %")
-        + &line("alone", "first-seat", "at_most: 5 %")
+        + &line("alone", "wins/random", "at_most: 5 %")
         + &line("deadly", "fallen", "at_least: 60 %")
         + &line("rich", "points", "at_least: 8");
     let asked = Asked { seed: 1, ..Asked::default() };

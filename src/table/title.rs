@@ -17,6 +17,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::marker::PhantomData;
 
+mod answers;
 mod chapters;
 mod looks;
 mod playtest;

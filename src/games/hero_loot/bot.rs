@@ -14,15 +14,18 @@ use ground::dice::Dice;
 use table::rank;
 
 /// Those of the game's own, each with a line on how it plays.
-pub(super) const POLICIES: &[(&str, &str)] =
-    &[("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit")];
+pub(super) const POLICIES: &[(&str, &str)] = &[
+    ("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit"),
+    ("unarmed", "plays like greedy, but turns no card over: what greedy wins against it is what loot is worth"),
+];
 
 /// Who plays on while others think ahead.
 pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 40, stray: 40 };
 
 /// A player of one of them.
 pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<HeroLoot>>> {
-    (policy == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<HeroLoot>>)
+    let reveals = policy == "greedy";
+    (reveals || policy == "unarmed").then(|| Box::new(Greedy { reveals }) as Box<dyn Bot<HeroLoot>>)
 }
 
 /// Hand-overs and pick-ups of a Free step after which a bot goes on to something else.
@@ -49,12 +52,14 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEAT
     })
 }
 
-struct Greedy;
+struct Greedy {
+    reveals: bool,
+}
 
 impl Bot<HeroLoot> for Greedy {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
         view.shows(|state| {
-            let mind = Mind { setup, state, seat: view.seat };
+            let mind = Mind { setup, state, seat: view.seat, reveals: self.reveals };
             let goals = matches!(state.steps.peek(), Step::Move { .. }).then(|| mind.goals());
             rank::best(moves.iter().copied(), |choice| mind.worth(choice, goals), dice).unwrap_or(moves[0])
         })
@@ -66,6 +71,7 @@ struct Mind<'m> {
     setup: &'m Setup,
     state: &'m State,
     seat: u8,
+    reveals: bool,
 }
 
 impl Mind<'_> {
@@ -75,6 +81,7 @@ impl Mind<'_> {
         match choice {
             Move::Pass => 0,
             Move::Roll => 1,
+            Move::Reveal(_) if !self.reveals => -1,
             // whoever cannot employ a card shows nobody that he has it
             Move::Reveal(card) => self.owner(card).map_or(-1, |hero| if setup.able(hero).has(card) { 50 } else { -1 }),
             Move::Give { item, to } => self.owner(item).map_or(-1, |from| self.gain(item, from, to)),

@@ -33,17 +33,21 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     for line in notes.iter().chain(&judged.reasons) {
         let _ = writeln!(out, "- {line}");
     }
-    if let Some(more) = more(judged) {
+    if let Some(more) = more(judged, terms.judged_at) {
         let _ =
             writeln!(out, "- {more}, if they came out as these did; the deck is to be judged at {}", terms.judged_at);
+    }
+    let answers = shown.answers();
+    if !answers.is_empty() {
+        let _ = writeln!(out, "\n{}", answers.join("\n"));
     }
     rungs.iter().for_each(|rung| changes(rung, &mut out));
     out
 }
 
 /// The verdict in one line.
-pub(super) fn line(judged: &Judgement) -> String {
-    let more = more(judged).map(|more| format!("; {more}")).unwrap_or_default();
+pub(super) fn line(judged: &Judgement, judged_at: u64) -> String {
+    let more = more(judged, judged_at).map(|more| format!("; {more}")).unwrap_or_default();
     format!("{}: {}{more}", judged.verdict(), score(judged))
 }
 
@@ -52,16 +56,27 @@ fn score(judged: &Judgement) -> String {
     format!("{pass} lines pass, {open} undecided, {fail} fail")
 }
 
-/// How many games would decide what is open.
-fn more(judged: &Judgement) -> Option<String> {
+/// Times the games at which a deck is to be judged that anybody would play to decide a line.
+const PATIENCE: u64 = 10;
+
+/// How many games would decide what is open. A line that lies so close to its bound that nobody would play so many is told apart.
+fn more(judged: &Judgement, judged_at: u64) -> Option<String> {
     let open = judged.count(Verdict::Undecided);
-    let told = judged.rulings.iter().filter(|r| r.games.is_some()).count();
-    Some(match judged.games() {
+    let games = || judged.rulings.iter().filter_map(|r| Some((r.games?, &r.id)));
+    let most = judged_at.saturating_mul(PATIENCE);
+    let near: Vec<u64> = games().map(|(games, _)| games).filter(|games| *games <= most).collect();
+    let decided = match near.iter().max() {
         _ if open == 0 => return None,
-        None => "no number of games would decide what is open".to_owned(),
-        Some(games) if told == open => format!("--games {games} would decide what is open"),
-        Some(games) => format!("--games {games} would decide {told} of the {open} lines that are open"),
-    })
+        None => "no number of games that anybody plays would decide what is open".to_owned(),
+        Some(games) if near.len() == open => format!("--games {games} would decide what is open"),
+        Some(games) => format!("--games {games} would decide {} of the {open} lines that are open", near.len()),
+    };
+    let close: Vec<&str> = games().filter(|(games, _)| *games > most).map(|(_, id)| id.as_str()).collect();
+    let close = match close.as_slice() {
+        [] => String::new(),
+        ids => format!("; {} lies so close to its bound that the deck should change, or the bound", ids.join(", ")),
+    };
+    Some(format!("{decided}{close}"))
 }
 
 /// Measures of a table that are shown to have changed.
@@ -131,10 +146,10 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                 .tally
                 .by
                 .iter()
-                .map(|(name, m)| {
-                    let e = Sample::of(m, t.tally.games).estimate();
-                    (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n}))
-                })
+                .map(|(name, m)| (name, Sample::of(m, t.tally.games).estimate()))
+                // what has no ends has nothing to say
+                .filter(|(_, e)| e.low.is_finite() && e.high.is_finite())
+                .map(|(name, e)| (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n})))
                 .collect();
             json!({"table": t.name, "players": t.players, "bots": t.bots, "games": t.tally.games, "measures": measures})
         })
@@ -158,4 +173,39 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
         "game": record.game, "deck": record.deck, "seed": record.seed, "verdict": judged.verdict().to_string(),
         "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables, "changes": rungs,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Judgement, Ruling, Verdict, more};
+
+    /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
+    #[test]
+    fn games_that_nobody_plays_are_no_advice() {
+        let ruling = |id: &str, verdict, games| Ruling {
+            id: id.to_owned(),
+            says: String::new(),
+            found: String::new(),
+            wanted: String::new(),
+            places: Vec::new(),
+            chance: 0.5,
+            verdict,
+            games,
+        };
+        let open = |id: &str, games| ruling(id, Verdict::Undecided, games);
+        let said = |rulings: Vec<Ruling>| more(&Judgement { rulings, ..Judgement::default() }, 20_000);
+        let pass = || ruling("p", Verdict::Pass, None);
+        assert_eq!(said(vec![pass()]), None);
+        assert_eq!(
+            said(vec![pass(), open("a", Some(9_000)), open("b", Some(90_000))]).as_deref(),
+            Some("--games 90000 would decide what is open")
+        );
+        assert_eq!(
+            said(vec![open("a", Some(9_000)), open("b", Some(2_200_000)), open("c", None)]).as_deref(),
+            Some(
+                "--games 9000 would decide 1 of the 3 lines that are open; \
+                 b lies so close to its bound that the deck should change, or the bound"
+            )
+        );
+    }
 }

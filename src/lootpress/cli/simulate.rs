@@ -266,7 +266,7 @@ pub(super) fn settle(
         None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
     if desk.quiet {
-        desk.answer(&sheet::line(&judged));
+        desk.answer(&sheet::line(&judged, shown.terms.judged_at));
     }
     Ok(match judged.verdict() {
         Verdict::Pass => Outcome::Fine,

@@ -446,7 +446,7 @@ fn words(text: &str, glyphs: &[Glyph], pens: &[i64], held: &[usize]) -> (Vec<Wor
     let (mut words, mut spans) = (Vec::new(), Vec::new());
     let (mut from, mut start) = (0, 0);
     for (end, kind) in linebreaks(text) {
-        if kind == BreakOpportunity::Allowed && held.contains(&end) {
+        if kind == BreakOpportunity::Allowed && (held.contains(&end) || follows_dashes(text, end)) {
             continue;
         }
         let content = start + text[start..end].trim_end_matches(' ').len();
@@ -462,6 +462,12 @@ fn words(text: &str, glyphs: &[Glyph], pens: &[i64], held: &[usize]) -> (Vec<Wor
         (from, start) = (to, end);
     }
     (words, spans)
+}
+
+/// Whether a place lies behind the hyphens that a word begins with, as in `--games` (UAX 14, LB20a).
+fn follows_dashes(text: &str, place: usize) -> bool {
+    let before = text[..place].trim_end_matches('-');
+    before.len() < place && before.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(')
 }
 
 /// A size of type to 1/100 pt.

@@ -197,6 +197,18 @@ fn signs_of_word_processors_are_written_plainer_where_no_font_has_them() {
 }
 
 #[test]
+fn an_option_of_a_command_is_not_broken_behind_its_dashes() {
+    for width in 12..40 {
+        let slot = format!(
+            "<rect data-slot='text' x='9' y='9' width='{width}' height='60' data-font='Fira Sans' data-size='9'/>"
+        );
+        let galley = set(world(&slot), &face(&[("text", words("It would take --games 80000 to tell."))], &[])).0;
+        let lines: Vec<String> = runs(&galley.expect("is set"), 0).iter().map(|run| run.text.to_string()).collect();
+        assert!(!lines.iter().any(|line| line.trim_end().ends_with("--")), "{width} mm: {lines:?}");
+    }
+}
+
+#[test]
 fn scripts_that_nobody_tried_are_refused_by_name() {
     let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
     let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;

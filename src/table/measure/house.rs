@@ -182,6 +182,22 @@ impl<R: Measured> Books<R> {
         tally.put("single-choices", Measure::Ratio(t.single));
         tally.put("turns", t.turns.spread());
         tally.put("points", t.points.spread());
+        if self.players > 1 {
+            self.compared(&mut tally);
+        }
+        for (policy, sums) in self.policies.iter().zip(&t.wins) {
+            tally.put(format!("wins/{policy}"), Measure::Share { unit: WIN, sums: *sums });
+        }
+        for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
+            tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
+        }
+        self.own.close(setup, &mut tally);
+        tally
+    }
+
+    /// What compares one player with the others.
+    fn compared(&self, tally: &mut Tally) {
+        let t = &self.total;
         tally.put("margin", t.margin.spread());
         tally.put("lead-changes", t.changes.spread());
         tally.put("comeback", t.behind.spread());
@@ -193,19 +209,11 @@ impl<R: Measured> Books<R> {
             let name = if place == 0 { "first-seat".to_owned() } else { format!("seat/{}", place + 1) };
             tally.put(name, Measure::Share { unit: WIN, sums: *sums });
         }
-        for (policy, sums) in self.policies.iter().zip(&t.wins) {
-            tally.put(format!("wins/{policy}"), Measure::Share { unit: WIN, sums: *sums });
-        }
         for (i, row) in t.fan.iter().enumerate().filter(|(_, row)| row.iter().any(|n| *n > 0)) {
             let who = if i < FAN { "winners" } else { "others" };
             let counts = (0..).zip(row).filter(|(_, n)| **n > 0).map(|(v, n)| (v, u64::from(*n))).collect();
             tally.put(format!("standing/{who}/{:02}", i % FAN), Measure::Spread { counts, sums: Sums::default() });
         }
-        for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
-            tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
-        }
-        self.own.close(setup, &mut tally);
-        tally
     }
 
     fn fold(&mut self, outcome: &Outcome) {

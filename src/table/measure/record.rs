@@ -2,6 +2,7 @@
 //! others are refused in words.
 
 use super::Tally;
+use cards::lexicon::prose::numbered;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -133,7 +134,12 @@ impl TableRecord {
 
     /// What people call it.
     pub fn label(&self) -> String {
-        format!("{} of {} players", self.name, self.players)
+        format!("{} of {}", self.name, self.seats())
+    }
+
+    /// How many sit there: `3 players`.
+    pub fn seats(&self) -> String {
+        format!("{} {}", self.players, numbered("player", self.players.into()))
     }
 }
 

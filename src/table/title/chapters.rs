@@ -1,8 +1,7 @@
 //! What was counted, as a report to look at: chapters that every game has, then those that `playtest.yaml` asks for. Chooses and
 //! labels; drawing is `report`'s.
 
-use super::Opened;
-use super::looks;
+use super::{Opened, looks};
 use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
 use crate::measure::record::{Record, TableRecord};
@@ -19,7 +18,7 @@ use std::collections::BTreeMap;
 const BARS: u64 = 40;
 
 /// Games that a fan's step must rest on.
-const ENOUGH: u64 = 30;
+pub(super) const ENOUGH: u64 = 30;
 
 /// Everything there is to report on.
 #[derive(Clone, Copy)]
@@ -126,12 +125,15 @@ fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
     let line = terms.lines.iter().find(|l| l.measure.as_deref() == Some("turns") && l.quantile.is_none());
     let band = line.and_then(|l| Some((l.at_least?.0, l.at_most?.0)));
     let plots = main.iter().filter_map(|t| match t.tally.by.get("turns")? {
-        Measure::Spread { counts, .. } => histogram(format!("{} players", t.players), "turns", counts, band),
+        Measure::Spread { counts, .. } => histogram(t.seats(), "turns", counts, band),
         _ => None,
     });
     Chapter {
         title: "How long is a game?".to_owned(),
-        note: "Turns of all players together. The band is what the mean may be.".to_owned(),
+        note: match band {
+            Some(_) => "Turns of all players together. The band is what the mean may be.".to_owned(),
+            None => "Turns of all players together.".to_owned(),
+        },
         plots: plots.collect(),
         ..Chapter::default()
     }
@@ -147,7 +149,7 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
         rows.extend(t.tally.by.get("first-seat").map(|m| row("first to play".to_owned(), estimate(t, m), 0.0)));
         rows.extend(t.tally.below("seat/").map(|(place, m)| row(format!("seat {place}"), estimate(t, m), 0.0)));
         Plot::Intervals {
-            title: format!("{} players, {}", t.players, t.name),
+            title: format!("{}, {}", t.seats(), t.name),
             scale: Scale::Percent,
             rows,
             line: Some(even),
@@ -168,7 +170,7 @@ fn ladder(record: &Record) -> Chapter {
         let rows = t.tally.below("wins/").map(|(policy, m)| row(policy.to_owned(), estimate(t, m), 0.0)).collect();
         let even = 1.0 / f64::from(t.players.max(1));
         Plot::Intervals {
-            title: format!("{}, {} players", t.name, t.players),
+            title: format!("{}, {}", t.name, t.seats()),
             scale: Scale::Percent,
             rows,
             line: Some(even),
@@ -201,7 +203,7 @@ fn standing(main: &[&TableRecord]) -> Chapter {
             .map(|(who, fan)| (who.to_owned(), fan))
             .into();
         if series.iter().all(|(_, fan)| fan.len() > 1) {
-            let title = format!("{} players", t.players);
+            let title = t.seats();
             plots.push(Plot::Fan { title, unit: "turn".to_owned(), value: "standing".to_owned(), series });
         }
     }
@@ -218,7 +220,7 @@ fn lead(main: &[&TableRecord]) -> Chapter {
     for t in main {
         for stage in STAGES {
             if let Some(m) = t.tally.by.get(&format!("leader-wins/{stage}")) {
-                rows.push(row(format!("{} players, at {stage} % of the game", t.players), estimate(t, m), 0.0));
+                rows.push(row(format!("{}, at {stage} % of the game", t.seats()), estimate(t, m), 0.0));
             }
         }
     }
@@ -252,13 +254,8 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
     let intervals = |title, rows| Plot::Intervals { title, scale, rows, line: None, band: None };
     if let Some(prefix) = &asked.each {
         let plot = |t: &&TableRecord| {
-            let mut rows: Vec<Row> =
-                t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(t, m), 0.0)).collect();
-            rows.retain(|r| r.n > 0);
-            rows.sort_by(|a, b| b.value[1].total_cmp(&a.value[1]));
-            rows.truncate(asked.most.unwrap_or(usize::MAX));
-            rows.drain(..rows.len().saturating_sub(asked.least.unwrap_or(usize::MAX)));
-            (!rows.is_empty()).then(|| intervals(format!("{}, {} players", asked.title, t.players), rows))
+            let rows = ranked(asked, prefix, t);
+            (!rows.is_empty()).then(|| intervals(format!("{}, {}", asked.title, t.seats()), rows))
         };
         return tables.iter().filter_map(plot).collect();
     }
@@ -271,9 +268,9 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
     for t in tables {
         match t.tally.by.get(name) {
             Some(Measure::Spread { counts, .. }) => {
-                plots.extend(histogram(format!("{}, {} players", asked.title, t.players), &asked.unit, counts, None));
+                plots.extend(histogram(format!("{}, {}", asked.title, t.seats()), &asked.unit, counts, None));
             }
-            Some(m) => rows.push(row(format!("{} players", t.players), estimate(t, m), 0.0)),
+            Some(m) => rows.push(row(t.seats(), estimate(t, m), 0.0)),
             None => {}
         }
     }
@@ -281,6 +278,17 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
         plots.push(intervals(asked.title.clone(), rows));
     }
     plots
+}
+
+/// Every measure whose name begins so, the largest first, as far as the picture shows them.
+pub(super) fn ranked(asked: &Picture, prefix: &str, table: &TableRecord) -> Vec<Row> {
+    let measures = table.tally.below(prefix);
+    let mut rows: Vec<Row> = measures.map(|(name, m)| row(name.to_owned(), estimate(table, m), 0.0)).collect();
+    rows.retain(|r| r.n > 0);
+    rows.sort_by(|a, b| b.value[1].total_cmp(&a.value[1]));
+    rows.truncate(asked.most.unwrap_or(usize::MAX));
+    rows.drain(..rows.len().saturating_sub(asked.least.unwrap_or(usize::MAX)));
+    rows
 }
 
 /// A grid as a heat map, all numbers of players together; the rows of which least came stand first.

@@ -127,7 +127,8 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
     let found = match worst.verdict {
         _ if all == 1 && !*list => found,
         Verdict::Pass => format!("{found}, {}", worst.place),
-        _ if *list => format!("{found}, {}; {out} of {all}", worst.place),
+        Verdict::Fail if *list => format!("{found}, {}; {out} of {all} beyond the bounds", worst.place),
+        _ if *list => format!("{found}, {}; {out} of {all} open", worst.place),
         _ => format!("{found}, {}", worst.place),
     };
     let games =
@@ -196,7 +197,7 @@ fn bounds(line: &Line) -> Bounds {
 /// What a line asks of one measure of a table.
 fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
     let Some(measure) = table.tally.by.get(name) else { return Vec::new() };
-    let (place, percent) = (format!("{} players, {}", table.players, table.name), measure.is_share());
+    let (place, percent) = (format!("{}, {}", table.seats(), table.name), measure.is_share());
     let games = table.tally.games;
     let gate = |sample: Sample, shift| vec![Gate::new(place.clone(), vec![sample], shift, bounds(line), percent)];
     match line.less.as_deref() {
@@ -251,8 +252,8 @@ fn list(line: &Line, tables: &[&TableRecord], prefix: &str) -> Vec<Gate> {
                 continue;
             }
             let number = name.bytes().all(|b| b.is_ascii_digit());
-            let what = if number { format!("{prefix}{name}") } else { name.to_owned() };
-            let place = if line.somewhere { what } else { format!("{what}, {} players", table.players) };
+            let what = if number { format!("{} {name}", prefix.trim_end_matches('/')) } else { name.to_owned() };
+            let place = if line.somewhere { what } else { format!("{what}, {}", table.seats()) };
             let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
             gates.push((name, Gate::new(place, vec![sample], shift, bounds(line), measure.is_share())));
         }

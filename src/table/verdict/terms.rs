@@ -129,6 +129,9 @@ keys! {
         /// Of these only so many, the smallest.
         #[serde(default)]
         pub least: Option<usize>,
+        /// How many of these the verdict in text names, too.
+        #[serde(default)]
+        pub text: Option<usize>,
         /// What a value is: "turns".
         #[serde(default)]
         pub unit: String,
