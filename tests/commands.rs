@@ -304,6 +304,28 @@ fn who_asks_to_be_quiet_hears_the_verdict_in_one_line() {
     assert!(out.starts_with("UNDECIDED: ") && out.contains(" undecided, 0 fail; --games "), "{out}");
 }
 
+/// The verdict in text says what the report shows, and the one in JSON has no numbers without a meaning.
+#[test]
+fn text_answers_as_the_report_does_and_json_has_no_noise() {
+    let dir = folder("answers");
+    let simulate = |format: &str| run(&dir, &["simulate", "dungeon-robber", "--games", "300", "--format", format]).1;
+    let text = simulate("text");
+    for asked in ["Whom should one not meet? ", "What is not worth taking? ", "Of what does one die? "] {
+        let answer = text.lines().skip_while(|line| !line.starts_with(asked)).nth(1);
+        assert!(answer.is_some_and(|line| line.starts_with("- ") && line.contains(", 1 player: ")), "{asked} {text}");
+    }
+    assert!(!text.contains("1 players"), "{text}");
+    let all: serde_json::Value = serde_json::from_str(&simulate("json")).expect("JSON");
+    for table in all["tables"].as_array().expect("tables") {
+        let measures = table["measures"].as_object().expect("measures");
+        assert!(measures.values().all(|m| m["low"].is_number() && m["high"].is_number()), "{measures:?}");
+        let alone = table["players"] == 1;
+        assert_eq!(measures.contains_key("first-seat"), !alone, "{}", table["table"]);
+        let odd = measures.keys().any(|name| name.starts_with("odd-row/"));
+        assert_eq!(odd, table["table"] == "odder", "{}", table["table"]);
+    }
+}
+
 #[test]
 fn variants_are_compared_under_common_seeds() {
     let dir = folder("variants");
@@ -311,7 +333,7 @@ fn variants_are_compared_under_common_seeds() {
         let args = ["simulate", "dungeon-robber", "--games", "600", "--bots", "scavenger"];
         let (code, out, err) = run(&dir, &[&args[..], variants].concat());
         assert!(code != 2 && err.is_empty(), "{code} {err}");
-        out.lines().find(|line| line.starts_with("scavengers of 1 players: ")).expect("what changed").to_owned()
+        out.lines().find(|line| line.starts_with("scavengers of 1 player: ")).expect("what changed").to_owned()
     };
     let same = asked(&["--variant", "advanced", "--against-variant", "advanced"]);
     assert!(same.contains("100 % of 600 games are the same; 0 of"), "{same}");
@@ -335,4 +357,65 @@ fn a_tally_of_another_version_is_refused() {
     let (code, out, err) = run(&dir, &["tally", "merge", "t.json", "-q"]);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
     assert!(err.contains("t.json is no tally: it is of version 1, and this program reads 2"), "{err}");
+}
+
+/// Where no game is, none is checked or built: who stands there hears how one begins, and the names of those that come along.
+#[test]
+fn an_empty_folder_has_no_game() {
+    // outside the project that this test is of
+    let dir = std::env::temp_dir().join(format!("lootpress-empty-{}", std::process::id()));
+    fs::create_dir_all(&dir).expect("a folder");
+    for verb in [&["check"][..], &["build"], &["export", "--to", "tts"]] {
+        let (code, out, err) = run(&dir, verb);
+        assert_eq!((code, out.as_str()), (2, ""), "{verb:?} {err}");
+        assert!(err.contains("there is no game here") && err.contains("lootpress new my-game"), "{err}");
+        assert!(err.contains("dungeon-robber") && err.contains("looterz"), "{err}");
+    }
+    // the cure works
+    assert_eq!(run(&dir, &["new", "my-game"]).0, 0);
+    assert_eq!(run(&dir.join("my-game"), &["check"]).0, 0);
+    fs::remove_dir_all(&dir).expect("is removed");
+}
+
+/// What a verb's own options are stands before those that every verb has; names that can be given are in the help.
+#[test]
+fn help_names_what_can_be_given() {
+    let dir = folder("help-names");
+    let (_, help, _) = run(&dir, &["new", "--help"]);
+    let starters = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/starters");
+    for starter in fs::read_dir(starters).expect("starters").flatten() {
+        let name = starter.file_name().to_string_lossy().into_owned();
+        assert!(help.contains(&name), "{name}: {help}");
+    }
+    for size in ["poker", "small-square", "business-card", "domino", "tile"] {
+        assert!(help.contains(size), "{size}: {help}");
+        assert_eq!(run(&dir, &["new", size, "--size", size]).0, 0, "{size}");
+    }
+    assert!(!help.contains(".. "), "{help}");
+    for verb in ["new", "build", "check", "simulate", "play"] {
+        let (_, help, _) = run(&dir, &[verb, "--help"]);
+        let (own, all) = help.split_once("Options of every command:").unwrap_or_else(|| panic!("{verb}: {help}"));
+        assert!(!own.contains("--no-memory") && all.contains("--no-memory") && all.contains("--project"), "{help}");
+        assert!(!help.contains("millimetre") && !help.contains("colour"), "{help}");
+    }
+}
+
+/// A letter that no font has is told where it is written, not in the rulebook that quotes it.
+#[test]
+fn what_a_rulebook_quotes_is_told_where_it_is_written() {
+    let dir = folder("quoted");
+    assert_eq!(run(&dir, &["new", "foxes", "--from", "nine"]).0, 0);
+    let foxes = dir.join("foxes");
+    let edit = |name: &str, from: &str, to: &str| {
+        let path = foxes.join("data/nine").join(name);
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(text.contains(from), "{text}");
+        fs::write(&path, text.replacen(from, to, 1)).expect("is written");
+    };
+    edit("game.yaml", "tagline: ", "tagline: \u{2603} ");
+    let (code, _, err) = run(&foxes, &["check"]);
+    assert_eq!(code, 1, "{err}");
+    let told = err.lines().find(|line| line.contains("error[no-glyph]")).expect("a complaint");
+    assert!(told.starts_with("data/nine/game.yaml:"), "{err}");
+    assert!(err.contains("also: data/nine/rulebook.md:"), "{err}");
 }

@@ -35,6 +35,7 @@ mod told;
 
 use about::About;
 use card::Card;
+pub use cut::is_folded;
 pub use played::{amiss, printed};
 
 /// A game by the name of its folder.

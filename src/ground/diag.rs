@@ -346,10 +346,12 @@ fn together(subjects: &[String]) -> Option<String> {
     Some(format!("{noun}s {told}"))
 }
 
-/// The nearest of the words that exist, if one is near enough to be what was meant.
+/// The nearest of the words that exist, if one is near enough to be what was meant. Few people mistype a first letter: of words that
+/// are as near, one that begins alike goes before; one that begins otherwise must be nearer.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let limit = 1 + word.chars().count() / 4;
+    let begins_otherwise = |known: &str| known.to_lowercase().chars().next() != lower.chars().next();
     // half the letters of a short word make another
     let shared = |other: &str| {
         let mut left: Vec<char> = other.chars().collect();
@@ -360,7 +362,10 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         let known = known.to_lowercase();
         if shared(&known) { strsim::damerau_levenshtein(&known, &lower) } else { usize::MAX }
     };
-    known.into_iter().map(|k| (near(k), k)).filter(|(d, _)| *d <= limit).min().map(|(_, k)| k)
+    let all = known.into_iter().map(|k| (near(k), begins_otherwise(k), k));
+    let near_enough =
+        |(d, otherwise, _): &(usize, bool, &str)| *d <= limit && d + usize::from(*otherwise) <= limit.max(2);
+    all.filter(near_enough).min().map(|(.., k)| k)
 }
 
 #[cfg(test)]
@@ -422,5 +427,8 @@ mod tests {
         assert_eq!(did_you_mean("colour", ["treasure", "title"]), None);
         assert_eq!(did_you_mean("belt", ["feet", "legs"]), None);
         assert_eq!(did_you_mean("wenn", ["given", "when"]), Some("when"));
+        assert_eq!(did_you_mean("pil", ["oil", "pile"]), Some("pile"));
+        assert_eq!(did_you_mean("foorm", ["door"]), None);
+        assert_eq!(did_you_mean("itle", ["title"]), Some("title"));
     }
 }

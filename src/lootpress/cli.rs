@@ -43,19 +43,22 @@ mod work;
 /// What the program calls itself, and the newest format of files that it reads.
 static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
+/// Above the options that every command has, behind its own.
+const EVERYWHERE: &str = "Options of every command";
+
 /// Make print-and-play card games from a spreadsheet, and playtest them before you print.
 #[derive(Debug, Parser)]
 #[command(name = "lootpress", version = VERSION.as_str(), about, propagate_version = true, disable_help_subcommand = true)]
 struct Asked {
     /// The project's folder [default: the nearest one, from here up, with data/GAME/game.yaml, data/press/NAME.yaml or
     /// templates/GAME; without one, the games that come with lootpress]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     project: Option<PathBuf>,
     /// Print complaints only, and one line of a verdict
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
     /// Make everything again, without the cache in output/.memory
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     no_memory: bool,
     #[command(subcommand)]
     verb: Verb,
@@ -218,9 +221,16 @@ impl Desk {
     }
 }
 
-/// Shows complaints about a project on standard error, each once, and says whether an error was among them.
+/// Complaints, each once. A rulebook only quotes what is written elsewhere: a fault of both stands where it was written.
+fn once(project: &Project, diags: &[Diag]) -> Vec<Diag> {
+    let quotes = |diag: &&Diag| project.sources.resolve(diag.at).is_some_and(|at| at.file.ends_with(".md"));
+    let (quoted, written): (Vec<&Diag>, Vec<&Diag>) = diags.iter().partition(quotes);
+    folded(written.into_iter().chain(quoted).cloned())
+}
+
+/// Shows complaints about a project on standard error, and says whether an error was among them.
 fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
-    let told = folded(diags.iter().cloned());
+    let told = once(project, diags);
     terminal::err(&told.iter().map(|diag| diag.show(&project.sources, paint) + "\n").collect::<String>());
     told.iter().any(|d| d.severity == Severity::Error)
 }

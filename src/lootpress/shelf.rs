@@ -85,7 +85,7 @@ impl Shelf {
     /// The games that were asked for, in the order of their names; those of the project if none was named.
     ///
     /// # Errors
-    /// A name that no game has; folders without a `game.yaml` where nothing was named and there is nothing else.
+    /// A name that no game has; nothing named where there is no game, or folders without a `game.yaml` alone.
     pub fn games(&self, names: &[String]) -> Result<Vec<&dyn Title>, Diag> {
         if let Some((one, other)) = self.alike() {
             let what = format!("data/{one} and data/{other} are one folder on many disks, and output/ would hold both");
@@ -96,6 +96,13 @@ impl Shelf {
                 Some((folder, _)) => {
                     let help = "write one: title, tagline, kinds; `lootpress new` begins with one that works";
                     Err(unknown(format!("data/{folder} holds no game.yaml, and is no game without")).help(help))
+                }
+                None if self.own.is_empty() => {
+                    let help = format!(
+                        "begin one with `lootpress new my-game`, or name one that comes with lootpress: {}",
+                        listed(self.ours())
+                    );
+                    Err(unknown("there is no game here").help(help))
                 }
                 None => Ok(self.usual()),
             };

@@ -127,6 +127,17 @@ fn a_first_line_that_is_a_card_is_told() {
         let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
         assert!(code == 0 && err.contains(told) && err.contains("write a line with the names"), "{told}\n{err}");
     }
+    // each column that nobody named is told, wherever its first cell stands
+    fs::write(here.join("t.csv"), "Name,Cost,,,\nBoot,4,x,y,\nKran,2,x,,z\n").expect("written");
+    let _ = fs::remove_dir_all(here.join("g"));
+    let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
+    for told in [
+        "2:8: warning[unnamed-column]: \"x\" stands in a column without a name, and is not read (in 2 rows)",
+        "2:10: warning[unnamed-column]: \"y\"",
+        "3:11: warning[unnamed-column]: \"z\"",
+    ] {
+        assert!(code == 0 && err.contains(told), "{told}\n{err}");
+    }
     // numbers that name columns, over columns of numbers
     fs::write(here.join("t.csv"), "Name,1,2,3\nBoot,4,0,1\nKran,2,2,2\n").expect("written");
     let _ = fs::remove_dir_all(here.join("g"));

@@ -84,7 +84,8 @@ fn mistold(fault: &Fault) -> Option<String> {
     let text = String::from_utf8(file.clone()).expect("text");
     assert!(text.contains(&fault.from), "{} is not in {}", fault.from, fault.r#in);
     *file = text.replacen(&fault.from, &fault.to, 1).into_bytes();
-    let (project, diags) = said(game, files, fault.r#in.ends_with("playtest.yaml"));
+    let (project, diags) =
+        said(game, files, ["playtest.yaml", "rules.yaml"].iter().any(|played| fault.r#in.ends_with(played)));
     let place = |diag: &Diag| project.sources.resolve(diag.at).map(|spot| spot.place()).unwrap_or_default();
     let told: Vec<String> = diags.iter().map(|diag| format!("{} {}: {}", place(diag), diag.code, diag.what)).collect();
     let right = match &diags[..] {

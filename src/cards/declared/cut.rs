@@ -45,6 +45,11 @@ pub(super) fn named(name: &str) -> Cut {
     })
 }
 
+/// Whether a piece of this cut is scored and folded before it is of use: a standee.
+pub fn is_folded(cut: &Cut) -> bool {
+    cut.trim == named("standee").trim
+}
+
 /// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`,
 /// `{outline: art/shield.svg}`.
 pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {

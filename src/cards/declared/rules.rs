@@ -7,11 +7,16 @@ use ground::locus::Locus;
 use ground::world::Project;
 use serde::Deserialize;
 
-/// A line of the index.
+/// A line of the index. What is for people alone is read to find words that are misspelled.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     id: String,
     read_by: Reader,
+    #[serde(default, rename = "playable")]
+    _playable: Option<bool>,
+    #[serde(default, rename = "says")]
+    _says: Option<String>,
 }
 
 words! {
@@ -37,7 +42,7 @@ pub struct Rule {
     pub read_by: Reader,
 }
 
-/// How a line of the index is written. Only its number and its reader are read here; the rest is for people.
+/// How a line of the index is written.
 pub fn written() -> Form {
     let key = |key, says, form, needed| Key { key, says, form, needed };
     let keys = vec![
@@ -60,7 +65,13 @@ pub fn index(project: &Project, game: &str) -> Checked<Option<Vec<Rule>>> {
     }
     load::file::<Vec<Line>>(project, &path, Locus::Nowhere).map(|(source, lines)| {
         let at = |i| Locus::root(source).nth(i).key("id");
-        Some(lines.into_iter().enumerate().map(|(i, Line { id, read_by })| Rule { id, at: at(i), read_by }).collect())
+        Some(
+            lines
+                .into_iter()
+                .enumerate()
+                .map(|(i, Line { id, read_by, .. })| Rule { id, at: at(i), read_by })
+                .collect(),
+        )
     })
 }
 

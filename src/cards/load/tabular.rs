@@ -5,6 +5,7 @@ use super::row::{MOST, Row, heading};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 pub(super) use line::{Cell, Line, Once};
+use std::collections::BTreeMap;
 
 mod head;
 mod line;
@@ -113,7 +114,8 @@ struct Told {
     totals: Once,
     sections: Once,
     beyond: Once,
-    unnamed: Once,
+    /// By its place.
+    unnamed: BTreeMap<usize, Once>,
     across: Once,
     hidden: Once,
 }
@@ -128,8 +130,7 @@ impl Told {
             });
         }
         let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
-        let stray = line.cells.iter().enumerate().find(|(nth, cell)| !cell.is_empty() && !named(*nth));
-        if let Some((nth, cell)) = stray {
+        for (nth, cell) in line.cells.iter().enumerate().filter(|(nth, cell)| !cell.is_empty() && !named(*nth)) {
             let text = cell.text();
             // a cell more than the header has room for is part of the one before it
             if separated && nth >= names.len() {
@@ -139,13 +140,13 @@ impl Told {
                     let help = "put cells that hold the separator in quotes, or name the column in the first line";
                     Diag::error(cell.at, "stray-cell", what).help(help)
                 });
-            } else {
-                self.unnamed.tell(|| {
-                    let what = format!("\"{text}\" stands in a column without a name, and is not read");
-                    let help = "write the column's name into the header; begin it with # if it is a note";
-                    Diag::warning(cell.at, "unnamed-column", what).help(help)
-                });
+                break;
             }
+            self.unnamed.entry(nth).or_default().tell(|| {
+                let what = format!("\"{text}\" stands in a column without a name, and is not read");
+                let help = "write the column's name into the header; begin it with # if it is a note";
+                Diag::warning(cell.at, "unnamed-column", what).help(help)
+            });
         }
         let across = line.cells.iter().enumerate();
         for (nth, cell) in across.filter(|(nth, cell)| cell.across > 1 && named(*nth) && named(nth + 1)) {
@@ -159,6 +160,7 @@ impl Told {
 
     fn all(self) -> impl Iterator<Item = Diag> {
         let Told { notes, totals, sections, beyond, unnamed, across, hidden } = self;
-        [notes, totals, sections, beyond, unnamed, across, hidden].into_iter().filter_map(Once::diag)
+        let all = [notes, totals, sections, beyond].into_iter().chain(unnamed.into_values()).chain([across, hidden]);
+        all.filter_map(Once::diag)
     }
 }

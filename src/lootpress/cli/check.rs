@@ -6,7 +6,7 @@ use super::terminal;
 use super::{Desk, Outcome, Refusal};
 use crate::kit::{self, Examined};
 use clap::{Args, ValueEnum};
-use ground::diag::{Diag, Record, Severity, folded};
+use ground::diag::{Diag, Record, Severity};
 use ground::format;
 use ground::world::Project;
 
@@ -107,7 +107,7 @@ fn broken(diags: &[Diag]) -> bool {
 
 /// Each once, in the order of the files.
 fn sorted(project: &Project, diags: Vec<Diag>) -> Vec<Diag> {
-    let mut own = folded(diags);
+    let mut own = super::once(project, &diags);
     own.sort_by_cached_key(|d| project.sources.resolve(d.at).map(|s| (s.file, s.line, s.column)));
     own
 }

@@ -31,13 +31,14 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 pub(super) struct New {
     /// The folder to make; the game gets its name
     dir: PathBuf,
-    /// Start from a complete game [default: a table of six cards]
+    /// Start from a complete game: nine, tarot-tales, tiles, trick-taker, or one that comes with lootpress [default: a table
+    /// of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
-    /// The size of the cards: poker, bridge, tarot, mini, square, jumbo, business-card ..
+    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }
@@ -149,8 +150,9 @@ impl New {
         let broken = super::complain(&read.diags, &table, desk.paint);
         let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
             let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
-            return Err(Refusal::new(format!("no cards could be read from {shown}"))
-                .help("a table has a line of names, then a line a card"));
+            let refusal = Refusal::new(format!("no cards could be read from {shown}"));
+            // what is broken was told, with its own cure
+            return Err(if broken { refusal } else { refusal.help("a table has a line of names, then a line a card") });
         };
         super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
         let back = format!("plain/back-{}", self.size);

@@ -8,6 +8,7 @@ use super::listed::File;
 use super::planner::{Planner, punched, scissored};
 use super::set::capital;
 use super::sink::{Stop, Wanted, step};
+use cards::declared::is_folded;
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
@@ -158,8 +159,11 @@ fn says(planner: &Planner<'_>) -> First {
         settings[0] += " The ruler on every sheet must measure *50 mm*.";
         paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
         let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
-        cutting
-            .push(format!("Cut from mark to mark, {cuts} between neighbors: all cuts one way first, then the others."));
+        if components.iter().any(|c| !scissored(&c.cut)) {
+            cutting.push(format!(
+                "Cut from mark to mark, {cuts} between neighbors: all cuts one way first, then the others."
+            ));
+        }
     }
     if duplex && card > 0 {
         settings.push(format!(
@@ -191,6 +195,10 @@ fn says(planner: &Planner<'_>) -> First {
     if components.iter().any(|c| scissored(&c.cut)) {
         cutting.push("What has an *outline* is cut along it with scissors.".to_owned());
     }
+    let standees = components.iter().any(|c| is_folded(&c.cut));
+    if standees {
+        cutting.push("*Standees* are scored along their dashes and folded: the pictures back to back and glued, the feet outward.".to_owned());
+    }
     let small = components.iter().filter(|c| !scissored(&c.cut));
     let tokens = small.map(|c| (c.cut.trim.w, punched(&c.cut))).find(|(_, apart)| *apart > Mm(0.0));
     if let Some((side, apart)) = tokens {
@@ -199,8 +207,19 @@ fn says(planner: &Planner<'_>) -> First {
             side.0, apart.0
         ));
     }
-    let tools = [(card, "a craft knife, a steel ruler, something to cut on"), (booklet, "a stapler for the booklet")];
-    let tools: Vec<&str> = tools.into_iter().filter(|(sheets, _)| *sheets > 0).map(|(_, tool)| tool).collect();
+    let glued = [
+        (standees, "standees"),
+        (there("tiled"), "what is printed in tiles"),
+        (there("gutterfold"), "gutterfold sheets, if you take them"),
+    ];
+    let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
+    let tools = [
+        (card > 0, "a craft knife, a steel ruler, something to cut on".to_owned()),
+        (components.iter().any(|c| scissored(&c.cut)), "scissors for outlines".to_owned()),
+        (card > 0 && !glued.is_empty(), format!("glue for {}", glued.join(" and "))),
+        (booklet > 0, "a stapler for the booklet".to_owned()),
+    ];
+    let tools: Vec<String> = tools.into_iter().filter(|(needed, _)| *needed).map(|(_, tool)| tool).collect();
     if tools.is_empty() {
         paper.push("*Any paper* will do.".to_owned());
         cutting.push("Nothing is cut.".to_owned());
