@@ -255,18 +255,17 @@ impl Constants {
         ];
         let mut diags = Vec::new();
         let all = at.key("variants");
-        for (name, _) in VARIANTS.iter().filter(|(name, _)| !self.variants.contains_key(*name)) {
+        let mut missing: Vec<&str> = VARIANTS.iter().map(|(name, _)| *name).collect();
+        missing.retain(|name| !self.variants.contains_key(*name));
+        for name in self.variants.keys().filter(|name| !VARIANTS.iter().any(|(known, _)| known == name)) {
+            let near = did_you_mean(name, missing.iter().copied()).map(str::to_owned);
+            missing.retain(|name| near.as_deref() != Some(*name));
+            let help = near.map_or_else(|| "take it out".to_owned(), |near| format!("did you mean `{near}`?"));
+            diags.push(Diag::error(all, "no-variant", format!("nobody can ask for a variant `{name}`")).help(help));
+        }
+        for name in missing {
             let what = format!("nothing says what is otherwise in the variant `{name}`");
             diags.push(Diag::error(all, "no-variant", what).help(format!("write it down: `{name}: {{..}}`")));
-        }
-        for name in self.variants.keys() {
-            if !VARIANTS.iter().any(|(known, _)| known == name) {
-                let help = match did_you_mean(name, VARIANTS.iter().map(|(known, _)| *known)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "take it out".to_owned(),
-                };
-                diags.push(Diag::error(all, "no-variant", format!("nobody can ask for a variant `{name}`")).help(help));
-            }
         }
         for (name, _) in VARIANTS {
             let at = all.key(name).key("begins");

@@ -14,8 +14,10 @@ use std::collections::BTreeSet;
 pub(super) fn all(deck: &Deck<DungeonRobber>) -> Vec<Diag> {
     let mut court = Court { deck, diags: Vec::new() };
     court.tables();
+    if court.diags.is_empty() {
+        court.endless();
+    }
     court.names();
-    court.endless();
     court.bestiary();
     court.levels();
     court.callings();
@@ -182,24 +184,23 @@ impl<'d> Court<'d> {
         let levels = self.deck.about().own.rules.levels;
         let monsters = self.monsters();
         for level in 1..=levels as u8 {
-            for slot in 1..=SLOTS {
-                let mut here = monsters.iter().filter(|(_, m)| (m.level, m.slot) == (level, slot));
-                match (here.next(), here.next()) {
-                    (Some(_), None) => {}
-                    (Some((first, _)), Some((again, _))) => {
-                        let what = format!("\"{}\" lives on level {level} already, on a {slot} of the d4", first.title);
-                        self.diags.push(
-                            Diag::error(again.at.key("slot"), "overlap", what)
-                                .help("give it another `slot`")
-                                .card(&again.title),
-                        );
-                    }
-                    (None, _) => {
-                        let at = self.deck.about().at.key("kinds").key("monster");
-                        let what = format!("nobody lives on level {level} on a {slot} of the d4");
-                        self.say(at, "gap", what, format!("add a monster with `level: {level}, slot: {slot}`"));
-                    }
-                }
+            let here = |slot: u8| monsters.iter().filter(move |(_, m)| (m.level, m.slot) == (level, slot));
+            let mut free = (1..=SLOTS).filter(|slot| here(*slot).next().is_none());
+            for (slot, (again, _)) in (1..=SLOTS).flat_map(|slot| here(slot).skip(1).map(move |again| (slot, again))) {
+                let first = here(slot).next().map_or("", |(first, _)| &first.title);
+                let what = format!("\"{first}\" lives on level {level} already, on a {slot} of the d4");
+                let help = free.next().map_or_else(
+                    || "let it live on another `level`".to_owned(),
+                    |free| format!("give it the free `slot: {free}`"),
+                );
+                self.diags.push(Diag::error(again.at.key("slot"), "overlap", what).help(help).card(&again.title));
+            }
+            for slot in free {
+                let at = self.deck.about().at.key("kinds").key("monster");
+                let what = format!("nobody lives on level {level} on a {slot} of the d4");
+                self.diags.push(
+                    Diag::error(at, "gap", what).help(format!("add a monster with `level: {level}, slot: {slot}`")),
+                );
             }
         }
         for (entry, monster) in monsters.iter().filter(|(_, m)| i32::from(m.level) > levels) {
@@ -254,20 +255,23 @@ impl<'d> Court<'d> {
     /// Each spell that a scroll may hold is explained, once.
     fn spells(&mut self) {
         let cards = self.of(|card: &Card| if let Card::Spell(spell) = card { Some::<&SpellCard>(spell) } else { None });
-        for spell in Spell::ALL {
-            let id = spell.key().replace('_', "-");
-            if !cards.iter().any(|(entry, _)| entry.id == id) {
-                let at = self.deck.about().at.key("kinds").key("spell");
-                self.say(
-                    at,
-                    "no-spell",
-                    format!("nothing says what the spell `{id}` does"),
-                    format!("write one: `id: {id}`"),
-                );
-            }
+        let ids: Vec<String> = Spell::ALL.iter().map(|spell| spell.key().replace('_', "-")).collect();
+        let mut missing: Vec<&str> = ids.iter().map(String::as_str).collect();
+        missing.retain(|id| !cards.iter().any(|(entry, _)| entry.id == *id));
+        for (entry, _) in cards.iter().filter(|(entry, _)| !ids.contains(&entry.id)) {
+            let near = did_you_mean(&entry.id, missing.iter().copied()).map(str::to_owned);
+            missing.retain(|id| near.as_deref() != Some(*id));
+            let help = near.map_or_else(|| "take it out".to_owned(), |near| format!("did you mean `{near}`?"));
+            self.say(entry.at, "unknown-spell", format!("no scroll holds a spell `{}`", entry.id), help);
         }
-        for (entry, _) in cards.iter().filter(|(e, _)| !Spell::ALL.iter().any(|s| s.key().replace('_', "-") == e.id)) {
-            self.say(entry.at, "unknown-spell", format!("no scroll holds a spell `{}`", entry.id), "take it out");
+        for id in missing {
+            let at = self.deck.about().at.key("kinds").key("spell");
+            self.say(
+                at,
+                "no-spell",
+                format!("nothing says what the spell `{id}` does"),
+                format!("write one: `id: {id}`"),
+            );
         }
     }
 

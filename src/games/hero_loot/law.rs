@@ -91,10 +91,15 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
         }
     }
     let size = table.own.skirmish.team as usize;
-    for (name, n, at) in teams.iter().filter(|(_, n, _)| *n != size) {
-        let others = teams.iter().filter(|(other, ..)| other != name).map(|(other, ..)| *other);
-        let help = match did_you_mean(name, others).filter(|_| *n == 1) {
+    let known = teams.iter().filter(|(_, n, _)| *n > 1).map(|(name, ..)| *name);
+    let meant: Vec<Option<&str>> =
+        teams.iter().map(|(name, n, _)| did_you_mean(name, known.clone()).filter(|_| *n == 1)).collect();
+    for ((name, n, at), near) in teams.iter().zip(&meant).filter(|((_, n, _), _)| *n != size) {
+        // the hero whose team is misspelled is one of those that its team lacks
+        let misspelled = meant.iter().filter(|meant| **meant == Some(*name)).count();
+        let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
+            None if n + misspelled == size => continue,
             None => format!("write {size} heroes of each team"),
         };
         diags.push(Diag::error(*at, "team-size", format!("{name} has {n} heroes; teams have {size}")).help(help));

@@ -165,8 +165,9 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
             diags.push(misfit(at, format!("`{}` {what}", op.key()), help));
         }
         if let Some(number) = spec.number {
+            let before = diags.len();
             number.check(own, at, diags);
-            if number.is_idle() {
+            if number.is_idle() && diags.len() == before {
                 let what = format!("`{}` with {} changes nothing", op.key(), number.value);
                 diags.push(misfit(at, what, "write another number, or take it out"));
             }

@@ -1,0 +1,66 @@
+//! Every check and law of Dungeon Robber and Hero Loot, broken by one edit of the shipped data: `tests/bent/*.yaml`. An edit brings the
+//! complaints that are written beside it, and no other: one, where one thing is wrong.
+#![expect(clippy::disallowed_methods, reason = "a driver reads its own edits")]
+
+use lootpress::diag::Diag;
+use lootpress::games::ALL;
+use lootpress::locus::Locus;
+use lootpress::world::{Disk, Imagined, Project};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bend {
+    /// A file in the game's folder.
+    file: String,
+    /// What stands there, once.
+    write: String,
+    /// What stands there instead.
+    instead: String,
+    /// The code of each complaint that follows, with words of its text.
+    told: Vec<(String, String)>,
+}
+
+fn complaints(game: &str, files: &BTreeMap<String, Vec<u8>>) -> Vec<Diag> {
+    let game = ALL.iter().find(|g| g.name() == game).expect("a game of the library");
+    game.numbers(&Project::new(Imagined(files.clone()))).diags
+}
+
+fn bent(game: &str, least: usize) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let house = Project::new(Disk::new(root));
+    let read = |path: String| (path.clone(), house.read(&path).expect("a file").into_owned());
+    let files: BTreeMap<String, Vec<u8>> = house.list(&format!("data/{game}")).into_iter().map(read).collect();
+    assert!(complaints(game, &files).is_empty(), "{game} is sound");
+    let written = std::fs::read_to_string(root.join(format!("tests/bent/{game}.yaml"))).expect("edits");
+    let bends: Vec<Bend> = serde_yaml::from_str(&written).expect("a list of edits");
+    assert!(bends.len() >= least, "{} edits of {game}", bends.len());
+    let mut wrong = String::new();
+    for Bend { file, write, instead, told: expected } in bends {
+        let path = format!("data/{game}/{file}");
+        let text = std::str::from_utf8(&files[&path]).expect("text");
+        let mut edited = files.clone();
+        edited.insert(path, text.replacen(&write, &instead, 1).into_bytes());
+        let told = complaints(game, &edited);
+        let placed = told.iter().all(|diag| diag.help.is_some() && diag.at != Locus::Nowhere);
+        let alike = told.len() == expected.len()
+            && told.iter().zip(&expected).all(|(diag, (code, words))| diag.code == code && diag.what.contains(words));
+        if !(text.contains(&write) && placed && alike) {
+            let told: Vec<_> = told.iter().map(|diag| format!("{}: {}", diag.code, diag.what)).collect();
+            wrong += &format!("{file}, {write:?} as {instead:?}: {expected:?}, and was told {told:#?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_law_of_dungeon_robber_is_heard() {
+    bent("dungeon-robber", 35);
+}
+
+#[test]
+fn every_law_of_hero_loot_is_heard() {
+    bent("hero-loot", 35);
+}
