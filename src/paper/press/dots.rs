@@ -3,7 +3,9 @@
 
 use ground::raster::Pixels;
 use resvg::tiny_skia::{Color, FillRule, Mask, Paint, Path, Pixmap, PixmapMut, Shader, Transform};
-use resvg::usvg::{self, Node};
+use resvg::usvg::{self, Node, Tree};
+
+mod tile;
 
 /// Pixels to be painted on.
 pub(super) struct Dots(Pixmap);
@@ -97,9 +99,23 @@ pub(super) fn middles(path: &Path, rule: usvg::FillRule, to: Transform, width: u
     mask.take()
 }
 
+/// Draws a whole tree.
+pub(crate) fn draw_tree(tree: &Tree, to: Transform, on: &mut PixmapMut<'_>) {
+    match tree.root().children().iter().any(tile::is_in) {
+        true => tile::group(tree.root(), to, on),
+        false => resvg::render(tree, to, on),
+    }
+}
+
 /// Draws a node of a tree; `to` maps the coordinates its group has.
 pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
-    if let Some(bounds) = node.abs_layer_bounding_box() {
+    if tile::is_in(node) {
+        match node {
+            Node::Group(group) => tile::group(group, to, on),
+            Node::Path(path) => tile::path(path, to, on),
+            _ => {}
+        }
+    } else if let Some(bounds) = node.abs_layer_bounding_box() {
         // the renderer moves the node to the origin first
         resvg::render_node(node, to.pre_translate(bounds.x(), bounds.y()), on);
     } else if let Node::Path(path) = node {

@@ -1,7 +1,7 @@
 //! A galley as a PNG. Shapes are parsed once and glyph outlines read once, however many
 //! faces share them.
 
-use crate::press::dots::{draw, solid};
+use crate::press::dots::{draw, draw_tree, solid};
 use crate::press::outline;
 use crate::press::skeleton::{Edges, read, tree};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
@@ -166,7 +166,7 @@ impl<'f> Proof<'f> {
                     let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.edges))).clone();
                     diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
                     if let Some(tree) = &drawing.tree {
-                        clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| resvg::render(tree, to, on));
+                        clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| draw_tree(tree, to, on));
                     }
                 }
                 Mark::Field { .. } => {}

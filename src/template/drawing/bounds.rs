@@ -96,7 +96,7 @@ impl<'a> Scales<'a> {
         }
         for (name, said) in &part.said {
             let used: Vec<&Part> =
-                super::links(name, &said.value).iter().filter_map(|id| self.ids.get(id).copied()).collect();
+                super::links::links(name, &said.value).iter().filter_map(|id| self.ids.get(id).copied()).collect();
             for used in used {
                 // only what is drawn through a link can hold what links to it; gradients borrow from each other
                 let borrowed = matches!(&*used.name, "linearGradient" | "radialGradient");

@@ -1,6 +1,6 @@
 //! Colours as CSS writes them (CSS Color Module Level 4), as sRGB. Outside of sRGB each channel is clipped, as browsers do.
 
-use color::{Srgb, parse_color};
+use color::{AlphaColor, LinearSrgb, Oklab, OpaqueColor, Srgb, parse_color};
 use ground::diag::did_you_mean;
 use std::str::FromStr;
 
@@ -23,6 +23,53 @@ pub(super) fn plain(value: &str) -> Option<String> {
         255 => format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b),
         a => format!("#{:02x}{:02x}{:02x}{a:02x}", c.r, c.g, c.b),
     })
+}
+
+/// The color as it was written, if it is one: gradients still have to know its space.
+pub(super) fn written(value: &str) -> Option<String> {
+    let plain = plain(value)?;
+    Some(if is_modern(value) { value.trim().to_owned() } else { plain })
+}
+
+/// Whether a color is written in a syntax whose colors are mixed in Oklab (CSS Color 4, 12.1).
+pub(super) fn is_modern(value: &str) -> bool {
+    let function = value.trim().split('(').next().unwrap_or_default().to_ascii_lowercase();
+    value.contains('(') && matches!(&*function, "lab" | "lch" | "oklab" | "oklch" | "color")
+}
+
+/// Where two colors are mixed.
+#[derive(Clone, Copy)]
+pub(super) enum Space {
+    /// CSS Color 4, 9.2.
+    Oklab,
+    /// Light itself.
+    LinearRgb,
+}
+
+/// A color and its alpha, not clipped to sRGB.
+#[derive(Clone, Copy)]
+pub(super) struct Mixable(pub(super) OpaqueColor<Srgb>, pub(super) f32);
+
+impl Mixable {
+    pub(super) fn read(value: &str) -> Option<Mixable> {
+        let (color, alpha) = parse_color(&value.trim().to_ascii_lowercase()).ok()?.to_alpha_color::<Srgb>().split();
+        Some(Mixable(color, alpha))
+    }
+
+    /// The color at `t` of the way to another, alpha not premultiplied (SVG 2, 13.2).
+    pub(super) fn mixed(self, other: Mixable, t: f32, space: Space) -> Mixable {
+        let color = match space {
+            Space::Oklab => self.0.convert::<Oklab>().lerp_rect(other.0.convert(), t).convert(),
+            Space::LinearRgb => self.0.convert::<LinearSrgb>().lerp_rect(other.0.convert(), t).convert(),
+        };
+        Mixable(color, self.1 + (other.1 - self.1) * t)
+    }
+
+    /// The color without its alpha.
+    pub(super) fn hex(self) -> String {
+        let c = AlphaColor::from(self.0).to_rgba8();
+        format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b)
+    }
 }
 
 /// Whether a color with commas mixes numbers and percentages, which CSS does not allow (CSS Color 4, 5.1 and 7).

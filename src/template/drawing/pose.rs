@@ -191,7 +191,7 @@ fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'stati
 }
 
 /// The box of what is filled, in an element's own coordinates.
-fn extent(part: &Part) -> Option<Area> {
+pub(super) fn extent(part: &Part) -> Option<Area> {
     let mut corners = Vec::new();
     gather(part, transform::shift(0.0, 0.0), &mut corners)?;
     let most = |of: fn(&Corner) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);

@@ -8,6 +8,8 @@ use super::{colour, scan};
 pub(super) enum Kind {
     Paint,
     Colour,
+    /// A color that a gradient may mix, as it was written.
+    Mixed,
     /// A share or a plain number.
     Number,
     Length,
@@ -30,7 +32,7 @@ pub(super) struct Property {
 impl Property {
     /// Whether somebody would miss it, were it left out.
     pub(super) fn is_missed(&self) -> bool {
-        matches!(self.kind, Kind::Paint | Kind::Colour | Kind::Filter | Kind::Link)
+        matches!(self.kind, Kind::Paint | Kind::Colour | Kind::Mixed | Kind::Filter | Kind::Link)
     }
 }
 
@@ -62,7 +64,7 @@ const BLENDS: &[&str] = &[
 ];
 
 const PROPERTIES: &[Property] = &[
-    inherited("color", Kind::Colour, "black"),
+    inherited("color", Kind::Mixed, "black"),
     inherited("fill", Kind::Paint, "black"),
     inherited("fill-opacity", Kind::Number, "1"),
     inherited("fill-rule", Kind::Words(&["nonzero", "evenodd"]), "nonzero"),
@@ -87,7 +89,7 @@ const PROPERTIES: &[Property] = &[
     own("opacity", Kind::Number),
     own("display", Kind::Any),
     own("overflow", Kind::Words(&["visible", "hidden", "scroll", "auto", "clip"])),
-    own("stop-color", Kind::Colour),
+    own("stop-color", Kind::Mixed),
     own("stop-opacity", Kind::Number),
     own("flood-color", Kind::Colour),
     own("flood-opacity", Kind::Number),
@@ -151,6 +153,7 @@ pub(super) fn written(property: &Property, value: &str, scale: &Scale) -> Option
     match property.kind {
         Kind::Paint => colour::paint(value),
         Kind::Colour => colour::plain(value),
+        Kind::Mixed => colour::written(value),
         Kind::Number => {
             let number = scale.number(value)?;
             Some(if value.parse::<f64>().is_ok() { value.trim().to_owned() } else { number.to_string() })

@@ -1,0 +1,79 @@
+//! What elements of a drawing use of each other, by their ids.
+
+use super::element;
+use super::part::Part;
+use ground::diag::{Diag, did_you_mean};
+use roxmltree::{Attribute, Node};
+use std::collections::BTreeMap;
+
+/// Links to elements that are not there, for which nothing would be drawn.
+pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
+    for (name, said) in &part.said {
+        for id in links(name, &said.value).into_iter().filter(|id| !ids.contains_key(id)) {
+            let what = format!("nothing in the drawing has the id {id:?}");
+            let help = match did_you_mean(id, ids.keys().copied()) {
+                Some(near) => format!("did you mean #{near}?"),
+                None => "draw it, or take the link out".to_owned(),
+            };
+            diags.push(Diag::error(said.at, "dead-link", what).help(help));
+        }
+    }
+    part.parts.iter().for_each(|inner| dangling(inner, ids, diags));
+}
+
+/// What is used where variables are set otherwise than where it was drawn, and says `var()`.
+pub(super) fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
+    let used = part.get("href").and_then(|href| ids.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
+    if used.is_some_and(|used| used.varies && used.variables != part.variables) {
+        let what = "what is used here takes its variables from where it is used".to_owned();
+        let diag = Diag::error(part.at, "lost-in-print", what);
+        diags.push(diag.help("set the variables at the root alone, use currentColor, or draw it in"));
+    }
+    part.parts.iter().for_each(|inner| themed(inner, ids, diags));
+}
+
+/// The symbols that have a size of their own.
+pub(super) fn sizes(part: &Part, into: &mut BTreeMap<String, [Option<String>; 2]>) {
+    let size = ["width", "height"].map(|name| part.get(name).map(str::to_owned));
+    if let Some(id) = part.get("id").filter(|_| part.name == "symbol" && size != [None, None]) {
+        into.entry(id.to_owned()).or_insert(size);
+    }
+    part.parts.iter().for_each(|inner| sizes(inner, into));
+}
+
+/// Gives each `<use>` without a size the size of its symbol (SVG 2, 5.6).
+pub(super) fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>; 2]>) -> bool {
+    let used = part.get("href").and_then(|href| symbols.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
+    let mut changed = used.is_some();
+    for (name, size) in ["width", "height"].into_iter().zip(used.into_iter().flatten()) {
+        if let (Some(size), None) = (size, part.get(name)) {
+            part.set(name, size.clone(), part.at);
+        }
+    }
+    for inner in &mut part.parts {
+        changed |= sized(inner, symbols);
+    }
+    changed
+}
+
+/// Whether somebody may have to be told where in a template an element was written: it links to another, asks for CSS or costs much.
+pub(crate) fn is_placed(node: &Node) -> bool {
+    let name = node.tag_name().name();
+    let said = |a: Attribute| a.name() == "style" || a.value().contains('(') && !a.name().ends_with("ransform");
+    let asks = |a: Attribute| said(a) || !links(a.name(), a.value()).is_empty();
+    !element::is_drawn(name) || name.starts_with("fe") || name == "style" || node.attributes().any(asks)
+}
+
+/// The ids that an attribute links to, but for colours that say what to do without: `url(#sky) blue`.
+pub(super) fn links<'a>(name: &str, value: &'a str) -> Vec<&'a str> {
+    if name == "href" {
+        return value.strip_prefix('#').into_iter().collect();
+    }
+    let link = |rest: &'a str| {
+        let (inner, after) = rest.split_once(')')?;
+        let id = inner.trim_matches([' ', '\'', '"']).strip_prefix('#')?;
+        let otherwise = after.split(';').next().unwrap_or_default();
+        otherwise.trim().is_empty().then_some(id)
+    };
+    value.split("url(").skip(1).filter_map(link).collect()
+}

@@ -1,0 +1,94 @@
+//! What of a drawing runs, or reaches out of it.
+
+use super::element::seen;
+use super::{Places, TOLD};
+use ground::diag::Diag;
+use ground::locus::{Locus, SourceId};
+use roxmltree::{Document, Node};
+
+/// Whatever in an SVG runs, or reaches out of it.
+pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
+    let sheets = doc.root().children().filter(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet"));
+    let told = sheets.map(|sheet| {
+        let at = Locus::span(source, sheet.range().start, sheet.range().len());
+        let diag = Diag::error(at, "outside", "the style sheet is another file");
+        diag.help("copy what it needs into a <style>")
+    });
+    told.chain(reaches(doc, Places::Written(source))).collect()
+}
+
+/// At most one fault is told of an element; the contents of a refused element are not checked.
+pub(super) fn reaches(doc: &Document, places: Places) -> Vec<Diag> {
+    let mut faults = Vec::new();
+    let mut left = vec![doc.root_element()];
+    while let Some(node) = left.pop().filter(|_| faults.len() < TOLD) {
+        if !seen(&node) {
+            continue;
+        }
+        let found = reaches_from(node, places);
+        if found.as_ref().is_none_or(|fault| fault.at != places.tag(node)) {
+            let first = left.len();
+            left.extend(node.children().filter(Node::is_element));
+            left[first..].reverse();
+        }
+        faults.extend(found);
+    }
+    faults
+}
+
+fn reaches_from(node: Node, places: Places) -> Option<Diag> {
+    let name = node.tag_name().name();
+    let tag = places.tag(node);
+    if name == "foreignObject" {
+        let help = "save as SVG without editing data (Illustrator: without Preserve Illustrator Editing), or delete it";
+        return Some(Diag::error(tag, "active-svg", "<foreignObject> is not allowed").help(help));
+    }
+    if matches!(name, "script" | "iframe") {
+        return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
+    }
+    if name == "text" || name == "tspan" {
+        let help = "turn the letters into paths, or use a text slot";
+        return Some(Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help));
+    }
+    if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
+        return Some(Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"));
+    }
+    if let Some((what, help)) = node.text().filter(|_| name == "style").and_then(|text| unprinted("style", text)) {
+        return Some(Diag::error(tag, "lost-in-print", what).help(help));
+    }
+    node.attributes().find_map(|a| {
+        let at = places.of(node, a);
+        if let Some((what, help)) = unprinted(a.name(), a.value()) {
+            return Some(Diag::error(at, "lost-in-print", what).help(help));
+        }
+        if a.name().len() > 2 && a.name().starts_with("on") {
+            return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
+        }
+        let link = a.name() == "href" && name != "a";
+        let link = link && !a.value().starts_with('#') && !a.value().trim_start().starts_with("data:image/");
+        (link || outside(a.value())).then(|| {
+            Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
+        })
+    })
+}
+
+/// What drawing programs write that would be printed otherwise than it is meant, and what to do: groups whose parts knock each
+/// other out, and inks by name (SVG 1.1, 11.2; CSS Color 5).
+fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
+    const INKS: [&str; 5] = ["icc-color(", "icc-named-color(", "device-cmyk(", "device-nchannel(", "device-gray("];
+    let knocks = |value: &str| matches!(value.trim().to_ascii_lowercase().as_str(), "on" | "true" | "1");
+    let mut declared = value.split([';', '{', '}']).filter_map(|d| d.split_once(':')).filter(|_| name == "style");
+    if name == "knockout" && knocks(value) || declared.any(|(key, value)| key.trim() == "knockout" && knocks(value)) {
+        let what = "the parts of a knockout group would show through each other in print".to_owned();
+        return Some((what, "cut the parts to what is seen of them, and make it an ordinary group"));
+    }
+    let ink = INKS.iter().find_map(|ink| value.get(value.find(ink)?..))?;
+    let what = format!("{} names inks; drawings have sRGB colors", ink.split_inclusive(')').next().unwrap_or(ink));
+    Some((what, "write #rrggbb, which is parted into the printer's inks; a line of cut is the printer's to ask for"))
+}
+
+/// Whether a value holds a `url(...)` to anything but an element of the same document.
+fn outside(value: &str) -> bool {
+    let targets = value.split("url(").skip(1).map(|t| t.trim_start_matches([' ', '\'', '"']));
+    targets.into_iter().any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
+}
