@@ -284,6 +284,7 @@ impl Page {
         }
     }
 
+    /// Notes within the bleed, which PDF/X does not allow whether or not their layer is printed (ISO 15930-7).
     fn annotations(&self, file: &File<'_>, findings: &mut Findings) {
         let list = file.get(&self.dict, "Annots");
         for note in list.array().iter().take(10_000) {

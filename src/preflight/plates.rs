@@ -12,10 +12,9 @@ use super::image::Image;
 use super::pages::Page;
 use super::pdf::{Dict, File};
 use super::shade::Shade;
-use super::state::{Clip, Paint, Run, State};
+use super::state::{Clip, Run, State};
 use super::walk::{Hand, Trouble};
-use blend::Blend;
-use layer::{Layer, Manner};
+use layer::Layer;
 use picture::Picture;
 use profile::Profile;
 use small::Small;
@@ -25,6 +24,7 @@ use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
 pub(super) mod bleed;
 mod blend;
+mod lay;
 mod layer;
 mod mesh;
 mod picture;
@@ -226,59 +226,6 @@ impl<'p, 'a> Plates<'p, 'a> {
         if self.unseen.len() < 20 {
             self.unseen.insert(what.into());
         }
-    }
-
-    /// What counts where something is painted now.
-    fn counts(&self) -> Counts {
-        if self.masks.is_empty() { self.counts } else { Counts::Light }
-    }
-
-    /// Paints dots of one colour; one that is no ink is a fault that is told without printing.
-    fn paint(&mut self, state: &State, covered: &Coverage, paint: &Paint, alpha: f32, overprint: bool) {
-        let Some(ink) = paint.space.counted(&paint.colour, self.counts()) else { return };
-        self.lay(state, covered, alpha, (overprint, ink.touches), |_, _| (ink.plates, 1.0));
-    }
-
-    /// Paints those dots that are covered, as far as clip, mask and alpha let through. `source` says of a dot how much ink lies
-    /// there, and how much of it is there; an ink that overprints leaves the plates that it does not touch.
-    fn lay(
-        &mut self,
-        state: &State,
-        covered: &Coverage,
-        alpha: f32,
-        (overprint, touches): (bool, [bool; 4]),
-        source: impl Fn(usize, usize) -> ([f32; 4], f32),
-    ) {
-        if touches == [false; 4] {
-            return;
-        }
-        let (window, clip) = self.reach(state, covered);
-        let by: Vec<&Coverage> =
-            [Some(covered), clip.as_deref(), state.mask.as_deref()].into_iter().flatten().collect();
-        if window == Window::default() {
-            return;
-        }
-        let Some(left) = self.left else { return };
-        self.left = left.checked_sub(window.area());
-        if self.left.is_none() {
-            return self.unseen("paint over paint without end");
-        }
-        let blend = Blend::named(&state.blend).unwrap_or_else(|| {
-            self.unseen(format!("the blend mode {}", state.blend));
-            Blend::Normal
-        });
-        let keeps = touches.map(|touches| overprint && !touches);
-        let manner = Manner { blend, keeps, nonzero: overprint && state.nonzero };
-        let mut row = std::mem::take(&mut self.row);
-        if let Some(layer) = self.layers.last_mut() {
-            for y in window.top..window.bottom {
-                row.clear();
-                row.resize(window.width(), 255);
-                by.iter().for_each(|by| by.dim(window.left, y, &mut row));
-                layer.lay((window.left, y), &row, alpha, manner, |i| source(window.left + i, y));
-            }
-        }
-        self.row = row;
     }
 }
 

@@ -41,7 +41,7 @@ pub use xml::{parse, tree};
 /// The most faults that are told of one drawing.
 const TOLD: usize = 20;
 
-/// So deep may drawings be embedded in each other.
+/// The deepest that drawings may be embedded in each other.
 const EMBEDDED: usize = 3;
 
 /// What is wrong with a text of CSS, and at which of its bytes.

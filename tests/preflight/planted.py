@@ -477,6 +477,27 @@ plant("layer-expression-of-nots", [("hidden-layer", None, None, "Art")],
       layered(GROUND + marked(NOTE, "/All"), lambda c: art_off(c, True)), layered(GROUND + marked(SOUND), lambda c: c.layer()))
 inside = lambda c, off, drawn: (c.form("Inner", drawn, OC=(c.off if off else lambda o: o)(c.layer())), c.form("Fm", "q /Inner Do Q"))
 plant("layer-of-a-form-in-a-form", HIDDEN, layered(GROUND + "/Fm Do", lambda c: inside(c, True, NOTE)), layered(GROUND + "/Fm Do", lambda c: inside(c, False, SOUND)))
+
+
+def noted(card, off, outside=False, within=False):
+    """A note with a look of its own on a layer: all of it, or only what it looks like."""
+    layer = card.layer()
+    card.off(layer) if off else None
+    look = Stream(card.pdf, b"0 1 0 0 k 0 0 20 20 re f", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 20, 20])
+    if within:
+        look.OC = layer
+    at = [1, 1, 5, 5] if outside else [40, 40, 60, 60]
+    note = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=at, F=4, AP=Dictionary(N=card.pdf.make_indirect(look)))
+    if not within:
+        note.OC = layer
+    card.pdf.pages[0].Annots = Array([card.pdf.make_indirect(note)])
+    return card
+
+
+NOTED = [("annotations", 1, None, "Stamp")]
+# a note within the bleed is a fault of PDF/X whether or not its layer is printed; beyond the bleed it is nobody's business
+plant("layer-of-a-note", NOTED + HIDDEN, noted(Card(GROUND, slug=5), True), noted(Card(GROUND, slug=5), False, outside=True))
+plant("layer-of-what-a-note-looks-like", NOTED + HIDDEN, noted(Card(GROUND, slug=5), True, within=True), noted(Card(GROUND, slug=5), False, outside=True, within=True))
 plant("layer-printed-in-a-form", INK, layered(GROUND + "/Fm Do", lambda c: inside(c, False, NOTE)), layered(GROUND + "/Fm Do", lambda c: inside(c, False, SOUND)))
 
 plant("back-missing-at-the-end-with-kit", listed + [("page-count", None, None, "it has 5 pages"), ("page-count", None, None, "not there")],
@@ -487,6 +508,25 @@ FORM = "/Fm Do % with Tf in it\n"
 plant("text-mode-3-in-a-form", unseen("rendering mode 3"), layered(GROUND + FORM, lambda c: c.form("Fm", text(more="3 Tr"))), layered(GROUND + FORM, lambda c: c.form("Fm", text())), keep=False)
 pictured_over = lambda at: layered(GROUND + text() + f"q 40 0 0 12 {at} 37 cm /P Do Q", lambda c: c.image("P", size=(600, 180)))
 plant("text-behind-a-picture", unseen("lies behind"), pictured_over(8), pictured_over(28), keep=False)
+
+
+def detailed(card, **more):
+    """A picture of many colors."""
+    data = bytes((x * 7 + y * 13 + 40 * p) % 150 for y in range(180) for x in range(600) for p in range(4))
+    card.add("/XObject", "/P", Stream(card.pdf, zlib.compress(data, 9), Subtype=Name.Image, Width=600, Height=180, BitsPerComponent=8, ColorSpace=Name.DeviceCMYK, Filter=Name.FlateDecode, **more))
+
+
+def veil(card):
+    data = bytes(128 for _ in range(600 * 180))
+    return card.pdf.make_indirect(Stream(card.pdf, zlib.compress(data, 9), Subtype=Name.Image, Width=600, Height=180, BitsPerComponent=8, ColorSpace=Name.DeviceGray, Filter=Name.FlateDecode))
+
+
+OVER = "q 40 0 0 12 8 37 cm /P Do Q "
+plant("text-behind-a-detailed-picture", unseen("lies behind"), layered(GROUND + text() + OVER, detailed), layered(GROUND + OVER + text(), detailed), keep=False)
+plant("text-behind-a-detailed-picture-in-part", unseen("lies behind"), layered(GROUND + text() + OVER, detailed), layered(GROUND + text() + OVER.replace("8 37", "12 37"), detailed), keep=False)
+plant("text-behind-a-gradient-of-shapes", unseen("lies behind"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f " + text()), keep=False)
+sound("text-behind-a-translucent-picture", layered(GROUND + text() + OVER, lambda c: detailed(c, SMask=veil(c))), keep=False)
+sound("text-behind-a-picture-and-again-before-it", layered(GROUND + text() + OVER + text(), detailed), keep=False)
 plant("text-behind-a-shape", unseen("lies behind"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f " + text()), keep=False)
 plant("text-of-the-ground", unseen("color of what it lies on"), Card(GROUND + "BT /F 4 Tf 0.5 0.2 0.1 0 k 10 40 Td " + LUTE + " Tj ET"), Card(GROUND + "BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET"), keep=False)
 plant("junk-of-a-mail", [("junk", None, None, "bytes stand before %PDF-")], b"Content-Type: application/pdf\r\n\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes())

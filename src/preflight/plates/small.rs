@@ -9,6 +9,7 @@ use super::super::state::{Paint, State};
 use super::Plates;
 use ground::diag::Severity;
 use profile::TextInks;
+use std::ops::Range;
 
 /// As light as this, and so much lighter than the ground, something is a gap in it.
 const LIGHT: f32 = 0.75;
@@ -50,10 +51,29 @@ struct Ground {
     window: Window,
 }
 
-/// Text that was printed, and whether it could be seen then.
+/// Text that was printed.
 pub(super) struct Text {
     window: Window,
+    /// Whether it could be seen then.
     seen: bool,
+    /// Whether something opaque was printed over all of it.
+    hidden: bool,
+}
+
+impl Text {
+    /// Whether paint in a window may hide it.
+    pub(super) fn may_hide(&self, by: Window) -> bool {
+        self.seen && !self.hidden && self.window.common(by) == self.window
+    }
+
+    /// Its columns in a row of dots, if it has any there.
+    pub(super) fn columns(&self, y: usize) -> Option<Range<usize>> {
+        (self.window.top..self.window.bottom).contains(&y).then_some(self.window.left..self.window.right)
+    }
+
+    pub(super) fn hide(&mut self) {
+        self.hidden = true;
+    }
 }
 
 impl Plates<'_, '_> {
@@ -108,7 +128,7 @@ impl Plates<'_, '_> {
                 let pale = ground.change < SEEN && !overprints && alpha > SEEN;
                 let plain = ground.change > PLAIN && ground.share < BLOCK;
                 if (pale || plain) && self.texts.len() < READ {
-                    self.texts.push(Text { window: ground.window, seen: plain });
+                    self.texts.push(Text { window: ground.window, seen: plain, hidden: false });
                 }
             }
         }
@@ -147,16 +167,20 @@ impl Plates<'_, '_> {
         })
     }
 
-    /// Complains of text whose place has one color on the printed page. Text of the color of its ground may be another's shadow:
-    /// then the place has two.
+    /// Complains of text that cannot be read on the printed page: its place has one color, or something opaque lies on it. Text of the
+    /// color of its ground may be another's shadow: then the place has two colors. Hidden text may be printed again on top.
     pub(super) fn unread(&mut self) {
-        for Text { window, seen } in std::mem::take(&mut self.texts) {
+        let texts = std::mem::take(&mut self.texts);
+        for (i, text) in texts.iter().enumerate() {
             let Some(page) = self.layers.first() else { return };
+            let window = text.window;
             let dot = |x: usize, y: usize| page.ink[page.window.at(x, y)];
             let first = dot(window.left, window.top);
             let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
-            if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
-                let (what, help) = match seen {
+            let again = |later: &Text| !later.hidden && later.window.common(window) != Window::default();
+            let hidden = text.hidden && !texts[i + 1..].iter().any(again);
+            if hidden || dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
+                let (what, help) = match text.seen {
                     true => (
                         "text lies behind what is printed over it: nobody sees it",
                         "bring it to the front, or take it out",

@@ -6,7 +6,7 @@ use ground::locus::Locus;
 /// As many elements may a drawing have, once what is used is counted wherever it is used.
 pub(super) const MOST: u64 = 100_000;
 
-/// So deep may they lie in each other, likewise.
+/// The deepest that elements may lie in each other, likewise.
 pub(super) const DEEPEST: usize = 256;
 
 /// The most groups that fade or blend: each is composited as a picture of its own. A mask, a filter and a pattern count as two.

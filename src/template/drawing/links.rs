@@ -56,7 +56,7 @@ pub(super) fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>;
     changed
 }
 
-/// Whether somebody may have to be told where in a template an element was written: it links to another, asks for CSS or costs much.
+/// Whether a complaint may be about this element of a template: it links to another, asks for CSS or costs much.
 pub(crate) fn is_placed(node: &Node) -> bool {
     let name = node.tag_name().name();
     let said = |a: Attribute| a.name() == "style" || a.value().contains('(') && !a.name().ends_with("ransform");

@@ -58,7 +58,7 @@ impl Places<'_> {
         }
     }
 
-    /// So many bytes after a place.
+    /// The place some bytes later.
     pub(super) fn later(&self, at: Locus, by: usize) -> Locus {
         match (self, at) {
             (Places::Written(_), Locus::Span { source, start, .. }) => Locus::span(source, start as usize + by, 1),

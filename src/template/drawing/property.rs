@@ -30,7 +30,7 @@ pub(super) struct Property {
 }
 
 impl Property {
-    /// Whether somebody would miss it, were it left out.
+    /// Whether a drawing looks different without it.
     pub(super) fn is_missed(&self) -> bool {
         matches!(self.kind, Kind::Paint | Kind::Colour | Kind::Mixed | Kind::Filter | Kind::Link)
     }

@@ -6,7 +6,7 @@ use ground::diag::Diag;
 use ground::locus::{Locus, SourceId};
 use roxmltree::{Document, Node};
 
-/// Whatever in an SVG runs, or reaches out of it.
+/// Complaints about all that runs in an SVG, or reaches out of it.
 pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     let sheets = doc.root().children().filter(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet"));
     let told = sheets.map(|sheet| {

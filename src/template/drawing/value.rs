@@ -8,7 +8,7 @@ use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
-/// So deep may variables stand in each other, and so long may a value become with them.
+/// The deepest that variables may stand in each other, and the longest that a value may become with them.
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
 

@@ -6,7 +6,7 @@ use ground::locus::{Locus, SourceId};
 use roxmltree::{Document, ParsingOptions};
 use std::fmt::Write as _;
 
-/// So many bytes may entities come to, once each stands wherever it is named.
+/// The most bytes that entities may come to, once each is written out.
 const SWOLLEN: usize = 1_000_000;
 
 /// Reads XML; the complaint stands where the reader stumbled. A document type may name short texts (entities), as Illustrator's does.
