@@ -103,6 +103,9 @@ const PROPERTIES: &[Property] = &[
     own("background-color", Kind::Colour),
 ];
 
+/// The keywords that every property takes (CSS Cascading and Inheritance Level 5, 7.3).
+pub(super) const WIDE: [&str; 5] = ["inherit", "initial", "unset", "revert", "revert-layer"];
+
 pub(super) fn known(name: &str) -> Option<&'static Property> {
     PROPERTIES.iter().find(|p| p.name == name)
 }

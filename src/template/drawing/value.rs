@@ -2,7 +2,7 @@
 
 use super::length::Axis;
 use super::part::{Around, Part, Reader, Said};
-use super::property::{self, Property};
+use super::property::{self, Property, WIDE};
 use super::{Fault, Places, colour, scan, shadow};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -11,9 +11,6 @@ use std::collections::BTreeMap;
 /// The deepest that variables may stand in each other, and the longest that a value may become with them.
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
-
-/// The keywords that every property takes (CSS Cascading and Inheritance Level 5, 7.3).
-pub(super) const WIDE: [&str; 5] = ["inherit", "initial", "unset", "revert", "revert-layer"];
 
 impl Reader<'_> {
     /// Takes down one thing that is said of an element.
