@@ -124,6 +124,19 @@ impl<'p> Studio<'p> {
         made.get_or_init(|| self.remembered(&order)).clone()
     }
 
+    /// What is wrong with the words of a recipe, of which no picture is composed.
+    pub fn faults(&self, art: &Art) -> Vec<Diag> {
+        let Art::Composed { at, recipe, tints, energy, seed } = art else { return Vec::new() };
+        let (plane, area, economy) = (picture::Plane::Whole, Size::mm(1.0, 1.0), Economy::Full);
+        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
+        let mut diags = Vec::new();
+        if let Some(icons) = self.icons(&mut diags) {
+            cast(&order, icons, &mut diags);
+        }
+        named_place(&recipe.ground, at.key("ground"), &mut diags);
+        diags
+    }
+
     /// A thing by itself, as pictures show it, in the middle of a square of so many millimetres: SVG. None if there is no such icon or
     /// tone.
     pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {

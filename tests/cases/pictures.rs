@@ -328,6 +328,9 @@ fn see_through_corners_and_thin_rims_are_told_and_cured() {
         reader.next_frame(&mut data).expect("pixels");
         let stray = data.chunks_exact(3).filter(|p| p.iter().zip(BLUE).any(|(a, b)| a.abs_diff(b) > 140)).count();
         assert_eq!(stray, 0, "{name}");
+        // where a copy meets its picture, no paper shines through
+        let seam = data.chunks_exact(3).filter(|p| p.iter().zip(BLUE).any(|(a, b)| a.abs_diff(b) > 12)).count();
+        assert!(seam == 0 || name != "1-1-plain", "{name}: {seam}");
     }
 }
 

@@ -20,12 +20,13 @@ struct Fault {
     code: String,
 }
 
-const MARKET: [(&str, &str); 9] = [
+const MARKET: [(&str, &str); 10] = [
     ("data/market/game.yaml", include_str!("market/game.yaml")),
     ("data/market/stalls.csv", include_str!("market/stalls.csv")),
     ("data/market/events.csv", include_str!("market/events.csv")),
     ("data/market/aids.yaml", include_str!("market/aids.yaml")),
     ("data/market/rulebook.md", include_str!("market/rulebook.md")),
+    ("data/market/pictures.yaml", include_str!("market/pictures.yaml")),
     ("templates/market/stall.svg", include_str!("market/stall.svg")),
     ("art/lantern.svg", include_str!("market/lantern.svg")),
     ("art/icons/coin.svg", include_str!("market/lantern.svg")),

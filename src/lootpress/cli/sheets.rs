@@ -178,6 +178,9 @@ impl Sheets {
     }
 }
 
+/// How far a mirrored copy reaches below what it is mirrored from, in mm: edges that only meet let the paper shine through.
+const UNDER: f32 = 0.1;
+
 /// A face that is a picture: with its own bleed, or with its rim mirrored beyond the cut.
 fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
     let Size { w: Mm(w), h: Mm(h) } = trim.grown(bleed);
@@ -190,17 +193,18 @@ fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
     }
     let (b, Size { w: Mm(tw), h: Mm(th) }) = (bleed.0, trim);
     // about the left or right edge of the trim, about the upper or lower one
-    let across = [Some(2.0 * b), None, Some(2.0 * (b + tw))];
-    let down = [Some(2.0 * b), None, Some(2.0 * (b + th))];
-    for x in across {
-        for y in down {
-            let (dx, sx) = x.map_or((0.0, 1.0), |x| (x, -1.0));
-            let (dy, sy) = y.map_or((0.0, 1.0), |y| (y, -1.0));
-            let _ = writeln!(
-                svg,
-                "<rect data-picture=\"{side}\" data-optional=\"true\" x=\"{b}\" y=\"{b}\" width=\"{tw}\" height=\"{th}\" transform=\"matrix({sx} 0 0 {sy} {dx} {dy})\"/>"
-            );
-        }
+    let across = [Some(2.0 * b + UNDER), None, Some(2.0 * (b + tw) - UNDER)];
+    let down = [Some(2.0 * b + UNDER), None, Some(2.0 * (b + th) - UNDER)];
+    let mut copies: Vec<_> = across.iter().flat_map(|x| down.iter().map(move |y| (*x, *y))).collect();
+    // corners below sides, and sides below the picture
+    copies.sort_by_key(|(x, y)| usize::from(x.is_none()) + usize::from(y.is_none()));
+    for (x, y) in copies {
+        let (dx, sx) = x.map_or((0.0, 1.0), |x| (x, -1.0));
+        let (dy, sy) = y.map_or((0.0, 1.0), |y| (y, -1.0));
+        let _ = writeln!(
+            svg,
+            "<rect data-picture=\"{side}\" data-optional=\"true\" x=\"{b}\" y=\"{b}\" width=\"{tw}\" height=\"{th}\" transform=\"matrix({sx} 0 0 {sy} {dx} {dy})\"/>"
+        );
     }
     svg + "</svg>\n"
 }

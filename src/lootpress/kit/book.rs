@@ -5,10 +5,11 @@ use art::Studio;
 use cards::face::{Art, Component, Name, Tag, Tints};
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
-use ground::diag::Checked;
+use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
 use paper::typeset::booklet::{Book, Rule};
+use paper::typeset::picture;
 use std::collections::BTreeMap;
 use table::title::glossary::{self, Term};
 use table::title::pictures;
@@ -34,19 +35,34 @@ const HOUSE: &str = "plain";
 /// the game's own templates say, or as the house sets.
 pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
     let path = format!("data/{game}/rulebook.md");
-    if !project.list(&format!("data/{game}")).contains(&path) {
-        return Checked::good(None);
+    let files = project.list(&format!("data/{game}"));
+    if !files.contains(&path) {
+        let recipes = format!("data/{game}/pictures.yaml");
+        let alone = files.contains(&recipes).then(|| project.text(&recipes, Locus::Nowhere).ok()).flatten();
+        let told = alone.map(|(source, _)| {
+            let what = format!("{recipes} holds pictures of a rulebook, and there is none");
+            Diag::warning(Locus::span(source, 0, 1), "unused-file", what).help(format!("write {path}, or delete it"))
+        });
+        return Checked { value: Some(None), diags: told.into_iter().collect() };
     }
     let (source, text) = match project.text(&path, Locus::Nowhere) {
         Ok(found) => found,
         Err(diag) => return Checked::bad(diag),
     };
     let mut diags = Vec::new();
-    let authors = Studio::new(project).authors().map(listed).drain(&mut diags);
+    let studio = Studio::new(project);
+    let authors = studio.authors().map(listed).drain(&mut diags);
     // without an index no rule has a number
     let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
     let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
     let pictures = pictures::all(project, game, &dress(facts)).drain(&mut diags).unwrap_or_default();
+    // those too that the rulebook does not show
+    for art in pictures.values() {
+        diags.extend(match art {
+            Art::Composed { .. } => studio.faults(art),
+            Art::File { at, path } => picture(project, path, *at).diags,
+        });
+    }
     let (Some(authors), Some(rules)) = (authors, index) else { return Checked { value: None, diags } };
     let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
     let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
