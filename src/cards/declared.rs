@@ -27,6 +27,7 @@ mod played;
 mod printer;
 pub mod rules;
 pub mod schema;
+pub mod sheet;
 mod speech;
 mod tags;
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub trait Game: Sized + 'static {
     /// The kinds of card, as `game.yaml` names them.
     const KINDS: &'static [&'static str];
     /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
-    type Box: DeserializeOwned + Clone + Send + Sync;
+    type Box: Clone + Send + Sync;
     /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
     type Draft: DeserializeOwned + Send;
     /// A legal one; only `check` makes it.
@@ -217,7 +217,7 @@ pub struct Deck<G: Game> {
 }
 
 impl<G: Game> Deck<G> {
-    /// For `check` alone.
+    /// For `check` and for decks that games in data make of cards that were examined.
     pub(crate) fn new(about: About<G::Box>, cards: Vec<Entry<G::Card>>) -> Deck<G> {
         Deck { about, cards }
     }

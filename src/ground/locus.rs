@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
+pub mod written;
 mod yaml;
 pub use yaml::first_alias;
 

@@ -14,8 +14,8 @@ pub const SHARED: [&str; 4] = ["press", "shops", "art", "starters"];
 
 /// The games of a project.
 pub struct Shelf {
-    /// Those that describe themselves, in the order of their names.
-    declared: Vec<Declared>,
+    /// Those that describe themselves, in the order of their names: the ones that say how they are played are played.
+    declared: Vec<Box<dyn Title>>,
     /// Names of those that the project itself holds; none where nothing but ours is at hand.
     own: BTreeSet<String>,
     /// Folders of the project's own that look like a game's and have no `game.yaml`, each with a file in it.
@@ -39,13 +39,21 @@ impl Shelf {
                 nameless.push((folder.to_owned(), path.clone()));
             }
         }
-        let declared = all.iter().filter(|name| !built_in(name)).map(Declared::new).collect();
+        let files = project.list("data");
+        let game = |name: &String| -> Box<dyn Title> {
+            if files.contains(&interpreter::path(name)) {
+                Box::new(interpreter::Played::new(name))
+            } else {
+                Box::new(Declared::new(name))
+            }
+        };
+        let declared = all.iter().filter(|name| !built_in(name)).map(game).collect();
         Shelf { declared, own, nameless }
     }
 
     /// Every game that can be named.
     pub fn all(&self) -> impl Iterator<Item = &dyn Title> {
-        let declared = self.declared.iter().map(|game| game as &dyn Title);
+        let declared = self.declared.iter().map(|game| &**game);
         declared.chain(ALL.iter().map(|game| *game as &dyn Title))
     }
 
@@ -139,7 +147,7 @@ impl Shelf {
     pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
         self.game(name)?.table().ok_or_else(|| {
             let played = || self.all().filter_map(|game| game.table()).map(|game| game.name());
-            let help = format!("played are {}; what a game means at the table is written in Rust", listed(played()));
+            let help = format!("played are {}; to be played, a game says how in data/{name}/play.yaml", listed(played()));
             unknown(format!("{name} is printed, and nobody here knows how it is played")).help(help)
         })
     }

@@ -10,12 +10,14 @@ use crate::verdict::terms::Terms;
 use cards::check::{self, Examined};
 use cards::declared::{self, Declared};
 pub use cards::declared::{glossary, pictures, rules};
-use cards::game::{self, Bot, Game, Rules};
+use cards::face::Component;
+use cards::game::{self, Bot, Deck, Facts, Game, Rules};
 pub use cards::game::{Numbered, Opened, Schema, Spoken, Worded};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
-use std::marker::PhantomData;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 
 mod answers;
 mod chapters;
@@ -29,7 +31,7 @@ mod schemas;
 mod sit;
 mod words;
 pub use chapters::{Shown, report};
-pub use playtest::{Asked, GoOn, Played};
+pub use playtest::{Asked, GoOn, Played, terms};
 pub use record::Recorded;
 pub use sit::{Left, PERSON, Person, Said};
 
@@ -127,19 +129,51 @@ pub struct Experiment {
     pub variants: Vec<String>,
 }
 
-/// A game as a value.
-pub struct Shelf<G>(PhantomData<fn() -> G>);
+/// Where the parts of a game come from, each by the project and the game's id.
+pub struct Source<G: Game> {
+    /// The deck.
+    pub deck: fn(&Project, &str) -> Examined<G>,
+    /// What is printed of a deck, the numbers that its texts may say, and what is wrong with either.
+    pub print: fn(&Deck<G>, &Project, &str) -> (Vec<Component>, Facts, Vec<Diag>),
+    /// What the designer tolerates, and where that is written.
+    pub terms: fn(&Project, &str) -> Checked<(Locus, Terms)>,
+}
 
-impl<G> Shelf<G> {
-    /// The one of this game.
+/// A game as a value: its id, and where its parts come from.
+pub struct Shelf<G: Game> {
+    name: Cow<'static, str>,
+    source: Source<G>,
+}
+
+impl<G: Game<Box: DeserializeOwned>> Shelf<G> {
+    /// The one of a game that is written in Rust.
     pub const fn new() -> Shelf<G> {
-        Shelf(PhantomData)
+        let deck = |project: &Project, _: &str| check::examine::<G>(project);
+        let print = |deck: &Deck<G>, project: &Project, _: &str| declared::printed(deck, true, project);
+        Shelf { name: Cow::Borrowed(G::NAME), source: Source { deck, print, terms: playtest::terms } }
     }
 }
 
-impl<G> Default for Shelf<G> {
+impl<G: Game<Box: DeserializeOwned>> Default for Shelf<G> {
     fn default() -> Self {
         Shelf::new()
+    }
+}
+
+impl<G: Game> Shelf<G> {
+    /// One of those games that a type plays many of.
+    pub fn of(name: impl Into<String>, source: Source<G>) -> Shelf<G> {
+        Shelf { name: Cow::Owned(name.into()), source }
+    }
+
+    /// Reads and examines the deck.
+    fn examine(&self, project: &Project) -> Examined<G> {
+        (self.source.deck)(project, &self.name)
+    }
+
+    /// What the designer tolerates, and where that is written.
+    fn tolerated(&self, project: &Project) -> Checked<(Locus, Terms)> {
+        (self.source.terms)(project, &self.name)
     }
 }
 
@@ -167,23 +201,23 @@ impl Title for Declared {
 
 impl<G: Measured> Title for Shelf<G> {
     fn name(&self) -> &str {
-        G::NAME
+        &self.name
     }
 
     fn open(&self, project: &Project) -> Opened {
-        open::<G>(project)
+        open(self, project)
     }
 
     fn words(&self, project: &Project) -> Vec<Worded> {
-        words::words::<G>(project)
+        words::words(self, project)
     }
 
     fn schemas(&self, project: &Project) -> Vec<Schema> {
-        schemas::schemas::<G>(project)
+        schemas::schemas(self, project)
     }
 
     fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
-        let Examined { deck, diags, .. } = check::examine::<G>(project);
+        let Examined { deck, diags, .. } = self.examine(project);
         let numbers = deck.as_ref().map(G::numbers).unwrap_or_default();
         let told = |n: game::Number| {
             let (at, column) = (n.at, "number".to_owned());
@@ -207,23 +241,23 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 
     fn rehearse(&self, project: &Project) -> Vec<Diag> {
-        rehearse::rehearse::<G>(project)
+        rehearse::rehearse(self, project)
     }
 
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
-        scenarios::scenarios::<G>(project, files)
+        scenarios::scenarios(self, project, files)
     }
 
     fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
-        playtest::playtest::<G>(project, asked, go_on)
+        playtest::playtest(self, project, asked, go_on)
     }
 
     fn terms(&self, project: &Project) -> Checked<Terms> {
-        playtest::terms(project, G::NAME).map(|(_, terms)| terms)
+        self.tolerated(project).map(|(_, terms)| terms)
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
-        let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+        let Examined { deck, whole, mut diags } = self.examine(project);
         let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
         let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
         let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
@@ -238,11 +272,11 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
-        record::record::<G>(project, asked, index)
+        record::record(self, project, asked, index)
     }
 
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
-        replay::replay::<G>(project, replay)
+        replay::replay(self, project, replay)
     }
 
     fn sit(
@@ -253,13 +287,13 @@ impl<G: Measured> Playable for Shelf<G> {
         before: Option<&Replay>,
         person: &mut dyn Person,
     ) -> Checked<Left> {
-        sit::sit::<G>(project, asked, seat, before, person)
+        sit::sit(self, project, asked, seat, before, person)
     }
 }
 
 /// A game as far as it can be read; whether it can be played is not asked.
-fn open<G: Game>(project: &Project) -> Opened {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck else {
         let more = declared::amiss::<G>(project);
         let fresh: Vec<Diag> = more.into_iter().filter(|diag| !diags.contains(diag)).collect();

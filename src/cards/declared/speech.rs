@@ -3,6 +3,7 @@
 
 use super::choice;
 use super::field::{Field, Value};
+use super::sheet::Call;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
 use crate::load::{Node, Tree};
@@ -33,6 +34,11 @@ pub(super) struct Speech {
     pub(super) numbers_have_names: bool,
 }
 
+/// Keys of a word that say what it does at the table; all others are its parameters.
+const PLAYED: [&str; 13] = [
+    "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual",
+];
+
 /// What names in braces stand for.
 pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
 
@@ -49,7 +55,7 @@ impl Speech {
                 continue;
             };
             let parameters: Vec<Field> = (node.entries().unwrap_or_default().iter())
-                .filter(|(key, _)| key != "says")
+                .filter(|(key, _)| key != "says" && !PLAYED.contains(&key.as_str()))
                 .map(|(key, node)| Field::read(key, *node, &[], project, diags))
                 .collect();
             let said: Vec<&str> = choice::names(&says).collect();
@@ -152,6 +158,24 @@ impl Speech {
         }
         self.remind(&mut phrases, diags.iter().all(|d| d.severity < Severity::Error));
         phrases
+    }
+
+    /// The words of the game that a cell calls, with what is written of their parameters.
+    pub(super) fn calls(&self, node: Node<'_>) -> Vec<Call> {
+        let mut calls = Vec::new();
+        for item in node.several() {
+            for (word, parameters) in item.entries().unwrap_or_default() {
+                let given = parameters.entries().unwrap_or_default();
+                let given = given.into_iter().filter_map(|(key, node)| Some((key, node.word()?))).collect();
+                calls.push(Call { word, given });
+            }
+            for part in item.word().iter().flat_map(|text| text.lines().flat_map(parted)) {
+                if let Called::Word(word, given) = self.called(part) {
+                    calls.push(Call { word: word.to_owned(), given });
+                }
+            }
+        }
+        calls
     }
 
     /// A line of a cell: words parted by semicolons, or a sentence.

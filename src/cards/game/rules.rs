@@ -189,7 +189,7 @@ pub trait Rules: Game {
         true
     }
     /// What is being decided, by the name scenarios call it.
-    fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
+    fn moment<'s>(setup: &'s Self::Setup, state: &Self::State) -> &'s str;
     /// An event in words; none for what another event tells. What begins a part of the game begins with `== `, what begins a turn with `-- `.
     fn tell(setup: &Self::Setup, event: Self::Event) -> String;
     /// An event as `seat` learns of it: in words, what is hidden from it left out; nothing if it notices nothing.

@@ -177,7 +177,7 @@ impl<'s, R: Rules> Stage<'s, R> {
 
     /// Plays on until a moment comes.
     fn until(&mut self, moment: &str, at: Locus) -> Result<(), Diag> {
-        let mut passed: Vec<&'static str> = Vec::new();
+        let mut passed: Vec<&str> = Vec::new();
         for _ in 0..ENOUGH {
             let now = R::moment(self.setup, &self.state);
             if now.eq_ignore_ascii_case(moment.trim()) {

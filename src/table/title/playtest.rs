@@ -7,7 +7,8 @@ use crate::measure::{Books, Measured};
 use crate::play;
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::Terms;
-use cards::check::{self, Examined};
+use super::Shelf;
+use cards::check::Examined;
 use cards::game::{Deck, fingerprint};
 use cards::load;
 use ground::diag::{Checked, Diag};
@@ -82,7 +83,7 @@ pub(super) fn path(game: &str) -> String {
 }
 
 /// Reads `playtest.yaml` of a game.
-pub(super) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
+pub fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     load::file::<Terms>(project, &path(game), Locus::Nowhere).then(|(id, terms)| {
         let faults = terms.faults(Locus::root(id));
         Checked::of((Locus::root(id), terms), faults)
@@ -91,11 +92,12 @@ pub(super) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
 
 /// What is wrong with what a designer tolerates, held against a deck without a game being played.
 pub(super) fn rehearse<G: Measured>(
+    shelf: &Shelf<G>,
     deck: Option<&Deck<G>>,
     project: &Project,
     diags: &mut Vec<Diag>,
 ) -> Option<(Locus, Terms)> {
-    let (at, terms) = terms(project, G::NAME).drain(diags)?;
+    let (at, terms) = shelf.tolerated(project).drain(diags)?;
     if let Some(deck) = deck {
         let asked = Asked { deep: true, ..Asked::default() };
         plan::plan(deck, &mut terms.clone(), &asked, at, diags);
@@ -104,10 +106,15 @@ pub(super) fn rehearse<G: Measured>(
 }
 
 /// Plays what is asked with the deck of the project.
-pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+pub(super) fn playtest<G: Measured>(
+    shelf: &Shelf<G>,
+    project: &Project,
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> Checked<Played> {
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let Some((at, mut terms)) = terms(project, G::NAME).drain(&mut diags) else {
+    let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
     let Some(Plan { range, jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
@@ -116,7 +123,7 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
     let known = fingerprint::<G>(setup);
     let (tables, upto) = run::<G>(&jobs, &setups, range, asked, go_on);
-    let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck: known, seed: asked.seed, tables };
+    let record = Record { lootpress_tally: VERSION, game: shelf.name.to_string(), deck: known, seed: asked.seed, tables };
     let mut played = Played { record, terms: None, swings: Vec::new(), notes, range, upto };
     if asked.deep && played.rest().is_none() {
         played.swings = swings::<G>(&deck, &terms, &jobs, &played, asked, go_on);

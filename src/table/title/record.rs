@@ -1,9 +1,9 @@
 //! One game played and written down: a replay for people, a log for programs.
 
-use super::{Experiment, chairs, seated};
+use super::{Experiment, Shelf, chairs, seated};
 use crate::play;
 use crate::replay::{Header, Logger, Recorder};
-use cards::check::{self, Examined};
+use cards::check::Examined;
 use cards::game::{Rules, agreed, fingerprint};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
@@ -19,13 +19,13 @@ pub struct Recorded {
 }
 
 /// What a game is known by; bots seat by seat as they sit in game `index`.
-pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
+pub(super) fn header<G: Rules>(shelf: &Shelf<G>, setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
     let n = usize::from(asked.players);
     let chairs = chairs(&asked.bots, asked.players);
     let first = (index % chairs.len().max(1) as u64) as usize;
     let bots = chairs.iter().cycle().skip(first).take(n).cloned().collect();
     Header {
-        game: G::NAME.to_owned(),
+        game: shelf.name.to_string(),
         deck: fingerprint::<G>(setup),
         players: asked.players,
         seed: asked.seed,
@@ -36,13 +36,18 @@ pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64)
 }
 
 /// Plays game `index` of an experiment and writes it down.
-pub(super) fn record<G: Rules>(project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+pub(super) fn record<G: Rules>(
+    shelf: &Shelf<G>,
+    project: &Project,
+    asked: &Experiment,
+    index: u64,
+) -> Checked<Recorded> {
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
     let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
-    let header = header::<G>(&setup, asked, index);
+    let header = header(shelf, &setup, asked, index);
     let mut watch = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
     if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut watch) {
         let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);

@@ -1,10 +1,9 @@
 //! What can be said of everything that is played without playing much: what the designer tolerates, and the game's scenarios.
 
-use super::{glossary, playtest, rules, scenarios};
+use super::{Shelf, glossary, playtest, rules, scenarios};
 use crate::measure::Measured;
 use crate::scenario::Judged;
-use cards::check::{self, Examined};
-use cards::declared;
+use cards::check::Examined;
 use ground::diag::{Diag, Severity};
 use ground::world::Project;
 
@@ -13,13 +12,13 @@ const SHOWN: usize = 5;
 
 /// Everything that is wrong with `playtest.yaml`, where a game has one, and with its scenarios. What is wrong with the deck is
 /// said where it is opened; against a broken one nothing is held.
-pub(super) fn rehearse<G: Measured>(project: &Project) -> Vec<Diag> {
-    let Examined { deck, whole, .. } = check::examine::<G>(project);
+pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<Diag> {
+    let Examined { deck, whole, .. } = shelf.examine(project);
     let deck = deck.filter(|_| whole);
     let mut diags = Vec::new();
-    let index = rules::index(project, G::NAME).drain(&mut diags).flatten();
-    if project.list(&format!("data/{}", G::NAME)).contains(&playtest::path(G::NAME))
-        && let Some((at, terms)) = playtest::rehearse(deck.as_ref(), project, &mut diags)
+    let index = rules::index(project, &shelf.name).drain(&mut diags).flatten();
+    if project.list(&format!("data/{}", shelf.name)).contains(&playtest::path(&shelf.name))
+        && let Some((at, terms)) = playtest::rehearse(shelf, deck.as_ref(), project, &mut diags)
     {
         // a line may also be about a word that is no rule
         let named = |id: &str| id.split_once('-').is_some_and(|(game, _)| game.chars().all(|c| c.is_ascii_uppercase()));
@@ -29,12 +28,12 @@ pub(super) fn rehearse<G: Measured>(project: &Project) -> Vec<Diag> {
         diags.extend(ids.filter(|(id, _)| named(id)).filter_map(missing));
     }
     // with a rulebook the glossary is read by whoever opens that
-    let book = format!("data/{}/rulebook.md", G::NAME);
-    if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", G::NAME)).contains(&book)) {
-        glossary::terms(project, G::NAME, &declared::printed(deck, true, project).1).drain(&mut diags);
+    let book = format!("data/{}/rulebook.md", shelf.name);
+    if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", shelf.name)).contains(&book)) {
+        glossary::terms(project, &shelf.name, &(shelf.source.print)(deck, project, &shelf.name).1).drain(&mut diags);
     }
-    let judged = scenarios::judge(deck.as_ref(), project, &[]).drain(&mut diags).unwrap_or_default();
-    diags.extend(failures(&judged, G::NAME));
+    let judged = scenarios::judge(shelf, deck.as_ref(), project, &[]).drain(&mut diags).unwrap_or_default();
+    diags.extend(failures(&judged, &shelf.name));
     diags
 }
 

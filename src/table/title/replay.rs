@@ -1,15 +1,16 @@
 //! A replay played again and told.
 
+use super::Shelf;
 use crate::replay::{Header, Replay, again};
-use cards::check::{self, Examined};
+use cards::check::Examined;
 use cards::game::{Rules, agreed, fingerprint};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
 
 /// Plays a replay again with the deck of the project; the value is the game in words, told as far as it holds.
-pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Vec<String>> {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+pub(super) fn replay<G: Rules>(shelf: &Shelf<G>, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let Header { players, variants, .. } = &replay.header;
     let Some(setup) = agreed::<G>(&deck, *players, variants, Locus::Nowhere).drain(&mut diags) else {

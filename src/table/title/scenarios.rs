@@ -1,26 +1,31 @@
 //! Scenarios of a game, read and judged.
 
-use super::rules;
+use super::{Shelf, rules};
 use crate::scenario::{self, Judged};
-use cards::check::{self, Examined};
+use cards::check::Examined;
 use cards::game::{Deck, Rules};
 use ground::diag::Checked;
 use ground::world::Project;
 
 /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
 /// Scenarios that cannot be read, or prove a rule that there is not, are complained about.
-pub(super) fn scenarios<G: Rules>(project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+pub(super) fn scenarios<G: Rules>(shelf: &Shelf<G>, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let judged = judge(Some(&deck), project, files).drain(&mut diags);
+    let judged = judge(shelf, Some(&deck), project, files).drain(&mut diags);
     Checked { value: judged, diags }
 }
 
 /// Reads the scenarios of these files, or the game's own, and judges them if there is a deck to be played.
-pub(super) fn judge<G: Rules>(deck: Option<&Deck<G>>, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
+pub(super) fn judge<G: Rules>(
+    shelf: &Shelf<G>,
+    deck: Option<&Deck<G>>,
+    project: &Project,
+    files: &[String],
+) -> Checked<Vec<Judged>> {
     let mut diags = Vec::new();
-    let index = rules::index(project, G::NAME).drain(&mut diags).flatten();
-    let own = scenario::files(project, G::NAME);
+    let index = rules::index(project, &shelf.name).drain(&mut diags).flatten();
+    let own = scenario::files(project, &shelf.name);
     let mut judged = Vec::new();
     for path in if files.is_empty() { &own } else { files } {
         for (at, written) in scenario::read::<G>(project, path).drain(&mut diags).unwrap_or_default() {

@@ -1,6 +1,6 @@
 //! What the files of a game that is written in Rust may say, as its types read them: for editors.
 
-use super::{glossary, pictures, rules, words};
+use super::{Shelf, glossary, pictures, rules, words};
 use crate::scenario;
 use crate::verdict::terms::Terms;
 use cards::game::{Rules, Schema};
@@ -12,8 +12,8 @@ use ground::locus::Locus;
 use ground::world::Project;
 
 /// The schemas of a game's files.
-pub(super) fn schemas<G: Rules>(project: &Project) -> Vec<Schema> {
-    let folder = format!("data/{}", G::NAME);
+pub(super) fn schemas<G: Rules>(shelf: &Shelf<G>, project: &Project) -> Vec<Schema> {
+    let folder = format!("data/{}", shelf.name);
     let path = |name: &str| format!("{folder}/{name}");
     let files = load::file::<words::Files>(project, &path("game.yaml"), Locus::Nowhere).value.map(|(_, files)| files);
     let listed = |kind: &str| files.iter().flat_map(|files| files.of(kind)).map(path).collect::<Vec<_>>();
@@ -24,7 +24,7 @@ pub(super) fn schemas<G: Rules>(project: &Project) -> Vec<Schema> {
     let fixed = [
         ("game", vec![path("game.yaml")], game::<G>()),
         ("playtest", vec![path("playtest.yaml")], versioned(Terms::form())),
-        ("scenarios", scenario::files(project, G::NAME), scenario::file::<G>()),
+        ("scenarios", scenario::files(project, &shelf.name), scenario::file::<G>()),
         ("glossary", vec![path("glossary.yaml")], list(glossary::written())),
         ("rules", vec![path("rules.yaml")], list(rules::written())),
         ("pictures", vec![path("pictures.yaml")], list(pictures::written())),
@@ -34,7 +34,7 @@ pub(super) fn schemas<G: Rules>(project: &Project) -> Vec<Schema> {
     all.map(|(name, of, form)| Schema {
         file: path(&format!("{name}.schema.json")),
         of: of.into_iter().filter(|file| project.list(&folder).contains(file)).collect(),
-        says: schema(&format!("{name} of {}", G::NAME), &form),
+        says: schema(&format!("{name} of {}", shelf.name), &form),
     })
     .collect()
 }

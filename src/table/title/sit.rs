@@ -3,10 +3,9 @@
 
 use super::glossary::{self, Term};
 use super::record::header;
-use super::{Experiment, replay, seated};
+use super::{Experiment, Shelf, replay, seated};
 use crate::replay::{Choice, Header, Logger, Recorder, Replay, Sitting, as_written, ending};
-use cards::check::{self, Examined};
-use cards::declared;
+use cards::check::Examined;
 use cards::face::Component;
 use cards::game::{Bot, Deck, Log, Outcome, Rules, Watch, agreed};
 use ground::diag::{Checked, Diag};
@@ -110,13 +109,14 @@ struct Seat<'a, G: Rules> {
 
 /// Seats a person; `before` is what was played of the same game on another day.
 pub(super) fn sit<G: Rules>(
+    shelf: &Shelf<G>,
     project: &Project,
     asked: &Experiment,
     seat: u8,
     before: Option<&Replay>,
     person: &mut dyn Person,
 ) -> Checked<Left> {
-    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
@@ -130,13 +130,13 @@ pub(super) fn sit<G: Rules>(
         diags.push(diag);
         return Checked { value: None, diags };
     }
-    let mut header = before.map_or_else(|| header::<G>(&setup, asked, 0), |before| before.header.clone());
+    let mut header = before.map_or_else(|| header(shelf, &setup, asked, 0), |before| before.header.clone());
     if let Some(name) = header.bots.get_mut(usize::from(seat)) {
         *name = PERSON.to_owned();
     }
     // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
-    let (components, facts, _) = declared::printed(&deck, true, project);
-    let terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
+    let (components, facts, _) = (shelf.source.print)(&deck, project, &shelf.name);
+    let terms = glossary::terms(project, &shelf.name, &facts).value.unwrap_or_default();
     let mut at = Seat::<G> {
         deck: &components,
         faces: deck.cards().iter().map(|entry| (entry.title.clone(), plain(G::text(&entry.card)))).collect(),

@@ -1,7 +1,7 @@
 //! The words of a game that is written in Rust: every key and word that its cards may have, as its types say them, each with the
 //! first card that has it and the sentence that is printed there.
 
-use cards::check;
+use super::Shelf;
 use cards::face::ArtDraft;
 use cards::game::{Entry, Game, Spoken, Worded};
 use cards::load;
@@ -57,9 +57,9 @@ const LONG: usize = 240;
 type Met = HashMap<(&'static str, String), (String, Option<Spoken>)>;
 
 /// The words of a game's cards. What pictures are made of is the same for all games, and not among them.
-pub(super) fn words<G: Game>(project: &Project) -> Vec<Worded> {
+pub(super) fn words<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded> {
     let forms = G::written();
-    let met = met::<G>(project, &forms);
+    let met = met(shelf, project, &forms);
     let pictures: Vec<&str> = grammar::told(&ArtDraft::form()).iter().map(|told| told.set).collect();
     let mut all: Vec<Worded> = Vec::new();
     for Told { word, set, of, about, says, sample } in forms.iter().flat_map(|(_, form)| grammar::told(form)) {
@@ -69,7 +69,7 @@ pub(super) fn words<G: Game>(project: &Project) -> Vec<Worded> {
         let (example, spoken) = met.get(&(set, word.clone())).cloned().unwrap_or((sample, None));
         all.push(Worded { word, of, about: about.to_owned(), says, example, spoken });
     }
-    for worded in constants::<G>(project) {
+    for worded in constants(shelf, project) {
         if all.iter().all(|known| known.word != worded.word || known.of != worded.of) {
             all.push(worded);
         }
@@ -78,9 +78,9 @@ pub(super) fn words<G: Game>(project: &Project) -> Vec<Worded> {
 }
 
 /// The keys of `game.yaml` beyond those that every game has, with what this one says there.
-fn constants<G: Game>(project: &Project) -> Vec<Worded> {
+fn constants<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded> {
     let form = G::constants_written();
-    let path = format!("data/{}/game.yaml", G::NAME);
+    let path = format!("data/{}/game.yaml", shelf.name);
     let mut met = Met::new();
     if let Some((_, value)) = load::file::<Value>(project, &path, Locus::Nowhere).value {
         note(&form, &value, &mut met);
@@ -96,15 +96,15 @@ fn constants<G: Game>(project: &Project) -> Vec<Worded> {
 }
 
 /// Where each word is met first, card by card in the order of the files.
-fn met<G: Game>(project: &Project, forms: &[(&'static str, Form)]) -> Met {
+fn met<G: Game>(shelf: &Shelf<G>, project: &Project, forms: &[(&'static str, Form)]) -> Met {
     let mut met = Met::new();
-    let deck = check::examine::<G>(project).deck;
+    let deck = shelf.examine(project).deck;
     let entries = deck.as_ref().map(|deck| deck.cards()).unwrap_or_default();
-    let about = load::file::<Files>(project, &format!("data/{}/game.yaml", G::NAME), Locus::Nowhere).value;
+    let about = load::file::<Files>(project, &format!("data/{}/game.yaml", shelf.name), Locus::Nowhere).value;
     let Some((_, files)) = about else { return met };
     for (kind, form) in forms {
         for file in files.of(kind) {
-            let path = format!("data/{}/{file}", G::NAME);
+            let path = format!("data/{}/{file}", shelf.name);
             let cards = load::list::<Value>(project, &path, Locus::Nowhere).value.unwrap_or_default();
             for (_, card) in &cards {
                 on_card::<G>(form, card, entries, &mut met);

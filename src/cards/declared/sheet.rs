@@ -1,0 +1,175 @@
+//! A game in data as a table needs it: rules that are numbers, kinds with the fields that can be asked for, and its cards with their
+//! values and the words that they call. How anything is printed is left out.
+
+use super::field::{Field, Value, What};
+use super::{Declared, about, cards, facts, law};
+use crate::game::{self, Deck, Entry, Fact, Game};
+use ground::diag::{Checked, Diag, Severity};
+use ground::locus::Locus;
+use ground::world::Project;
+
+/// What a table needs of a game.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The title on the box.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
+    /// Players, from and to.
+    pub players: (i64, i64),
+    /// Numbers of the rules, by name.
+    pub rules: Vec<(String, i64)>,
+    /// The kinds of card.
+    pub kinds: Vec<Sort>,
+    /// The cards, each once.
+    pub cards: Vec<Dealt>,
+}
+
+/// A kind of card.
+#[derive(Clone, Debug)]
+pub struct Sort {
+    /// Its name.
+    pub name: String,
+    /// Its fields that can be asked for, by name.
+    pub fields: Vec<(String, Holds)>,
+}
+
+/// What a field holds, as far as a rule can ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Words(Vec<String>),
+    /// Words of the game, with their parameters.
+    Calls,
+}
+
+/// A card.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// Its kind, by its place among the kinds.
+    pub kind: usize,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Where it is written.
+    pub at: Locus,
+    /// How many of it there are.
+    pub copies: u16,
+    /// By the place of the field in its kind; nothing where the card has none.
+    pub values: Vec<Option<Cell>>,
+    /// The words that it calls, in order.
+    pub calls: Vec<Call>,
+}
+
+/// What stands in a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A number; yes is 1, no 0.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+/// A word of the game on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The word.
+    pub word: String,
+    /// What is written of its parameters.
+    pub given: Vec<(String, String)>,
+}
+
+impl Sheet {
+    /// A deck of one card for each copy, in the order of the files; `own` is what the game says beyond what every game says.
+    pub fn deck<G: Game>(&self, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
+        let about = game::About { title: self.title.clone(), tagline: self.tagline.clone(), at: self.at, own };
+        let entry = |(nth, dealt): (usize, &Dealt)| {
+            let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
+            let entry = Entry { id, title, at, card: card(nth, dealt) };
+            std::iter::repeat_n(entry, dealt.copies.into())
+        };
+        Deck::new(about, self.cards.iter().enumerate().flat_map(entry).collect())
+    }
+}
+
+impl Declared {
+    /// The game as a table needs it. Errors: whatever is wrong with its cards, their texts and pictures apart.
+    pub fn sheet(&self, project: &Project) -> Checked<Sheet> {
+        let mut diags = Vec::new();
+        let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
+            return Checked { value: None, diags };
+        };
+        let deck = cards::read(project, &self.name, &about, &mut diags);
+        if diags.iter().all(|diag: &Diag| diag.severity < Severity::Error) {
+            let deck = super::Deck { about: &about, cards: &deck };
+            diags.extend(law::broken(&deck, &facts::facts(&deck)));
+        }
+        let number = |(name, fact): &(String, Fact)| match fact {
+            Fact::Number(n) => Some((name.clone(), *n)),
+            _ => None,
+        };
+        let rules = about.rules.iter().filter_map(number).collect();
+        let asked = |field: &&Field| holds(&field.what).is_some();
+        let mut dealt = Vec::new();
+        for card in &deck {
+            let kind = &about.kinds[card.kind];
+            let (mut values, mut calls) = (Vec::new(), Vec::new());
+            for field in kind.fields.iter().filter(asked) {
+                let value = card.value(&field.name);
+                if let Some(Value::Says(tree)) = value {
+                    calls.extend(about.speech.calls(tree.node(card.at)));
+                }
+                values.push(value.and_then(cell));
+            }
+            dealt.push(Dealt {
+                kind: card.kind,
+                id: card.id.clone(),
+                title: card.title.clone(),
+                at: card.at,
+                copies: card.copies,
+                values,
+                calls,
+            });
+        }
+        let kinds = about.kinds.iter().map(|kind| Sort {
+            name: kind.name.clone(),
+            fields: kind.fields.iter().filter_map(|f| Some((f.name.clone(), holds(&f.what)?))).collect(),
+        });
+        let sheet = Sheet {
+            title: about.title.clone(),
+            tagline: about.tagline.clone(),
+            at: about.at,
+            players: about.players.unwrap_or((2, 4)),
+            rules,
+            kinds: kinds.collect(),
+            cards: dealt,
+        };
+        Checked::of(sheet, diags)
+    }
+}
+
+fn holds(what: &What) -> Option<Holds> {
+    Some(match what {
+        What::Number(..) | What::Computed(_) => Holds::Number,
+        What::OneOf(words) => Holds::Words(words.clone()),
+        What::Flag => Holds::Flag,
+        What::Says => Holds::Calls,
+        _ => return None,
+    })
+}
+
+fn cell(value: &Value) -> Option<Cell> {
+    Some(match value {
+        Value::Number(n) => Cell::Number(*n),
+        Value::Flag(yes) => Cell::Number(i64::from(*yes)),
+        Value::Word(word) => Cell::Word(word.clone()),
+        _ => return None,
+    })
+}

@@ -1,0 +1,279 @@
+//! Choices: actions with what they are about, what narrows them and what they cost; and whether the one who chooses may know what they
+//! hang on.
+
+use crate::expression::{self, Expression, Form, Quantity};
+use crate::node::{entries, get, items, meant, not, text};
+use crate::program::{Action, Choice, Num, Op, Seen, TARGETS, Target};
+use crate::reader::{Around, Kind, Reader, Scope, Var, at};
+use ground::locus::written::Written;
+
+const KEYS: [&str; 8] = ["when", "if_can", "also", "pays", "do", "says", "rule", "told"];
+const KINDS: [&str; 6] = ["card", "player", "word", "number", "place", "some"];
+
+impl Reader<'_> {
+    pub(crate) fn choose(
+        &mut self,
+        node: &Written,
+        step: &Written,
+        scope: &Scope,
+        around: &mut Vec<Around>,
+    ) -> Option<()> {
+        let Some(actions) = entries(node).filter(|all| !all.is_empty()) else {
+            let help = "write {choose: {play: {card: hand, do: [..]}}}";
+            self.complain(node.at, "not-steps", "a choice is a mapping of actions", help);
+            return None;
+        };
+        let before = self.free;
+        let key = |key: &str| get(step, key);
+        let saved = self.register(node.at);
+        let (left, rest) = (self.register(node.at), self.register(node.at));
+        let who = match key("who") {
+            Some(who) => Some(self.seats(who, scope)?),
+            None => None,
+        };
+        let together = match key("together") {
+            Some(together) => Some(self.seats(together, scope)?),
+            None => None,
+        };
+        let times = match key("times").or(key("up_to")) {
+            Some(times) => self.num(times, scope, Kind::Number)?,
+            None => Num::one(),
+        };
+        let may = key("may").and_then(text).map(|word| {
+            self.program.declines.push(word.to_owned());
+            (self.program.declines.len() - 1) as u16
+        });
+        let skip = match key("if_none").map(|node| (node, text(node))) {
+            None => false,
+            Some((_, Some("skip"))) => true,
+            Some((node, _)) => {
+                self.complain(node.at, "no-key", "`if_none` is skip", "write `if_none: skip`, or leave it out");
+                false
+            }
+        };
+        let nth = self.program.choices.len();
+        let skip = skip || key("times").is_some() || key("up_to").is_some();
+        let all_conditional = actions.iter().all(|(_, action)| get(action, "when").is_some());
+        if all_conditional && may.is_none() && !skip {
+            let help = "add `may: ..`, `if_none: skip`, or an action that can always be taken";
+            let what = "every action here has a `when`: if none holds, the game stands still";
+            self.diags.push(ground::diag::Diag::warning(step.at, "may-be-stuck", what).help(help));
+        }
+        self.emit(Op::Save(saved));
+        self.emit(Op::Load(left, times));
+        self.emit(Op::Load(rest, Num::Const(-1)));
+        let ask = self.emit(Op::Drain) as u16;
+        let choice = Choice { who, actions: 0..0, may, skip, together, left, rest, ask, done: 0, each: scope.each };
+        self.program.choices.push(choice);
+        self.emit(Op::Ask(nth as u8));
+        let within = Scope { caller: Some(saved), ..scope.clone() };
+        let first = self.program.actions.len();
+        // nested choices have actions of their own: those of one choice stand in a row
+        for (key, action) in actions {
+            let read = self.action(&key.text, action, &within);
+            self.program.actions.push(read.0);
+            self.free = read.1.max(self.free);
+        }
+        let ends = self.program.actions.len();
+        for (offset, (_, action)) in actions.iter().enumerate() {
+            let body = self.here();
+            self.program.actions[first + offset].body = body;
+            let scope = self.action_scope(action, &within, first + offset);
+            if let Some(steps) = get(action, "do") {
+                self.steps(steps, &scope, around);
+            }
+            self.emit(Op::Acted { choice: nth as u8, action: (first + offset) as u16 });
+        }
+        let done = self.here();
+        let choice = &mut self.program.choices[nth];
+        (choice.actions, choice.done) = (first as u16..ends as u16, done);
+        self.emit(Op::Restore(saved));
+        self.free = before;
+        if nth > 250 {
+            self.complain(node.at, "too-large", "more than 250 choices", "give common ones a name under `steps`");
+        }
+        Some(())
+    }
+
+    /// An action without its steps, and the register after its own.
+    fn action(&mut self, name: &str, node: &Written, scope: &Scope) -> (Action, u8) {
+        let mut action = Action {
+            name: name.to_owned(),
+            when: None,
+            only: get(node, "when").and_then(text).unwrap_or_default().to_owned(),
+            targets: Vec::new(),
+            if_can: Vec::new(),
+            also: None,
+            pays: Vec::new(),
+            body: 0,
+            about: None,
+        };
+        let Some(all) = entries(node) else {
+            self.diags.push(not(node, name, "a mapping: {card: hand, do: [..]}"));
+            return (action, self.free);
+        };
+        let mut within = scope.clone();
+        if let Some(when) = get(node, "when") {
+            self.secret(when, name, false);
+            action.when = self.truth(when, scope);
+        }
+        for (key, range) in all {
+            let (kind, own) = key.text.split_once(' ').unwrap_or((&key.text, &key.text));
+            if KEYS.contains(&key.text.as_str()) {
+                continue;
+            }
+            if !KINDS.contains(&kind) {
+                let known = KEYS.iter().chain(&KINDS).copied();
+                let help = meant(kind, known, "targets are card, player, word, number");
+                self.complain(key.at, "no-key", format!("an action has no key `{}`", key.text), help);
+                continue;
+            }
+            if action.targets.len() == TARGETS {
+                self.complain(key.at, "too-large", format!("more than {TARGETS} targets"), "make it two choices");
+                continue;
+            }
+            self.secret(range, name, true);
+            let reg = self.register(key.at);
+            if let Some((target, var)) = self.target(kind, range, &within, reg) {
+                if matches!(var, Var::Card(_)) && (action.about.is_none() || own == "card") {
+                    action.about = Some(reg);
+                }
+                action.targets.push((reg, target));
+                within = within.with(own, var);
+            }
+        }
+        if let Some(if_can) = get(node, "if_can") {
+            let looking = Scope { looked: true, ..within.clone() };
+            for condition in items(if_can).unwrap_or(std::slice::from_ref(if_can)) {
+                self.secret(condition, name, false);
+                action.if_can.extend(self.truth(condition, &looking));
+            }
+        }
+        if let Some(also) = get(node, "also") {
+            self.secret(also, name, false);
+            action.also = self.truth(also, &within);
+        }
+        for (key, cost) in get(node, "pays").and_then(entries).unwrap_or_default() {
+            match self.mark(&key.text) {
+                Some(mark) => {
+                    let cost = self.num(cost, &within, Kind::Number);
+                    action.pays.extend(cost.map(|cost| (mark, cost)));
+                }
+                None => {
+                    let names: Vec<String> = self.program.marks.iter().map(|mark| mark.name.clone()).collect();
+                    let help = meant(&key.text, names.iter().map(String::as_str), "name a mark: {coins: 2}");
+                    let what = format!("`{name}` is paid with `{}`, which is no mark", key.text);
+                    self.complain(key.at, "no-mark", what, help);
+                }
+            }
+        }
+        (action, self.free)
+    }
+
+    /// What is known in the steps of an action.
+    fn action_scope(&mut self, node: &Written, scope: &Scope, nth: usize) -> Scope {
+        let mut within = scope.clone();
+        let targets = self.program.actions[nth].targets.clone();
+        let named = entries(node).unwrap_or_default().iter().filter(|(key, _)| {
+            let kind = key.text.split(' ').next().unwrap_or_default();
+            !KEYS.contains(&key.text.as_str()) && KINDS.contains(&kind)
+        });
+        for ((key, _), (reg, target)) in named.zip(targets) {
+            let own = key.text.split_once(' ').map_or(key.text.as_str(), |(_, own)| own);
+            let var = match target {
+                Target::Card(_) => Var::Card(reg),
+                Target::Player(_) => Var::Seat(reg),
+                Target::Word(_) => Var::Num(reg, Kind::Word),
+                Target::Number(..) => Var::Num(reg, Kind::Number),
+            };
+            within = within.with(own, var);
+        }
+        within
+    }
+
+    fn target(&mut self, kind: &str, range: &Written, scope: &Scope, reg: u8) -> Option<(Target, Var)> {
+        Some(match kind {
+            "card" => (Target::Card(self.cards(range, scope)?), Var::Card(reg)),
+            "player" => (Target::Player(self.seats(range, scope)?), Var::Seat(reg)),
+            "number" => {
+                let written = text(range).unwrap_or_default();
+                let Some((low, high)) = written.split_once("..") else {
+                    self.complain(range.at, "range", format!("`{written}` is no range"), "write 0..9, or price + 1..coins");
+                    return None;
+                };
+                let side = |text: &str| Written {
+                    form: ground::locus::written::Form::Scalar { text: text.to_owned(), inset: 0 },
+                    at: range.at,
+                };
+                let low = self.num(&side(low), scope, Kind::Number)?;
+                let high = self.num(&side(high), scope, Kind::Number)?;
+                (Target::Number(low, high), Var::Num(reg, Kind::Number))
+            }
+            "word" => {
+                let words: Vec<String> = match (items(range), text(range)) {
+                    (Some(list), _) => list.iter().filter_map(text).map(str::to_owned).collect(),
+                    (None, Some(field)) => match self.fields.iter().find(|(name, _)| name == field) {
+                        Some((_, cards::declared::sheet::Holds::Words(words))) => words.clone(),
+                        _ => {
+                            self.unplayed(range.at, "a word by anything but a field or a list");
+                            return None;
+                        }
+                    },
+                    (None, None) => return None,
+                };
+                (Target::Word(words.iter().map(|word| self.word(word)).collect()), Var::Num(reg, Kind::Word))
+            }
+            _ => {
+                self.unplayed(range.at, &format!("the target `{kind}`"));
+                return None;
+            }
+        })
+    }
+
+    /// Complains of a part of an action that hangs on cards which the one who chooses does not see. They may be counted.
+    fn secret(&mut self, node: &Written, action: &str, range: bool) {
+        let Some(written) = text(node) else { return };
+        for part in if range { written.split("..").collect() } else { vec![written] } {
+            let Ok(tree) = expression::read(part) else { continue };
+            if let Some((found, name)) = self.hidden(&tree, false, &mut Vec::new()) {
+                let place = if part.len() == written.len() { at(node, &found) } else { node.at };
+                let what = format!("`{action}`: what can be chosen hangs on `{name}`, which whoever chooses does not see");
+                self.complain(place, "asks-hidden", what, "count it, show it first, or ask it in `do`");
+            }
+        }
+    }
+
+    /// The first part of an expression that asks what is hidden, terms looked into.
+    fn hidden(&self, e: &Expression, counted: bool, met: &mut Vec<String>) -> Option<(Expression, String)> {
+        let place_seen = |name: &str| self.place(name).map(|i| self.program.places[usize::from(i)].seen);
+        let found = |name: &str| Some((e.clone(), name.to_owned()));
+        match &e.form {
+            Form::Name(name) => match place_seen(name) {
+                Some(Seen::Nobody | Seen::Others) if !counted => found(name),
+                _ => {
+                    let term = self.terms.iter().find(|term| term.name == name)?;
+                    if met.contains(name) {
+                        return None;
+                    }
+                    met.push(name.clone());
+                    let tree = expression::read(text(term.node).or(get(term.node, "is").and_then(text))?).ok()?;
+                    self.hidden(&tree, counted, met).and_then(|_| found(name))
+                }
+            },
+            Form::Of(name, of) => match (place_seen(name), &of.form) {
+                (Some(Seen::Owner | Seen::Nobody), Form::Name(me)) if me == "me" && place_seen(name) != Some(Seen::Nobody) => None,
+                (Some(Seen::Owner | Seen::Nobody), _) if !counted => found(name),
+                _ => self.hidden(of, name == "owner", met),
+            },
+            Form::Quantity(quantity, of) => {
+                let plain = matches!(of.form, Form::Name(_) | Form::Of(..) | Form::Binary(..));
+                self.hidden(of, plain && matches!(quantity, Quantity::Count | Quantity::Any | Quantity::No), met)
+            }
+            Form::Not(of) | Form::Fold(_, _, of) | Form::End(_, _, of) => self.hidden(of, false, met),
+            Form::Binary(_, a, b) => self.hidden(a, counted, met).or_else(|| self.hidden(b, counted, met)),
+            Form::Where(a, b) => self.hidden(a, false, met).or_else(|| self.hidden(b, false, met)),
+            Form::Extreme(_, all) => all.iter().find_map(|one| self.hidden(one, counted, met)),
+            Form::Number(_) | Form::Says(_) | Form::Unplayed(_) => None,
+        }
+    }
+}

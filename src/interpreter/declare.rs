@@ -1,0 +1,266 @@
+//! What play.yaml declares: places, marks, terms and steps by their names; and what game.yaml has of cards, fields and words.
+
+use crate::expression::RESERVED;
+use crate::node::{entries, get, items, meant, not, spelt, text};
+use crate::program::{Holding, MarkSpec, NONE, Owner, PlaceSpec, Seen};
+use crate::reader::{Reader, Term, section};
+use cards::declared::sheet::{Cell, Holds};
+use ground::locus::Locus;
+use ground::locus::written::{Key, Written};
+use std::collections::BTreeMap;
+
+/// The most cards of a played game.
+pub(crate) const MOST_CARDS: usize = 254;
+
+/// Slots for places and marks of the largest table.
+pub(crate) const PLACES: usize = 48;
+pub(crate) const MARKS: usize = 96;
+
+impl<'s> Reader<'s> {
+    /// The cards: their titles, what is printed on them, and the words that fields may be.
+    pub(crate) fn cards_of_sheet(&mut self) {
+        let sheet = self.sheet;
+        for sort in &sheet.kinds {
+            for (name, holds) in &sort.fields {
+                if self.fields.iter().all(|(known, _)| known != name) {
+                    self.fields.push((name.clone(), holds.clone()));
+                }
+                if let Holds::Words(words) = holds {
+                    words.iter().for_each(|word| _ = self.word(word));
+                }
+            }
+        }
+        self.fields.push(("id".to_owned(), Holds::Words(Vec::new())));
+        self.program.fields = self.fields.iter().map(|(name, _)| name.clone()).collect();
+        self.program.values = vec![Vec::new(); self.fields.len()];
+        for card in &sheet.cards {
+            let id = self.word(&card.id.replace('-', "_"));
+            for _ in 0..card.copies {
+                self.program.titles.push(card.title.clone());
+                for field in 0..self.fields.len() {
+                    let own = sheet.kinds[card.kind].fields.iter().position(|(name, _)| *name == self.fields[field].0);
+                    let value = match own.and_then(|own| card.values[own].as_ref()) {
+                        Some(Cell::Number(n)) => (*n).clamp(-32_000, 32_000) as i32,
+                        Some(Cell::Word(word)) => self.word(word),
+                        None if self.fields[field].0 == "id" => id,
+                        None => NONE,
+                    };
+                    self.program.values[field].push(value);
+                }
+            }
+        }
+        let cards = self.program.titles.len();
+        if cards > MOST_CARDS {
+            let what = format!("{cards} cards, and a table holds {MOST_CARDS}");
+            self.complain(sheet.at, "too-large", what, "play with a part of them: fewer copies");
+            self.program.titles.truncate(MOST_CARDS);
+            self.program.values.iter_mut().for_each(|column| column.truncate(MOST_CARDS));
+        }
+    }
+
+    /// Whose a place or a mark is.
+    fn owner(&mut self, node: Option<&Written>, teams: bool) -> Option<Owner> {
+        let Some(node) = node else { return Some(Owner::Table) };
+        match text(node).unwrap_or_default() {
+            "player" => Some(Owner::Player),
+            "team" if teams => Some(Owner::Team),
+            kind if self.sheet.kinds.iter().any(|sort| sort.name == kind) => {
+                self.unplayed(node.at, "a mark that lies on cards");
+                None
+            }
+            other => {
+                let known = ["player", "team"].into_iter().chain(self.sheet.kinds.iter().map(|sort| sort.name.as_str()));
+                let help = meant(other, known, "write player, or team where there are `teams`");
+                self.complain(node.at, "of-what", format!("`{other}` has neither places nor marks"), help);
+                None
+            }
+        }
+    }
+
+    /// `places`, without what refills them.
+    pub(crate) fn places(&mut self, top: &'s Written) {
+        let teams = get(top, "teams").is_some();
+        for (key, node) in section(top, "places", &mut self.diags) {
+            spelt(node, "a place", &["of", "many", "seen", "starts", "most", "refill", "groups"], &mut self.diags);
+            for later in ["many", "groups"] {
+                if let Some(found) = get(node, later) {
+                    self.unplayed(found.at, &format!("`{later}` of a place"));
+                }
+            }
+            let owner = self.owner(get(node, "of"), teams).unwrap_or(Owner::Player);
+            let seen = get(node, "seen");
+            let seen = match seen.and_then(text).unwrap_or("all") {
+                "nobody" => Seen::Nobody,
+                "owner" => Seen::Owner,
+                "others" => Seen::Others,
+                "all" => Seen::All,
+                other => {
+                    let place = seen.map_or(node.at, |seen| seen.at);
+                    if other == "top" {
+                        self.unplayed(place, "`seen: top`");
+                    } else {
+                        let help = meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all");
+                        self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
+                    }
+                    Seen::All
+                }
+            };
+            if owner == Owner::Table && matches!(seen, Seen::Owner | Seen::Others) {
+                let what = format!("`{}` is the table's, and has no owner who could see it", key.text);
+                self.complain(node.at, "whose", what, "add `of: player`, or let nobody or all see it");
+            }
+            let starts = get(node, "starts").map(|starts| self.starts(starts)).unwrap_or_default();
+            let most = get(node, "most").and_then(text).and_then(|n| self.constant(n));
+            if let (Some(written), None) = (get(node, "most"), most) {
+                self.diags.push(not(written, "most", "a number, or a rule by its name"));
+            }
+            self.program.places.push(PlaceSpec { name: key.text.clone(), owner, seen, starts, most, refill: None });
+        }
+        for (nth, (_, node)) in section(top, "places", &mut Vec::new()).iter().enumerate() {
+            let Some(refill) = get(node, "refill") else { continue };
+            spelt(refill, "`refill`", &["from", "keep"], &mut self.diags);
+            let from = get(refill, "from").and_then(|from| self.want_place(from));
+            let keep = get(refill, "keep").and_then(text).and_then(|n| self.constant(n)).unwrap_or(0);
+            self.program.places[nth].refill = from.map(|from| (from, keep));
+        }
+        if self.program.places.is_empty() {
+            let help = "add `places:` with the deck: {starts: card, seen: nobody}";
+            self.complain(top.at, "missing-key", "cards have no place to lie", help);
+        }
+    }
+
+    fn starts(&mut self, node: &Written) -> Vec<u8> {
+        let wanted = text(node).unwrap_or_default();
+        if wanted.contains(" where ") {
+            self.unplayed(node.at, "a condition on what starts in a place");
+            return Vec::new();
+        }
+        let Some(kind) = self.sheet.kinds.iter().position(|sort| sort.name == wanted) else {
+            let kinds: Vec<&str> = self.sheet.kinds.iter().map(|sort| sort.name.as_str()).collect();
+            let help = meant(wanted, kinds.iter().copied(), &format!("the kinds are {}", kinds.join(", ")));
+            self.complain(node.at, "no-kind", format!("`{wanted}` is no kind of card"), help);
+            return Vec::new();
+        };
+        let kinds = self.sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind, card.copies.into()));
+        (0..MOST_CARDS as u8).zip(kinds).filter(|(_, of)| *of == kind).map(|(card, _)| card).collect()
+    }
+
+    /// `marks`.
+    pub(crate) fn marks(&mut self, top: &'s Written) {
+        let teams = get(top, "teams").is_some();
+        for (key, node) in section(top, "marks", &mut self.diags) {
+            let (mut owner, mut what) = (Owner::Table, node);
+            if entries(node).is_some() {
+                spelt(node, "a mark", &["of", "is"], &mut self.diags);
+                owner = match self.owner(get(node, "of"), teams) {
+                    Some(owner) => owner,
+                    None => Owner::Player,
+                };
+                let Some(is) = get(node, "is") else {
+                    let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be";
+                    self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
+                    continue;
+                };
+                what = is;
+            }
+            let spec = self.mark_of_type(key, what, owner);
+            self.program.marks.extend(spec);
+        }
+    }
+
+    fn mark_of_type(&mut self, key: &Key, node: &Written, owner: Owner) -> Option<MarkSpec> {
+        let spec = |holding, low, high, first| MarkSpec { name: key.text.clone(), owner, holding, low, high, first };
+        if let Some(words) = items(node) {
+            let words: Vec<i32> = words.iter().filter_map(text).map(|word| self.word(word)).collect();
+            let first = words.first().copied();
+            if first.is_none() {
+                self.diags.push(not(node, &key.text, "a list of words"));
+            }
+            return Some(spec(Holding::Word, 0, 0, first?));
+        }
+        let written = text(node).unwrap_or_default();
+        let (kind, default) = match written.split_once('=') {
+            Some((kind, default)) => (kind.trim(), Some(default.trim())),
+            None => (written.trim(), None),
+        };
+        match kind {
+            "yes/no" => return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes")))),
+            "player" => return Some(spec(Holding::Seat { chance: true }, -1, 8, -1)),
+            "player?" => return Some(spec(Holding::Seat { chance: false }, -1, 8, -1)),
+            "card?" => return Some(spec(Holding::Card, -1, 255, -1)),
+            _ => {}
+        }
+        if let Some((_, Holds::Words(words))) = self.fields.iter().find(|(name, _)| name == kind) {
+            let first = words.first().cloned().unwrap_or_default();
+            let first = self.word(&first);
+            return Some(spec(Holding::Word, 0, 0, first));
+        }
+        let range = kind.split_once("..").and_then(|(low, high)| Some((self.constant(low)?, self.constant(high)?)));
+        let Some((low, high)) = range else {
+            let help = "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words";
+            self.complain(node.at, "no-type", format!("`{written}` is no type of a mark"), help);
+            return None;
+        };
+        if low > high {
+            let what = format!("`{}` goes from {low} to {high}: the lower end comes first", key.text);
+            self.complain(node.at, "range", what, format!("write {high}..{low}"));
+            return None;
+        }
+        let nought = if (low..=high).contains(&0) { 0 } else { low };
+        let first = match default {
+            None => nought,
+            Some(written) => match self.constant(written) {
+                Some(first) if (low..=high).contains(&first) => first,
+                _ => {
+                    let what = format!("`{written}` is no number from {low} to {high}");
+                    self.complain(node.at, "range", what, "begin with a number of that range, or with a rule by its name");
+                    nought
+                }
+            },
+        };
+        Some(spec(Holding::Number, low, high, first))
+    }
+
+    /// `terms` and `steps`, which are read where they are used.
+    pub(crate) fn named(&mut self, top: &'s Written) {
+        for (key, node) in section(top, "terms", &mut self.diags) {
+            let of = get(node, "of").and_then(text);
+            if let Some(other) = of.filter(|of| *of != "card") {
+                self.unplayed(node.at, &format!("a term of a {other}"));
+            }
+            self.terms.push(Term { name: &key.text, node, of_card: of == Some("card") });
+        }
+        for (key, node) in section(top, "steps", &mut self.diags) {
+            self.steps.push((&key.text, node));
+        }
+    }
+
+    /// Names that stand for two things, and words of the language.
+    pub(crate) fn clashes(&mut self, top: &'s Written) {
+        let mut known: BTreeMap<String, (&str, Locus)> = BTreeMap::new();
+        for (name, _) in &self.sheet.rules {
+            known.insert(name.clone(), ("a rule", self.sheet.at));
+        }
+        for (name, _) in &self.fields {
+            known.insert(name.clone(), ("a field", self.sheet.at));
+        }
+        for sort in &self.sheet.kinds {
+            known.entry(sort.name.clone()).or_insert(("a kind of card", self.sheet.at));
+        }
+        for word in self.program.vocabulary.clone() {
+            known.entry(word).or_insert(("a word that a field or a mark may be", self.sheet.at));
+        }
+        for (of, what) in [("places", "a place"), ("marks", "a mark"), ("terms", "a term"), ("patterns", "a pattern")] {
+            for (key, _) in section(top, of, &mut Vec::new()) {
+                if RESERVED.contains(&key.text.as_str()) {
+                    let told = format!("`{}` is a word of the language, and cannot be the name of {what}", key.text);
+                    self.complain(key.at, "reserved", told, format!("call it `the_{}`, say", key.text));
+                } else if let Some((other, _)) = known.get(&key.text) {
+                    let told = format!("`{}` is {other} and {what}: it could mean either", key.text);
+                    self.complain(key.at, "twice", told, format!("give one of them another name: `the_{}`, say", key.text));
+                }
+                known.insert(key.text.clone(), (what, key.at));
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What rules are known by, so that a replay is never played with others.
+
+use crate::program::Program;
+
+impl Program {
+    /// The operations, choices, actions and words in a text: the same for the same rules.
+    pub(crate) fn digest(&self) -> String {
+        format!("{:?} {:?} {:?} {:?} {:?} {:?}", self.ops, self.choices, self.actions, self.words, self.calls, self.wins)
+    }
+}

@@ -1,0 +1,340 @@
+//! What expressions come to at a table. They ask and change nothing.
+
+use crate::program::{Cards, NONE, Num, Owner, Seats, Whose, math};
+use crate::state::{NOBODY, Setup, State};
+use table::set::CardSet;
+
+/// A look at a table.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a, const W: usize> {
+    pub(crate) setup: &'a Setup<W>,
+    pub(crate) state: &'a State<W>,
+}
+
+/// Whose look it is, and what is spoken of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eye {
+    pub(crate) me: u8,
+    /// The card whose fields are named.
+    pub(crate) looked: u8,
+    /// The card that a term is asked of.
+    pub(crate) asked: u8,
+    /// The word that speaks, its card and whose that is.
+    pub(crate) call: u16,
+    pub(crate) this: u8,
+    pub(crate) holder: u8,
+}
+
+impl Eye {
+    /// What is spoken of where a table stands now.
+    pub(crate) fn of<const W: usize>(state: &State<W>) -> Eye {
+        let frame = state.frame();
+        Eye { me: state.me, looked: NOBODY, asked: NOBODY, call: frame.call, this: frame.this, holder: frame.holder }
+    }
+
+    /// The same as another seat sees it.
+    pub(crate) fn seat(self, me: u8) -> Eye {
+        Eye { me, ..self }
+    }
+
+    /// The same with a card that is looked at.
+    pub(crate) fn card(self, looked: u8) -> Eye {
+        Eye { looked, ..self }
+    }
+}
+
+/// The seats of a mask.
+pub(crate) fn seats_of(mask: u8) -> impl Iterator<Item = u8> {
+    (0..8).filter(move |seat| mask >> seat & 1 == 1)
+}
+
+/// The first seat of a mask.
+pub(crate) fn one(mask: u8) -> Option<u8> {
+    (mask != 0).then(|| mask.trailing_zeros() as u8)
+}
+
+impl<const W: usize> Look<'_, W> {
+    fn all(&self) -> u8 {
+        ((1_u16 << self.setup.players) - 1) as u8
+    }
+
+    fn alive(&self) -> u8 {
+        self.all() & !self.state.out
+    }
+
+    fn teams(&self) -> u8 {
+        self.setup.program.teams
+    }
+
+    fn team_of(&self, seat: u8) -> u8 {
+        let teams = self.teams();
+        if teams == 0 { 1 << seat } else { (0..self.setup.players).filter(|s| s % teams == seat % teams).fold(0, |m, s| m | 1 << s) }
+    }
+
+    pub(crate) fn truth(&self, num: &Num, eye: Eye) -> bool {
+        self.num(num, eye) != 0
+    }
+
+    fn field(&self, field: u8, card: u8) -> i32 {
+        self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
+    }
+
+    /// A number.
+    pub(crate) fn num(&self, num: &Num, eye: Eye) -> i32 {
+        match num {
+            Num::Const(n) => *n,
+            Num::Players => self.setup.players.into(),
+            Num::Field(field) => self.field(*field, eye.looked),
+            Num::FieldOf(field, cards) => {
+                let first = self.state.earliest(self.cards(cards, eye));
+                first.map_or(NONE, |card| self.field(*field, card))
+            }
+            Num::Mark(mark, seats) => self.mark(*mark, seats, eye),
+            Num::Count(cards) => self.cards(cards, eye).len().into(),
+            Num::Seated(seats) => self.seats(seats, eye).count_ones() as i32,
+            Num::Sum(key, cards) => {
+                let each = |card| self.num(key, eye.card(card));
+                self.cards(cards, eye).into_iter().map(each).filter(|n| *n != NONE).fold(0, i32::saturating_add)
+            }
+            Num::SumSeats(key, seats) => {
+                let each = |seat| self.num(key, eye.seat(seat));
+                seats_of(self.seats(seats, eye)).map(each).fold(0, i32::saturating_add)
+            }
+            Num::Variety(key, cards) => {
+                let (mut met, mut count) = ([0; 16], 0);
+                for card in self.cards(cards, eye) {
+                    let value = self.num(key, eye.card(card));
+                    if count < met.len() && !met[..count].contains(&value) {
+                        met[count] = value;
+                        count += 1;
+                    }
+                }
+                count as i32
+            }
+            Num::Math(crate::expression::Sign::And, a, b) => i32::from(self.truth(a, eye) && self.truth(b, eye)),
+            Num::Math(crate::expression::Sign::Or, a, b) => i32::from(self.truth(a, eye) || self.truth(b, eye)),
+            Num::Math(sign, a, b) => math(*sign, self.num(a, eye), self.num(b, eye)),
+            Num::Not(of) => i32::from(!self.truth(of, eye)),
+            Num::SameSeats(a, b) => i32::from(self.seats(a, eye) == self.seats(b, eye)),
+            Num::SameCards(a, b) => i32::from(self.cards(a, eye) == self.cards(b, eye)),
+            Num::SeatsIn(a, b) => {
+                let a = self.seats(a, eye);
+                i32::from(a != 0 && a & !self.seats(b, eye) == 0)
+            }
+            Num::CardsIn(a, b) => {
+                let a = self.cards(a, eye);
+                i32::from(!a.is_empty() && (a & !self.cards(b, eye)).is_empty())
+            }
+            Num::Case(cases, last) => {
+                let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
+                self.num(found.map_or(last, |(_, then)| then), eye)
+            }
+            Num::Extreme(max, all) => {
+                let all = all.iter().map(|one| self.num(one, eye));
+                if *max { all.max() } else { all.min() }.unwrap_or(0)
+            }
+            Num::OnCard(cards, of) => match self.state.earliest(self.cards(cards, eye)) {
+                Some(card) => self.num(of, Eye { looked: card, asked: card, ..eye }),
+                None => NONE,
+            },
+            Num::Held(reg) => self.state.reg(*reg).into(),
+            Num::Param(nth) => {
+                let call = self.setup.program.calls.get(usize::from(eye.call));
+                call.and_then(|call| call.given.get(usize::from(*nth))).copied().unwrap_or(NONE)
+            }
+            Num::Says(word) => i32::from(eye.looked != NOBODY && self.setup.having[usize::from(*word)].has(eye.looked)),
+            Num::Changed(term, of) => self.changed(*term, self.num(of, eye), eye),
+        }
+    }
+
+    /// A mark, summed over the seats, each team once.
+    fn mark(&self, mark: u8, seats: &Seats, eye: Eye) -> i32 {
+        let slot = |seat| self.setup.mark(mark, seat);
+        match (seats, self.setup.program.marks[usize::from(mark)].owner) {
+            (Seats::Me, _) | (_, Owner::Table) => self.state.marks[slot(eye.me)].into(),
+            _ => {
+                let mut met = 0_u128;
+                let mut sum = 0_i32;
+                for slot in seats_of(self.seats(seats, eye)).map(slot) {
+                    if met >> slot & 1 == 0 {
+                        met |= 1 << slot;
+                        sum = sum.saturating_add(self.state.marks[slot].into());
+                    }
+                }
+                sum
+            }
+        }
+    }
+
+    /// A term with what words that work now change about it.
+    fn changed(&self, term: u8, mut value: i32, eye: Eye) -> i32 {
+        let program = &self.setup.program;
+        for (nth, word) in program.words.iter().enumerate() {
+            let Some(passive) = word.passive.as_ref().filter(|passive| passive.term == term) else { continue };
+            let mut apply = |call: u16, card: u8, holder: u8| {
+                let reaches = match passive.whose {
+                    Whose::Mine => holder == eye.me,
+                    Whose::Others => holder != eye.me,
+                    Whose::All => true,
+                };
+                let eye = Eye { call, this: card, holder, ..eye };
+                if reaches && passive.condition.as_ref().is_none_or(|condition| self.truth(condition, eye)) {
+                    let by = self.num(&passive.by, eye);
+                    value = if passive.becomes { by } else { value.saturating_add(by) };
+                }
+            };
+            for seat in passive.place.iter().flat_map(|_| 0..self.setup.players) {
+                let place = passive.place.unwrap_or_default();
+                if seat > 0 && program.places[usize::from(place)].owner == Owner::Table {
+                    break;
+                }
+                let lying = self.state.places[self.setup.slot(place, seat)] & self.setup.having[nth];
+                for card in lying {
+                    for call in &program.on_card[usize::from(card)] {
+                        if usize::from(program.calls[usize::from(*call)].word) == nth {
+                            apply(*call, card, self.owner(card).unwrap_or(seat));
+                        }
+                    }
+                }
+            }
+            for due in &self.state.lasting[..usize::from(self.state.lasts)] {
+                if usize::from(program.calls[usize::from(due.call)].word) == nth {
+                    apply(due.call, due.card, due.who);
+                }
+            }
+        }
+        value
+    }
+
+    /// Whose a card is: of whose place it lies in, else who laid it.
+    pub(crate) fn owner(&self, card: u8) -> Option<u8> {
+        let lie = self.state.lie(card);
+        let owner = self.setup.slot_owner[usize::from(lie.slot)];
+        Some(if owner == NOBODY { lie.by } else { owner }).filter(|owner| *owner != NOBODY)
+    }
+
+    /// The seat beside another that is still in.
+    pub(crate) fn beside(&self, seat: u8, left: bool) -> u8 {
+        let n = self.setup.players;
+        let step = if left { 1 } else { n - 1 };
+        let mut at = seat % n;
+        for _ in 0..n {
+            at = (at + step) % n;
+            if self.alive() >> at & 1 == 1 {
+                break;
+            }
+        }
+        at
+    }
+
+    /// Several seats.
+    pub(crate) fn seats(&self, seats: &Seats, eye: Eye) -> u8 {
+        match seats {
+            Seats::Nobody => 0,
+            Seats::Me => 1 << eye.me,
+            Seats::All => self.alive(),
+            Seats::Others => self.alive() & !(1 << eye.me),
+            Seats::Opponent => 1 << ((eye.me + 1) % self.setup.players),
+            Seats::Partners => self.team_of(eye.me) & !(1 << eye.me),
+            Seats::Rivals => self.alive() & !self.team_of(eye.me),
+            Seats::Teams => self.all() & ((1_u16 << self.teams().max(1)) - 1) as u8,
+            Seats::Holder => 1_u8.checked_shl(eye.holder.into()).unwrap_or(0),
+            Seats::Mark(mark, of) => match (&**of, self.setup.program.marks[usize::from(*mark)].owner) {
+                (Seats::Me, _) | (_, Owner::Table) => seat_mask(self.state.marks[self.setup.mark(*mark, eye.me)]),
+                _ => seats_of(self.seats(of, eye))
+                    .fold(0, |mask, seat| mask | seat_mask(self.state.marks[self.setup.mark(*mark, seat)])),
+            },
+            Seats::Owner(cards) => {
+                let first = self.state.earliest(self.cards(cards, eye));
+                first.and_then(|card| self.owner(card)).map_or(0, |seat| 1 << seat)
+            }
+            Seats::Beside(left, of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << self.beside(seat, *left)),
+            Seats::First(of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << seat),
+            Seats::Where(of, condition) => seats_of(self.seats(of, eye))
+                .filter(|seat| self.truth(condition, eye.seat(*seat)))
+                .fold(0, |mask, seat| mask | 1 << seat),
+            Seats::Best(highest, key, of) => {
+                let (mut best, mut mask) = (None, 0);
+                for seat in seats_of(self.seats(of, eye)) {
+                    let worth = self.num(key, eye.seat(seat));
+                    let worth = if *highest { worth } else { worth.saturating_neg() };
+                    match best {
+                        Some(known) if worth < known => {}
+                        Some(known) if worth == known => mask |= 1 << seat,
+                        _ => (best, mask) = (Some(worth), 1 << seat),
+                    }
+                }
+                mask
+            }
+            Seats::Plus(a, b) => self.seats(a, eye) | self.seats(b, eye),
+            Seats::Minus(a, b) => self.seats(a, eye) & !self.seats(b, eye),
+            Seats::Case(cases, last) => {
+                let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
+                self.seats(found.map_or(last, |(_, then)| then), eye)
+            }
+            Seats::Held(reg) => seat_mask(self.state.reg(*reg)),
+        }
+    }
+
+    /// Several cards.
+    pub(crate) fn cards(&self, cards: &Cards, eye: Eye) -> CardSet<W> {
+        let single = |card: u8| if card == NOBODY { CardSet::NONE } else { CardSet::one(card) };
+        match cards {
+            Cards::None => CardSet::NONE,
+            Cards::Every => self.setup.every,
+            Cards::Fixed(mask) => self.setup.masks[*mask],
+            Cards::Place(place, of) => match (&**of, self.setup.program.places[usize::from(*place)].owner) {
+                (Seats::Me, _) | (_, Owner::Table) => self.state.places[self.setup.slot(*place, eye.me)],
+                _ => seats_of(self.seats(of, eye))
+                    .fold(CardSet::NONE, |all, seat| all | self.state.places[self.setup.slot(*place, seat)]),
+            },
+            Cards::Where(of, condition) => {
+                let fits = |card: &u8| self.truth(condition, Eye { looked: *card, ..eye });
+                self.cards(of, eye).into_iter().filter(fits).collect()
+            }
+            Cards::Only(of, mask) => self.cards(of, eye) & self.setup.masks[*mask],
+            Cards::Best(highest, key, of) => {
+                let (mut best, mut found) = (None, CardSet::NONE);
+                for card in self.cards(of, eye) {
+                    let worth = self.num(key, eye.card(card));
+                    let worth = if *highest { worth } else { worth.saturating_neg() };
+                    match best {
+                        Some(known) if worth < known => {}
+                        Some(known) if worth == known => found.add(card),
+                        _ => (best, found) = (Some(worth), CardSet::one(card)),
+                    }
+                }
+                found
+            }
+            Cards::End(latest, count, of) => {
+                let (mut left, mut found) = (self.cards(of, eye), CardSet::NONE);
+                for _ in 0..self.num(count, eye).clamp(0, 255) {
+                    let next = if *latest { self.state.latest(left) } else { self.state.earliest(left) };
+                    let Some(card) = next else { break };
+                    left.remove(card);
+                    found.add(card);
+                }
+                found
+            }
+            Cards::Plus(a, b) => self.cards(a, eye) | self.cards(b, eye),
+            Cards::Minus(a, b) => self.cards(a, eye) & !self.cards(b, eye),
+            Cards::Case(cases, last) => {
+                let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
+                self.cards(found.map_or(last, |(_, then)| then), eye)
+            }
+            Cards::Held(reg) => self.state.card_in(*reg).map_or(CardSet::NONE, CardSet::one),
+            Cards::Set(set) => self.state.frame().sets[usize::from(*set)],
+            Cards::Looked => single(eye.looked),
+            Cards::Asked => single(eye.asked),
+            Cards::This => single(eye.this),
+            Cards::Mark(mark) => {
+                let held = self.state.marks[self.setup.mark(*mark, eye.me)];
+                u8::try_from(held).map_or(CardSet::NONE, CardSet::one)
+            }
+        }
+    }
+}
+
+fn seat_mask(seat: i16) -> u8 {
+    u32::try_from(seat).ok().and_then(|seat| 1_u8.checked_shl(seat)).unwrap_or(0)
+}

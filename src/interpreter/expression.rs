@@ -1,0 +1,447 @@
+//! Expressions as they are written: a text becomes a tree whose every node knows its bytes in the text. What names mean is not asked
+//! here.
+
+use std::ops::Range;
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    /// Its bytes in the text.
+    pub(crate) bytes: Range<usize>,
+    pub(crate) form: Form,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub(crate) enum Form {
+    Number(i32),
+    Name(String),
+    /// `NAME of X`.
+    Of(String, Box<Expression>),
+    Not(Box<Expression>),
+    /// Two sides and the sign between them.
+    Binary(Sign, Box<Expression>, Box<Expression>),
+    /// `X where CONDITION`.
+    Where(Box<Expression>, Box<Expression>),
+    /// `count`, `any` and `no`.
+    Quantity(Quantity, Box<Expression>),
+    /// `sum NAME in X` and the like.
+    Fold(Fold, String, Box<Expression>),
+    /// The first or last `n` of cards: one, if no number is said.
+    End(End, Option<Box<Expression>>, Box<Expression>),
+    /// The smallest or largest of several numbers.
+    Extreme(bool, Vec<Expression>),
+    /// `says WORD`.
+    Says(String),
+    /// A form of the language that is not played yet.
+    Unplayed(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    In,
+    Plus,
+    Minus,
+    Times,
+    Over,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quantity {
+    Count,
+    Any,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fold {
+    Sum,
+    Highest,
+    Lowest,
+    Variety,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The earliest.
+    First,
+    /// The latest.
+    Last,
+}
+
+/// Why a text is no expression: the bytes, and what is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable {
+    pub(crate) bytes: Range<usize>,
+    pub(crate) what: String,
+}
+
+/// Brackets and words that may be open at once.
+const DEEPEST: usize = 60;
+
+/// The longest text that is read.
+const LONGEST: usize = 4_000;
+
+/// Words of the language, which may not be names.
+pub(crate) const RESERVED: [&str; 66] = [
+    "all", "and", "any", "at", "bottom", "by", "caller", "card", "cards", "count", "drawn", "else", "extends", "first",
+    "fits", "highest", "holder", "if", "in", "is", "it", "kind", "last", "left", "leftover", "lowest", "max", "me", "min",
+    "most", "no", "not", "nothing", "number", "numbers", "of", "off", "opponent", "or", "others", "owner", "partner",
+    "partners", "patterns", "place", "player", "players", "right", "rivals", "says", "sets", "some", "sum", "team",
+    "teams", "then", "this", "top", "tops", "variety", "when", "where", "who", "word", "words", "yes",
+];
+
+/// Reads an expression.
+pub(crate) fn read(text: &str) -> Result<Expression, Unreadable> {
+    if text.len() > LONGEST {
+        let what = format!("an expression of {} letters: {LONGEST} are the most", text.len());
+        return Err(Unreadable { bytes: 0..1, what });
+    }
+    let mut reader = Reader { tokens: tokens(text)?, next: 0, end: text.len(), depth: 0 };
+    let whole = reader.or()?;
+    match reader.peek() {
+        None => Ok(whole),
+        Some(_) => Err(reader.wanted("`and`, `or`, a sign or the end")),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Number(i32),
+    Name(String),
+    Sign(&'static str),
+}
+
+const SIGNS: [&str; 15] = ["..", "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "(", ")", ",", ":"];
+
+fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Unreadable> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let run = |fits: fn(char) -> bool| rest.find(|c| !fits(c)).unwrap_or(rest.len());
+        let (token, len) = if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        } else if first.is_ascii_digit() {
+            let len = run(|c| c.is_ascii_digit());
+            let number = rest[..len].parse().ok().filter(|n: &i32| *n <= 30_000);
+            let too_big = || Unreadable { bytes: at..at + len, what: "numbers go up to 30000".to_owned() };
+            (Token::Number(number.ok_or_else(too_big)?), len)
+        } else if first.is_alphabetic() || first == '_' {
+            let len = run(|c| c.is_alphanumeric() || c == '_');
+            let len = if rest[len..].starts_with(".count") { len + ".count".len() } else { len };
+            (Token::Name(rest[..len].to_owned()), len)
+        } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+            (Token::Sign(sign), sign.len())
+        } else {
+            let what = format!("`{first}` means nothing in an expression");
+            return Err(Unreadable { bytes: at..at + first.len_utf8(), what });
+        };
+        found.push((token, at..at + len));
+        at += len;
+    }
+    Ok(found)
+}
+
+struct Reader {
+    tokens: Vec<(Token, Range<usize>)>,
+    next: usize,
+    end: usize,
+    depth: usize,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|(token, _)| token)
+    }
+
+    fn here(&self) -> Range<usize> {
+        self.tokens.get(self.next).map_or(self.end.saturating_sub(1)..self.end.max(1), |(_, bytes)| bytes.clone())
+    }
+
+    fn is(&self, word: &str) -> bool {
+        match self.peek() {
+            Some(Token::Name(name)) => name == word,
+            Some(Token::Sign(sign)) => *sign == word,
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.is(word);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn wanted(&self, what: &str) -> Unreadable {
+        let found = match self.peek() {
+            Some(Token::Name(name)) => format!("before `{name}`"),
+            Some(Token::Sign(sign)) => format!("before `{sign}`"),
+            Some(Token::Number(n)) => format!("before `{n}`"),
+            None => "at the end".to_owned(),
+        };
+        Unreadable { bytes: self.here(), what: format!("{what} is wanted {found}") }
+    }
+
+    fn want(&mut self, word: &str) -> Result<(), Unreadable> {
+        if self.take(word) { Ok(()) } else { Err(self.wanted(&format!("`{word}`"))) }
+    }
+
+    fn name(&mut self) -> Result<String, Unreadable> {
+        match self.peek() {
+            Some(Token::Name(name)) => {
+                let name = name.clone();
+                self.next += 1;
+                Ok(name)
+            }
+            _ => Err(self.wanted("a name")),
+        }
+    }
+
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Reader) -> Result<T, Unreadable>) -> Result<T, Unreadable> {
+        if self.depth == DEEPEST {
+            let what = format!("more than {DEEPEST} brackets and words in each other: give a part a name under `terms`");
+            return Err(Unreadable { bytes: self.here(), what });
+        }
+        self.depth += 1;
+        let found = read(self);
+        self.depth -= 1;
+        found
+    }
+
+    fn node(&self, from: usize, form: Form) -> Expression {
+        let until = self.next.checked_sub(1).and_then(|i| self.tokens.get(i)).map_or(from + 1, |(_, bytes)| bytes.end);
+        Expression { bytes: from..until.max(from + 1), form }
+    }
+
+    /// Operators of one level, left to right.
+    fn level(
+        &mut self,
+        signs: &[(&str, Sign)],
+        below: fn(&mut Reader) -> Result<Expression, Unreadable>,
+    ) -> Result<Expression, Unreadable> {
+        let from = self.here().start;
+        let mut left = below(self)?;
+        while let Some((_, sign)) = signs.iter().find(|(word, _)| self.is(word)) {
+            self.next += 1;
+            let right = below(self)?;
+            left = self.node(from, Form::Binary(*sign, Box::new(left), Box::new(right)));
+        }
+        Ok(left)
+    }
+
+    fn or(&mut self) -> Result<Expression, Unreadable> {
+        self.deeper(|reader| reader.level(&[("or", Sign::Or)], Reader::and))
+    }
+
+    fn and(&mut self) -> Result<Expression, Unreadable> {
+        self.level(&[("and", Sign::And)], Reader::not)
+    }
+
+    fn not(&mut self) -> Result<Expression, Unreadable> {
+        let from = self.here().start;
+        if !self.take("not") {
+            return self.compare();
+        }
+        let inner = self.deeper(Reader::not)?;
+        Ok(self.node(from, Form::Not(Box::new(inner))))
+    }
+
+    fn compare(&mut self) -> Result<Expression, Unreadable> {
+        const SIGNS: [(&str, Sign); 7] = [
+            ("=", Sign::Equal),
+            ("!=", Sign::Unequal),
+            ("<", Sign::Less),
+            ("<=", Sign::AtMost),
+            (">", Sign::More),
+            (">=", Sign::AtLeast),
+            ("in", Sign::In),
+        ];
+        let from = self.here().start;
+        let left = self.sum()?;
+        if self.take("fits") {
+            self.name()?;
+            return Ok(self.node(from, Form::Unplayed("fits")));
+        }
+        let Some((_, sign)) = SIGNS.iter().find(|(word, _)| self.is(word)) else { return Ok(left) };
+        self.next += 1;
+        let right = self.sum()?;
+        Ok(self.node(from, Form::Binary(*sign, Box::new(left), Box::new(right))))
+    }
+
+    fn sum(&mut self) -> Result<Expression, Unreadable> {
+        self.level(&[("+", Sign::Plus), ("-", Sign::Minus)], Reader::product)
+    }
+
+    fn product(&mut self) -> Result<Expression, Unreadable> {
+        self.level(&[("*", Sign::Times), ("/", Sign::Over)], Reader::prefix)
+    }
+
+    fn prefix(&mut self) -> Result<Expression, Unreadable> {
+        self.deeper(Reader::prefixed)
+    }
+
+    fn prefixed(&mut self) -> Result<Expression, Unreadable> {
+        let from = self.here().start;
+        let Some(Token::Name(word)) = self.peek().cloned() else { return self.filtered() };
+        // `no` alone is a value
+        let next = self.tokens.get(self.next + 1).map(|(token, _)| token);
+        if word == "no" && !matches!(next, Some(Token::Name(name)) if !["and", "or"].contains(&name.as_str()))
+            && next != Some(&Token::Sign("("))
+        {
+            return self.filtered();
+        }
+        let form = match word.as_str() {
+            "count" | "any" | "no" => {
+                self.next += 1;
+                let quantity = match word.as_str() {
+                    "count" => Quantity::Count,
+                    "any" => Quantity::Any,
+                    _ => Quantity::No,
+                };
+                Form::Quantity(quantity, Box::new(self.prefix()?))
+            }
+            "sum" | "highest" | "lowest" | "variety" => {
+                self.next += 1;
+                let key = self.name()?;
+                self.want("in")?;
+                let fold = match word.as_str() {
+                    "sum" => Fold::Sum,
+                    "highest" => Fold::Highest,
+                    "lowest" => Fold::Lowest,
+                    _ => Fold::Variety,
+                };
+                Form::Fold(fold, key, Box::new(self.prefix()?))
+            }
+            "first" | "bottom" | "top" | "last" => {
+                self.next += 1;
+                let end = if matches!(word.as_str(), "first" | "bottom") { End::First } else { End::Last };
+                let number = if self.is("of") { None } else { Some(Box::new(self.atom()?)) };
+                self.want("of")?;
+                Form::End(end, number, Box::new(self.prefix()?))
+            }
+            "min" | "max" => {
+                self.next += 1;
+                self.want("(")?;
+                let mut all = vec![self.or()?];
+                while self.take(",") {
+                    all.push(self.or()?);
+                }
+                self.want(")")?;
+                Form::Extreme(word == "max", all)
+            }
+            "says" => {
+                self.next += 1;
+                Form::Says(self.name()?)
+            }
+            "most" | "leftover" | "extends" | "words" | "numbers" | "sets" | "tops" => {
+                let known = ["most", "leftover", "extends", "words", "numbers", "sets", "tops"];
+                self.next = self.tokens.len();
+                Form::Unplayed(known.into_iter().find(|known| *known == word).unwrap_or_default())
+            }
+            _ => return self.filtered(),
+        };
+        Ok(self.node(from, form))
+    }
+
+    /// An atom, and what narrows it.
+    fn filtered(&mut self) -> Result<Expression, Unreadable> {
+        let from = self.here().start;
+        let atom = self.atom()?;
+        if !self.take("where") {
+            return Ok(atom);
+        }
+        let condition = self.or()?;
+        Ok(self.node(from, Form::Where(Box::new(atom), Box::new(condition))))
+    }
+
+    fn atom(&mut self) -> Result<Expression, Unreadable> {
+        let from = self.here().start;
+        if self.take("(") {
+            let inner = self.or()?;
+            self.want(")")?;
+            return Ok(self.node(from, inner.form));
+        }
+        if self.take("-") {
+            let inner = self.prefix()?;
+            let nought = Box::new(Expression { bytes: from..from + 1, form: Form::Number(0) });
+            return Ok(self.node(from, Form::Binary(Sign::Minus, nought, Box::new(inner))));
+        }
+        if let Some(Token::Number(number)) = self.peek() {
+            let number = *number;
+            self.next += 1;
+            return Ok(self.node(from, Form::Number(number)));
+        }
+        let name = self.name().map_err(|_| self.wanted("a name or a number"))?;
+        if self.take("at") {
+            self.prefix()?;
+            return Ok(self.node(from, Form::Unplayed("at")));
+        }
+        if !self.take("of") {
+            return Ok(self.node(from, Form::Name(name)));
+        }
+        const OPENERS: [&str; 12] =
+            ["first", "bottom", "top", "last", "highest", "lowest", "owner", "left", "right", "partner", "place", "sum"];
+        let deep = OPENERS.iter().any(|word| self.is(word));
+        let inner = if deep || OPENERS[6..11].contains(&name.as_str()) { self.prefix()? } else { self.deeper(Reader::atom)? };
+        Ok(self.node(from, Form::Of(name, Box::new(inner))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> String {
+        fn tell(e: &Expression) -> String {
+            match &e.form {
+                Form::Number(n) => n.to_string(),
+                Form::Name(name) => name.clone(),
+                Form::Of(name, of) => format!("({name} of {})", tell(of)),
+                Form::Not(of) => format!("(not {})", tell(of)),
+                Form::Binary(sign, a, b) => format!("({sign:?} {} {})", tell(a), tell(b)),
+                Form::Where(of, condition) => format!("({} | {})", tell(of), tell(condition)),
+                Form::Quantity(quantity, of) => format!("({quantity:?} {})", tell(of)),
+                Form::Fold(fold, key, of) => format!("({fold:?} {key} {})", tell(of)),
+                Form::End(end, _, of) => format!("({end:?} {})", tell(of)),
+                Form::Extreme(_, all) => all.iter().map(tell).collect::<Vec<_>>().join(","),
+                Form::Says(word) => format!("says {word}"),
+                Form::Unplayed(word) => (*word).to_owned(),
+            }
+        }
+        read(text).map_or_else(|e| format!("{}..{} {}", e.bytes.start, e.bytes.end, e.what), |e| tell(&e))
+    }
+
+    #[test]
+    fn words_bind_as_they_are_read_aloud() {
+        let cases = [
+            ("owner of highest rank in trick where suit = led", "(owner of (Highest rank (trick | (Equal suit led))))"),
+            ("suit of first of trick where suit != tide", "(suit of (First (trick | (Unequal suit tide))))"),
+            ("count won where pearl", "(Count (won | pearl))"),
+            ("no hand of all", "(No (hand of all))"),
+            ("a + b * 2 >= c and not d", "(And (AtLeast (Plus a (Times b 2)) c) (not d))"),
+            ("0 - n * count row where shade = colour", "(Minus 0 (Times n (Count (row | (Equal shade colour)))))"),
+            ("me = left of holder or me = right of holder", "(Or (Equal me (left of holder)) (Equal me (right of holder)))"),
+            ("(any players where folded) or pot > 2", "(Or (Any (players | folded)) (More pot 2))"),
+            ("owner of highest rank followed", "22..30 `in` is wanted before `followed`"),
+            ("low = no", "(Equal low no)"),
+            ("hand where", "9..10 a name or a number is wanted at the end"),
+            ("a ? b", "2..3 `?` means nothing in an expression"),
+        ];
+        for (text, tree) in cases {
+            assert_eq!(said(text), tree, "{text}");
+        }
+        assert!(said(&"(".repeat(10_000)).contains("letters"));
+        assert!(said(&"(".repeat(1_000)).contains("in each other"));
+        assert!(said(&"not ".repeat(900)).contains("in each other"));
+    }
+}

@@ -1,0 +1,51 @@
+//! Plays games whose rules are data: `data/NAME/play.yaml` beside `game.yaml` says how a game is played, and the interpreter makes
+//! of it a table like any other, for people, bots, scenarios and verdicts.
+//!
+//! ```text
+//! play.yaml ─ expression, node ─▶ reader ─ declare, steps, choices, words, meaning ─▶ Program ─ state, eval, run ─▶ Rules
+//! ```
+//!
+//! ```
+//! use table::title::Title;
+//!
+//! let game = interpreter::Played::new("pairs");
+//! assert_eq!(game.name(), "pairs");
+//! assert!(game.table().is_some());
+//! ```
+
+mod bot;
+mod choices;
+mod declare;
+mod digest;
+mod eval;
+mod event;
+mod expression;
+mod ledger;
+mod legal;
+mod loops;
+mod meaning;
+mod moving;
+mod node;
+mod position;
+mod program;
+mod read;
+mod reader;
+mod rules;
+mod run;
+mod state;
+mod steps;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod title;
+mod usual;
+mod view;
+mod words;
+
+pub use event::Event;
+pub use position::{Given, Held};
+pub use program::Program;
+pub use read::path;
+pub use rules::{Interpreted, NoDraft};
+pub use state::{Move, Setup, State};
+pub use title::{Played, deck};

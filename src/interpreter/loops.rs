@@ -1,0 +1,188 @@
+//! Steps that come again: `each`, `each_card`, `turns`, `repeat`, and blocks that can be left.
+
+use crate::node::{get, text};
+use crate::program::{At, Num, Op};
+use crate::reader::{Around, Kind, Reader, Scope, Var};
+use ground::locus::written::Written;
+
+impl Reader<'_> {
+    /// The steps of a loop, with the jumps that lead out of it: those to the next pass end at the end of the steps.
+    fn body(
+        &mut self,
+        name: &str,
+        turns: bool,
+        step: &Written,
+        scope: &Scope,
+        around: &mut Vec<Around>,
+    ) -> (Vec<usize>, bool) {
+        around.push(Around { name: name.to_owned(), again: Vec::new(), out: Vec::new(), turns });
+        if let Some(steps) = get(step, "do") {
+            self.steps(steps, scope, around);
+        }
+        let Some(Around { again, out, .. }) = around.pop() else { return (Vec::new(), false) };
+        again.into_iter().for_each(|jump| self.land(jump));
+        let left = !out.is_empty();
+        (out, left)
+    }
+
+    pub(crate) fn loops(
+        &mut self,
+        verb: &str,
+        node: &Written,
+        step: &Written,
+        scope: &Scope,
+        around: &mut Vec<Around>,
+    ) -> Option<()> {
+        let before = self.free;
+        let saved = self.register(node.at);
+        let key = |key: &str| get(step, key);
+        let name = match verb {
+            "repeat" | "block" => text(node).unwrap_or_default(),
+            _ => key("name").and_then(text).unwrap_or(verb),
+        }
+        .to_owned();
+        self.emit(Op::Save(saved));
+        let mut out = Vec::new();
+        match verb {
+            "each" => {
+                let seats = self.seats(node, scope)?;
+                let from = key("from").map(|from| self.seats(from, scope));
+                let from = match from {
+                    Some(from) => Some(from?),
+                    None => None,
+                };
+                let rest = self.register(node.at);
+                self.register(node.at);
+                self.emit(Op::Each { seats, from, rest });
+                let next = self.emit(Op::EachNext { rest, done: 0 });
+                let within = Scope { caller: Some(saved), each: Some(rest), ..scope.clone() };
+                let (more, _) = self.body(&name, false, step, &within, around);
+                out = more;
+                self.emit(Op::Drain);
+                self.emit(Op::Jump(next as At));
+                self.land(next);
+            }
+            "each_card" => {
+                let cards = self.cards(node, scope)?;
+                let card = self.register(node.at);
+                let rest = self.set(node);
+                self.emit(Op::EachCard { cards, rest });
+                let next = self.emit(Op::EachCardNext { rest, card, done: 0 });
+                let (more, _) = self.body(&name, false, step, &scope.with("card", Var::Card(card)), around);
+                out = more;
+                self.emit(Op::Jump(next as At));
+                self.land(next);
+                self.sets_free(rest);
+            }
+            "turns" => {
+                let first = self.seats(node, scope)?;
+                let among = match key("among") {
+                    Some(among) => Some(self.truth(among, scope)?),
+                    None => None,
+                };
+                let turn = self.emit(Op::Turn { first: Some(first), among: among.clone(), done: 0 });
+                let again = self.here();
+                self.emit(Op::TurnBegins);
+                self.emit(Op::Drain);
+                let (more, left) = self.body(&name, true, step, scope, around);
+                out = more;
+                self.emit(Op::Drain);
+                if let Some(until) = key("until") {
+                    let until = self.truth(until, scope)?;
+                    let on = self.emit(Op::Unless(until, 0));
+                    out.push(self.program.ops.len());
+                    self.emit(Op::Jump(0));
+                    self.land(on);
+                } else if !left && among.is_none() {
+                    self.endless(step, verb, &name);
+                }
+                let next = self.emit(Op::Turn { first: None, among, done: 0 });
+                self.emit(Op::Jump(again));
+                self.land(turn);
+                self.land(next);
+            }
+            "repeat" => {
+                let times = key("times").map(|times| self.num(times, scope, Kind::Number));
+                let left = self.register(node.at);
+                let times = match times {
+                    Some(times) => Some(times?),
+                    None => None,
+                };
+                if let Some(times) = times.clone() {
+                    self.emit(Op::Load(left, times));
+                }
+                let again = self.here();
+                if times.is_some() {
+                    out.push(self.emit(Op::Countdown(left, 0)));
+                }
+                if let Some(condition) = key("while") {
+                    let condition = self.truth(condition, scope)?;
+                    out.push(self.emit(Op::Unless(condition, 0)));
+                }
+                let (more, is_left) = self.body(&name, false, step, scope, around);
+                let bounded = times.is_some() || key("while").is_some() || key("until").is_some() || is_left;
+                out.extend(more);
+                match key("until") {
+                    Some(until) => {
+                        let until = self.truth(until, scope)?;
+                        self.emit(Op::Unless(until, again));
+                    }
+                    None => _ = self.emit(Op::Jump(again)),
+                }
+                if !bounded {
+                    self.endless(step, verb, &name);
+                }
+            }
+            _ => {
+                let (more, _) = self.body(&name, false, step, scope, around);
+                out = more;
+            }
+        }
+        out.into_iter().for_each(|jump| self.land(jump));
+        self.emit(Op::Restore(saved));
+        self.free = before;
+        Some(())
+    }
+
+    /// The complaint about a loop that nothing ends.
+    fn endless(&mut self, step: &Written, verb: &str, name: &str) {
+        let ends = self.program.at_once.is_some() || self.ends_elsewhere(step);
+        if !ends {
+            let what = format!("`{verb}: {name}` never ends");
+            let keys = if verb == "repeat" { "`until`, `while` or `times`" } else { "`until` or `among`" };
+            self.complain(step.at, "endless", what, format!("give it {keys}, or a step that leaves it"));
+        }
+    }
+
+    /// Whether a step below ends the game, or a loop farther out.
+    fn ends_elsewhere(&self, step: &Written) -> bool {
+        let entry = |(key, node): &(ground::locus::written::Key, Written)| {
+            matches!(key.text.as_str(), "win" | "leave") && text(node).is_some()
+                || (key.text == "end" && text(node) == Some("game"))
+                || self.ends_elsewhere(node)
+        };
+        crate::node::entries(step).is_some_and(|all| all.iter().any(entry))
+            || crate::node::items(step).is_some_and(|all| all.iter().any(|item| self.ends_elsewhere(item)))
+    }
+
+    /// A register for a set of cards: the first two are taken by `draw` and `obey`.
+    fn set(&mut self, node: &Written) -> u8 {
+        self.program.sets += 1;
+        if self.program.sets > crate::program::SETS - 2 {
+            self.complain(node.at, "too-large", "too many `each_card` in each other", "part them");
+            self.program.sets = 1;
+        }
+        self.program.sets + 1
+    }
+
+    fn sets_free(&mut self, set: u8) {
+        self.program.sets = set.saturating_sub(2);
+    }
+}
+
+impl Num {
+    /// One, where nothing is said.
+    pub(crate) fn one() -> Num {
+        Num::Const(1)
+    }
+}

@@ -1,0 +1,122 @@
+//! How cards move, and what each seat then knows of them. Cards of a group can be exchanged for that seat, and no others can: it
+//! remembers what it saw for as long as it can follow the card, and forgets where it might be wrong.
+
+use crate::state::{KNOWN, Setup, State, UNKNOWN};
+use ground::dice::Dice;
+use table::set::CardSet;
+
+impl<const W: usize> State<W> {
+    /// Moves a card. `chosen`: it was picked out, so that whoever sees neither end cannot follow it.
+    pub(crate) fn carry(&mut self, setup: &Setup<W>, card: u8, to: usize, chosen: bool, bottom: bool, by: u8) {
+        let from = usize::from(self.lie(card).slot);
+        for seat in 0..setup.players {
+            if setup.sees(seat, from) || setup.sees(seat, to) {
+                self.learn(setup, seat, card);
+            } else if chosen {
+                self.mingle(setup, seat, self.places[from]);
+            }
+        }
+        self.lay(card, to, bottom, by);
+    }
+
+    /// Puts a card into a slot, whatever anybody knows.
+    pub(crate) fn lay(&mut self, card: u8, to: usize, bottom: bool, by: u8) {
+        let from = usize::from(self.lie(card).slot);
+        self.places[from].remove(card);
+        self.places[to].add(card);
+        let stamp = if bottom {
+            self.bottom -= 1;
+            self.bottom
+        } else {
+            self.top += 1;
+            self.top
+        };
+        let lie = self.lie_mut(card);
+        (lie.slot, lie.by, lie.stamp) = (to as u8, by, stamp);
+    }
+
+    /// A seat sees a card. Of a group of two the other is known as well.
+    pub(crate) fn learn(&mut self, setup: &Setup<W>, seat: u8, card: u8) {
+        let seat = usize::from(seat);
+        let group = std::mem::replace(&mut self.lie_mut(card).known[seat], KNOWN);
+        if matches!(group, KNOWN | UNKNOWN) {
+            return;
+        }
+        let mut rest = setup.every.into_iter().filter(|other| self.lie(*other).known[seat] == group);
+        if let (Some(last), None) = (rest.next(), rest.next()) {
+            self.lie_mut(last).known[seat] = KNOWN;
+        }
+    }
+
+    /// A seat can no longer tell some cards apart. If one of them was unknown, all are.
+    pub(crate) fn mingle(&mut self, setup: &Setup<W>, seat: u8, cards: CardSet<W>) {
+        let seat = usize::from(seat);
+        let known = |state: &Self, card: u8| state.lie(card).known[seat];
+        if cards.len() < 2 || cards.into_iter().all(|card| known(self, card) == UNKNOWN) {
+            return;
+        }
+        let mut met = [0_u64; 4];
+        for card in cards {
+            let group = known(self, card);
+            met[usize::from(group >> 6)] |= 1 << (group & 63);
+        }
+        let among = |group: u8| met[usize::from(group >> 6)] >> (group & 63) & 1 == 1;
+        let fresh = if among(UNKNOWN) { UNKNOWN } else { self.group(setup, seat) };
+        for card in setup.every {
+            let group = known(self, card);
+            if cards.has(card) || (!matches!(group, KNOWN | UNKNOWN) && among(group)) {
+                self.lie_mut(card).known[seat] = fresh;
+            }
+        }
+    }
+
+    /// A number that no group of a seat has.
+    fn group(&self, setup: &Setup<W>, seat: usize) -> u8 {
+        let mut used = [0_u64; 4];
+        for card in setup.every {
+            let group = self.lie(card).known[seat];
+            used[usize::from(group >> 6)] |= 1 << (group & 63);
+        }
+        (1..KNOWN).find(|group| used[usize::from(group >> 6)] >> (group & 63) & 1 == 0).unwrap_or(UNKNOWN)
+    }
+
+    /// Shuffles a place.
+    pub(crate) fn shuffle(&mut self, setup: &Setup<W>, slot: usize, dice: &mut Dice) {
+        let cards = self.places[slot];
+        let (mut order, mut len) = ([0_u8; 256], 0);
+        for card in cards {
+            order[len] = card;
+            len += 1;
+        }
+        dice.shuffle(&mut order[..len]);
+        for card in &order[..len] {
+            self.top += 1;
+            self.lie_mut(*card).stamp = self.top;
+        }
+        for seat in (0..setup.players).filter(|seat| !setup.sees(*seat, slot)) {
+            self.mingle(setup, seat, cards);
+        }
+    }
+
+    /// The top card of a place, which is refilled if it is empty and can be.
+    pub(crate) fn take(&mut self, setup: &Setup<W>, place: u8, seat: u8, dice: &mut Dice) -> Option<u8> {
+        let slot = setup.slot(place, seat);
+        if self.places[slot].is_empty()
+            && let Some((from, keep)) = setup.program.places[usize::from(place)].refill
+        {
+            let source = setup.slot(from, seat);
+            let mut left = self.places[source];
+            for _ in 0..keep.max(0) {
+                if let Some(kept) = self.latest(left) {
+                    left.remove(kept);
+                }
+            }
+            while let Some(card) = self.earliest(left) {
+                left.remove(card);
+                self.carry(setup, card, slot, false, false, crate::state::NOBODY);
+            }
+            self.shuffle(setup, slot, dice);
+        }
+        self.latest(self.places[slot])
+    }
+}

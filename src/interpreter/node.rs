@@ -1,0 +1,73 @@
+//! A node of a YAML text, as the reader of rules walks it: keys that are misspelt are told, and places of parts of a text.
+
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use ground::locus::written::{Form, Key, Written};
+use std::ops::Range;
+
+/// The text of a scalar.
+pub(crate) fn text(node: &Written) -> Option<&str> {
+    match &node.form {
+        Form::Scalar { text, .. } => Some(text),
+        _ => None,
+    }
+}
+
+/// The entries of a mapping.
+pub(crate) fn entries(node: &Written) -> Option<&[(Key, Written)]> {
+    match &node.form {
+        Form::Mapping(entries) => Some(entries),
+        _ => None,
+    }
+}
+
+/// The items of a list.
+pub(crate) fn items(node: &Written) -> Option<&[Written]> {
+    match &node.form {
+        Form::List(items) => Some(items),
+        _ => None,
+    }
+}
+
+/// What stands under a key.
+pub(crate) fn get<'n>(node: &'n Written, key: &str) -> Option<&'n Written> {
+    entries(node)?.iter().find(|(known, _)| known.text == key).map(|(_, node)| node)
+}
+
+/// The place of some bytes of a scalar's text.
+pub(crate) fn part(node: &Written, bytes: &Range<usize>) -> Locus {
+    match (&node.form, node.at) {
+        (Form::Scalar { text, inset }, Locus::Span { source, start, len }) if text.len() + 2 * inset == len as usize => {
+            Locus::span(source, start as usize + inset + bytes.start, bytes.len().max(1))
+        }
+        _ => node.at,
+    }
+}
+
+/// What is meant, in a word of help.
+pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    match did_you_mean(word, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => otherwise.to_owned(),
+    }
+}
+
+/// Complains of keys that mean nothing here.
+pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<Diag>) {
+    let all = entries(node).unwrap_or_default();
+    for (i, (key, _)) in all.iter().enumerate() {
+        if all[..i].iter().any(|(before, _)| before.text == key.text) {
+            let told = format!("the key `{}` is written twice in one mapping", key.text);
+            diags.push(Diag::error(key.at, "duplicate-key", told).help("keep one of the two"));
+        } else if !known.contains(&key.text.as_str()) {
+            let told = format!("{what} has no key `{}`", key.text);
+            let all = if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) };
+            diags.push(Diag::error(key.at, "no-key", told).help(meant(&key.text, known.iter().copied(), &all)));
+        }
+    }
+}
+
+/// The complaint that something else was expected.
+pub(crate) fn not(node: &Written, name: &str, expected: &str) -> Diag {
+    Diag::error(node.at, "wrong-type", format!("`{name}` must be {expected}")).help(format!("write {expected}"))
+}

@@ -1,0 +1,209 @@
+//! Positions for scenarios: cards in places and values of marks, those of a seat below its letter.
+//!
+//! A game is dealt up to its first choice; what is given is then laid in place of what was dealt. A place that is named holds the named
+//! cards and no others; `turn` says who is asked.
+
+use crate::program::{Holding, Owner};
+use crate::state::{NOBODY, Setup, State, Wait};
+use cards::game::Fact;
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::position::{Desk, Item, LETTERS, Row, letter, map, number, word};
+
+/// A position as it is written.
+pub type Given = BTreeMap<String, Held>;
+
+/// What stands at a name: cards, a value, or (at a seat's letter) more names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Held {
+    /// Yes or no.
+    Flag(bool),
+    /// A number: of a mark, or of cards.
+    Number(i64),
+    /// A word, a seat's letter or a card.
+    Word(String),
+    /// Cards.
+    Cards(Vec<Item>),
+    /// What a seat has.
+    Seat(BTreeMap<String, Held>),
+}
+
+impl<const W: usize> State<W> {
+    /// Lays out what is given. What is wrong with it is told at the desk.
+    pub(crate) fn arranged(&mut self, setup: &Setup<W>, given: &Given, at: Locus, desk: &mut Desk<'_>) {
+        let mut empty = vec![false; setup.slot_place.len()];
+        let mut all: Vec<(usize, &[Item], Locus)> = Vec::new();
+        let single: Vec<Vec<Item>> = given.values().map(cards_of).collect();
+        let mut kept: Vec<(u8, BTreeMap<String, Vec<Item>>)> = Vec::new();
+        for held in given.values() {
+            if let Held::Seat(own) = held {
+                kept.push((0, own.iter().map(|(name, held)| (name.clone(), cards_of(held))).collect()));
+            }
+        }
+        let mut nested = kept.iter();
+        for ((name, held), cards) in given.iter().zip(&single) {
+            let at = at.key(name);
+            if let (Some(seat), Held::Seat(own)) = (LETTERS.iter().position(|letter| letter == name), held) {
+                let Some((_, lists)) = nested.next() else { continue };
+                if seat >= usize::from(setup.players) {
+                    desk.complain(at, "no-seat", format!("nobody sits at {name}"), "raise `players`, or take the seat out");
+                    continue;
+                }
+                for (name, held) in own {
+                    let items = lists.get(name).map(Vec::as_slice).unwrap_or_default();
+                    self.one(setup, name, held, seat as u8, true, at.key(name), desk, &mut |slot| all.push((slot, items, at.key(name))));
+                }
+            } else if name == "turn" {
+                self.turn_to(setup, held, at, desk);
+            } else {
+                self.one(setup, name, held, 0, false, at, desk, &mut |slot| all.push((slot, cards.as_slice(), at)));
+            }
+        }
+        for (slot, ..) in &all {
+            empty[*slot] = true;
+        }
+        let rest = (0..empty.len()).find(|slot| !empty[*slot]).unwrap_or(0);
+        for card in setup.every {
+            if empty[usize::from(self.lie(card).slot)] {
+                self.lay(card, rest, true, NOBODY);
+            }
+        }
+        for (slot, items, at) in all {
+            let row = Row(items.to_vec());
+            let named = desk.row(&row, |_| true, "this place", at);
+            let mut any = 0;
+            for (item, card) in items.iter().zip(named) {
+                match (item, card) {
+                    (_, Some(card)) => self.lay(card as u8, slot, false, setup.slot_owner[slot]),
+                    (Item::Any(n), None) => any += n,
+                    (Item::Named(_), None) => {}
+                }
+            }
+            let free: Vec<usize> = self.in_order(self.places[rest]).into_iter().map(usize::from).collect();
+            for card in desk.any(any, free, at) {
+                self.lay(card as u8, slot, false, setup.slot_owner[slot]);
+            }
+        }
+        for card in setup.every {
+            let slot = usize::from(self.lie(card).slot);
+            let known = std::array::from_fn(|seat| {
+                let seated = seat < usize::from(setup.players);
+                if seated && setup.sees(seat as u8, slot) { crate::state::KNOWN } else { crate::state::UNKNOWN }
+            });
+            self.lie_mut(card).known = known;
+        }
+    }
+
+    /// One name: a place, whose slot is handed on, or a mark.
+    #[expect(clippy::too_many_arguments, reason = "what is written, whose it is, and where to complain")]
+    fn one(
+        &mut self,
+        setup: &Setup<W>,
+        name: &str,
+        held: &Held,
+        seat: u8,
+        owned: bool,
+        at: Locus,
+        desk: &mut Desk<'_>,
+        place: &mut dyn FnMut(usize),
+    ) {
+        let program = &setup.program;
+        let whose = |owner: Owner| (owner != Owner::Table) == owned;
+        if let Some(nth) = program.places.iter().position(|place| place.name == name && whose(place.owner)) {
+            return place(setup.slot(nth as u8, seat));
+        }
+        let Some(nth) = program.marks.iter().position(|mark| mark.name == name && whose(mark.owner)) else {
+            let places = program.places.iter().filter(|place| whose(place.owner)).map(|place| place.name.as_str());
+            let marks = program.marks.iter().filter(|mark| whose(mark.owner)).map(|mark| mark.name.as_str());
+            let help = match did_you_mean(name, places.clone().chain(marks.clone())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}", places.chain(marks).collect::<Vec<_>>().join(", ")),
+            };
+            let of = if owned { "a player" } else { "the table" };
+            return desk.complain(at, "unknown-key", format!("`{name}` is no place and no mark of {of}"), help);
+        };
+        let spec = &program.marks[nth];
+        let seat_of = |word: &str| LETTERS.iter().position(|letter| letter == &word).map(|seat| seat as i16);
+        let value = match (held, spec.holding) {
+            (Held::Flag(yes), Holding::Truth) => Some(i16::from(*yes)),
+            (Held::Word(word), Holding::Truth) => Some(i16::from(word == "yes")),
+            (Held::Number(n), Holding::Number) => {
+                i16::try_from(*n).ok().filter(|n| (spec.low..=spec.high).contains(&i32::from(*n)))
+            }
+            (Held::Word(word), Holding::Word) => program.vocabulary.iter().position(|known| known == word).map(|i| i as i16),
+            (Held::Word(word), Holding::Seat { .. }) => seat_of(word).filter(|seat| *seat < i16::from(setup.players)),
+            _ => None,
+        };
+        match value {
+            Some(value) => self.marks[setup.mark(nth as u8, seat)] = value,
+            None => desk.complain(at, "bad-number", format!("`{name}` can never be that"), "write a value that the mark may have"),
+        }
+    }
+
+    /// Lets a seat be asked.
+    fn turn_to(&mut self, setup: &Setup<W>, held: &Held, at: Locus, desk: &mut Desk<'_>) {
+        let Wait::Choice { choice, .. } = self.wait else { return };
+        let seat = match held {
+            Held::Word(word) => LETTERS.iter().position(|letter| letter == word),
+            _ => None,
+        };
+        let Some(seat) = seat.filter(|seat| *seat < usize::from(setup.players)) else {
+            return desk.complain(at, "no-seat", "nobody sits there", "write the letter of a seat");
+        };
+        self.me = seat as u8;
+        if let Some(rest) = setup.program.choices[usize::from(choice)].each {
+            let all = (1_i32 << setup.players) - 1;
+            self.set_reg(rest, all & !(1 << seat));
+            self.set_reg(rest + 1, seat as i32);
+        }
+    }
+
+    /// Everything there is to say, by name.
+    pub(crate) fn described(&self, setup: &Setup<W>, moment: &str) -> Fact {
+        let program = &setup.program;
+        let titles = |slot: usize| {
+            let all = self.in_order(self.places[slot]);
+            Fact::List(all.iter().map(|card| word(program.titles[usize::from(*card)].as_str())).collect())
+        };
+        let mark = |nth: usize, seat: u8| {
+            let value = self.marks[setup.mark(nth as u8, seat)];
+            match program.marks[nth].holding {
+                Holding::Number => number(value),
+                Holding::Seat { .. } if value >= 0 => word(letter(value as u8)),
+                _ => word(setup.value(nth as u8, value)),
+            }
+        };
+        let own = |owned: bool, seat: u8| {
+            let whose = move |owner: Owner| (owner != Owner::Table) == owned;
+            let places = program.places.iter().enumerate().filter(move |(_, place)| whose(place.owner));
+            let places = places.map(move |(nth, place)| (place.name.clone(), titles(setup.slot(nth as u8, seat))));
+            let marks = program.marks.iter().enumerate().filter(move |(_, mark)| whose(mark.owner));
+            places.chain(marks.map(move |(nth, spec)| (spec.name.clone(), mark(nth, seat)))).collect::<Vec<_>>()
+        };
+        let seats = (0..setup.players).map(|seat| (letter(seat), map(own(true, seat))));
+        let mut all: Vec<(String, Fact)> = own(false, 0).into_iter().chain(seats).collect();
+        if let Wait::Choice { seat, .. } = self.wait {
+            all.push(("turn".to_owned(), word(letter(seat))));
+        }
+        all.push(("moment".to_owned(), word(moment)));
+        map(all)
+    }
+}
+
+/// The cards of a place as they are written: a list, a single one, or how many.
+fn cards_of(held: &Held) -> Vec<Item> {
+    match held {
+        Held::Cards(items) => items.clone(),
+        Held::Word(name) => vec![Item::Named(name.clone())],
+        Held::Number(n) => vec![Item::Any((*n).clamp(0, 255) as u8)],
+        _ => Vec::new(),
+    }
+}
+
+/// A complaint about a position in which nobody is asked.
+pub(crate) fn still(at: Locus) -> Diag {
+    Diag::error(at, "bad-position", "nobody has anything to choose in this position").help("give somebody cards, or say whose `turn` it is")
+}

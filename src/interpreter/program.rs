@@ -1,0 +1,397 @@
+//! A game's rules compiled: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
+//! is the same for every number of players.
+
+use crate::expression::Sign;
+use std::ops::Range;
+
+/// Sets of cards of a frame: what was drawn, what is obeyed, what is gone through.
+pub(crate) const SETS: u8 = 4;
+
+/// The value of a field, mark or target that has none.
+pub(crate) const NONE: i32 = i16::MIN as i32;
+
+/// Where an operation stands in [`Program::ops`].
+pub(crate) type At = u16;
+
+/// A place in the registers of a frame.
+pub(crate) type Reg = u8;
+
+/// Whose a place or a mark is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    Table,
+    Player,
+    Team,
+}
+
+/// Who sees what lies in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    Nobody,
+    Owner,
+    Others,
+    All,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct PlaceSpec {
+    pub(crate) name: String,
+    pub(crate) owner: Owner,
+    pub(crate) seen: Seen,
+    /// The cards that begin there.
+    pub(crate) starts: Vec<u8>,
+    /// The most cards that may lie there.
+    pub(crate) most: Option<i32>,
+    /// The place that is shuffled in when it is empty, and how many cards stay behind.
+    pub(crate) refill: Option<(u8, i32)>,
+}
+
+/// What a mark holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holding {
+    Number,
+    Truth,
+    Word,
+    /// A seat: by chance at first, or nobody's.
+    Seat { chance: bool },
+    Card,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct MarkSpec {
+    pub(crate) name: String,
+    pub(crate) owner: Owner,
+    pub(crate) holding: Holding,
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+    pub(crate) first: i32,
+}
+
+/// A whole number, yes and no as 1 and 0, or the number of a word.
+#[derive(Clone, Debug)]
+pub(crate) enum Num {
+    Const(i32),
+    Players,
+    /// A printed field of the card that is looked at.
+    Field(u8),
+    /// The same of the first of some cards.
+    FieldOf(u8, Box<Cards>),
+    /// A mark, summed over seats.
+    Mark(u8, Box<Seats>),
+    Count(Box<Cards>),
+    Seated(Box<Seats>),
+    /// A sum over cards, each looked at.
+    Sum(Box<Num>, Box<Cards>),
+    /// A sum over seats, as each sees it.
+    SumSeats(Box<Num>, Box<Seats>),
+    Variety(Box<Num>, Box<Cards>),
+    Math(Sign, Box<Num>, Box<Num>),
+    Not(Box<Num>),
+    SameSeats(Box<Seats>, Box<Seats>),
+    SameCards(Box<Cards>, Box<Cards>),
+    /// Whether these are some, and all among those.
+    SeatsIn(Box<Seats>, Box<Seats>),
+    CardsIn(Box<Cards>, Box<Cards>),
+    Case(Vec<(Num, Num)>, Box<Num>),
+    Extreme(bool, Vec<Num>),
+    /// A term, asked of the first of some cards.
+    OnCard(Box<Cards>, Box<Num>),
+    Held(Reg),
+    /// A parameter of the word that speaks.
+    Param(u8),
+    /// Whether the card that is looked at has a word.
+    Says(u8),
+    /// A term with what words change about it.
+    Changed(u8, Box<Num>),
+}
+
+/// Several seats, as a mask.
+#[derive(Clone, Debug)]
+pub(crate) enum Seats {
+    Nobody,
+    Me,
+    All,
+    Others,
+    Opponent,
+    Partners,
+    Rivals,
+    /// One of each team.
+    Teams,
+    Holder,
+    Mark(u8, Box<Seats>),
+    Owner(Box<Cards>),
+    Beside(bool, Box<Seats>),
+    First(Box<Seats>),
+    Where(Box<Seats>, Box<Num>),
+    Best(bool, Box<Num>, Box<Seats>),
+    Plus(Box<Seats>, Box<Seats>),
+    Minus(Box<Seats>, Box<Seats>),
+    Case(Vec<(Num, Seats)>, Box<Seats>),
+    Held(Reg),
+}
+
+/// Several cards.
+#[derive(Clone, Debug)]
+pub(crate) enum Cards {
+    None,
+    Every,
+    /// Those of [`Program::masks`].
+    Fixed(usize),
+    Place(u8, Box<Seats>),
+    Where(Box<Cards>, Box<Num>),
+    /// Those that are in a mask too.
+    Only(Box<Cards>, usize),
+    Best(bool, Box<Num>, Box<Cards>),
+    /// So many of the earliest, or of the latest.
+    End(bool, Box<Num>, Box<Cards>),
+    Plus(Box<Cards>, Box<Cards>),
+    Minus(Box<Cards>, Box<Cards>),
+    Case(Vec<(Num, Cards)>, Box<Cards>),
+    Held(Reg),
+    /// Cards that were drawn, or are gone through.
+    Set(Reg),
+    /// The card that is looked at.
+    Looked,
+    /// The card that a term is asked of.
+    Asked,
+    /// The card that speaks.
+    This,
+    Mark(u8),
+}
+
+/// A place with its owner.
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
+    pub(crate) place: u8,
+    pub(crate) of: Seats,
+}
+
+/// What a mark is set to.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Num(Num),
+    Seat(Seats),
+    Card(Cards),
+}
+
+/// One operation.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Shuffle(Spot),
+    /// To each player in turn, or to a place of the table; all of them without a number.
+    Deal { count: Option<Num>, from: Spot, to: u8, first: Seats },
+    Draw { count: Num, from: Spot, to: Spot, drawn: Reg },
+    /// `chosen`: the cards were picked out, and not taken by their place.
+    Move { cards: Cards, chosen: bool, to: Spot, bottom: bool },
+    Swap(Cards, Cards),
+    Trade(Spot, Spot),
+    Pass { place: u8, to: Seats, into: u8 },
+    Show(Cards, Seats),
+    Set { mark: u8, of: Seats, to: Value },
+    Add { mark: u8, of: Seats, by: Num },
+    Steal { mark: u8, by: Num, from: Seats },
+    Roll { mark: u8, of: Seats, sides: Num },
+    Out(Seats),
+    In(Seats),
+    Win(Seats),
+    EndGame,
+    Jump(At),
+    Unless(Num, At),
+    /// Puts the seat on turn into a register.
+    Save(Reg),
+    /// Takes it out again.
+    Restore(Reg),
+    /// Puts a number into a register.
+    Load(Reg, Num),
+    /// Takes one from a register; jumps where none is left.
+    Countdown(Reg, At),
+    /// Begins to go through seats: from whom on, in two registers.
+    Each { seats: Seats, from: Option<Seats>, rest: Reg },
+    EachNext { rest: Reg, done: At },
+    EachCard { cards: Cards, rest: Reg },
+    EachCardNext { rest: Reg, card: Reg, done: At },
+    /// Finds who is on turn first, or passes over seats; jumps where nobody is left.
+    Turn { first: Option<Seats>, among: Option<Num>, done: At },
+    TurnBegins,
+    Obey { cards: Cards, rest: Reg, card: Reg },
+    ObeyNext { rest: Reg, card: Reg, done: At },
+    Ask(u8),
+    /// An action of a choice is done.
+    Acted { choice: u8, action: u16 },
+    /// Does what words have set off.
+    Drain,
+    Return,
+}
+
+/// A choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) who: Option<Seats>,
+    pub(crate) actions: Range<u16>,
+    /// What declining is called.
+    pub(crate) may: Option<u16>,
+    /// Whether nothing happens where there is nothing to choose.
+    pub(crate) skip: bool,
+    pub(crate) together: Option<Seats>,
+    /// How often it may still be made.
+    pub(crate) left: Reg,
+    /// Seats that are still to be asked together.
+    pub(crate) rest: Reg,
+    /// Where it is asked, and where the game goes on.
+    pub(crate) ask: At,
+    pub(crate) done: At,
+    /// The register of the loop over seats around it, if there is one.
+    pub(crate) each: Option<Reg>,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    pub(crate) name: String,
+    pub(crate) when: Option<Num>,
+    /// The same as it is written.
+    pub(crate) only: String,
+    pub(crate) targets: Vec<(Reg, Target)>,
+    /// Conditions on the first card, the first that any card meets counting.
+    pub(crate) if_can: Vec<Num>,
+    pub(crate) also: Option<Num>,
+    pub(crate) pays: Vec<(u8, Num)>,
+    pub(crate) body: At,
+    /// The register of the card that it is about.
+    pub(crate) about: Option<Reg>,
+}
+
+/// The most targets of an action.
+pub(crate) const TARGETS: usize = 3;
+
+/// What may be chosen of a target.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    Card(Cards),
+    Player(Seats),
+    Word(Vec<i32>),
+    Number(Num, Num),
+}
+
+/// A word of the game, as it plays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Word {
+    pub(crate) name: String,
+    /// Its operations, if it has any.
+    pub(crate) body: Option<At>,
+    /// Whether it is carried out when its card is obeyed.
+    pub(crate) obeyed: bool,
+    pub(crate) trigger: Option<Trigger>,
+    pub(crate) passive: Option<Passive>,
+    /// Whether it works until its player's next turn, once its card was obeyed.
+    pub(crate) lasts: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Trigger {
+    pub(crate) on: Occasion,
+    pub(crate) whose: Whose,
+    pub(crate) place: u8,
+    pub(crate) condition: Option<Num>,
+}
+
+/// When a trigger works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// After an action of this name.
+    Action(String),
+    TurnBegins,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    Mine,
+    Others,
+    All,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Passive {
+    pub(crate) term: u8,
+    pub(crate) place: Option<u8>,
+    /// What is added, or what it becomes.
+    pub(crate) by: Num,
+    pub(crate) becomes: bool,
+    pub(crate) whose: Whose,
+    pub(crate) condition: Option<Num>,
+}
+
+/// A word on a card, with its parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) word: u8,
+    pub(crate) given: Vec<i32>,
+}
+
+/// A game's rules.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub(crate) titles: Vec<String>,
+    /// Field by field, the value on each card.
+    pub(crate) values: Vec<Vec<i32>>,
+    pub(crate) fields: Vec<String>,
+    /// Cards that are never exchanged for those of another class: they look otherwise from behind.
+    pub(crate) classes: Vec<u8>,
+    /// Words that fields and marks may be, by number.
+    pub(crate) vocabulary: Vec<String>,
+    pub(crate) places: Vec<PlaceSpec>,
+    pub(crate) marks: Vec<MarkSpec>,
+    pub(crate) masks: Vec<Vec<bool>>,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) actions: Vec<Action>,
+    /// What may be declined, by the name for it.
+    pub(crate) declines: Vec<String>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) calls: Vec<Called>,
+    /// The calls of each card.
+    pub(crate) on_card: Vec<Vec<u16>>,
+    pub(crate) wins: Vec<Num>,
+    pub(crate) at_once: Option<Num>,
+    pub(crate) wins_if: Option<Num>,
+    pub(crate) hopes: Option<Num>,
+    pub(crate) teams: u8,
+    /// Sets that are taken by loops around, while rules are read.
+    pub(crate) sets: u8,
+    pub(crate) players: (u8, u8),
+}
+
+impl Num {
+    pub(crate) fn yes(yes: bool) -> Num {
+        Num::Const(i32::from(yes))
+    }
+
+    /// What it comes to for a card, if nothing but what is printed on it decides that.
+    pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
+        Some(match self {
+            Num::Const(n) => *n,
+            Num::Field(field) => values[usize::from(*field)][card],
+            Num::Math(sign, a, b) => math(*sign, a.printed(card, values)?, b.printed(card, values)?),
+            Num::Not(of) => i32::from(of.printed(card, values)? == 0),
+            _ => return None,
+        })
+    }
+}
+
+/// Arithmetic of a sign: numbers stop at the ends of their type, nothing divided by nought is nought.
+pub(crate) fn math(sign: Sign, a: i32, b: i32) -> i32 {
+    match sign {
+        Sign::Plus => a.saturating_add(b),
+        Sign::Minus => a.saturating_sub(b),
+        Sign::Times => a.saturating_mul(b),
+        Sign::Over => a.checked_div_euclid(b).unwrap_or(0),
+        Sign::Equal | Sign::In => i32::from(a == b),
+        Sign::Unequal => i32::from(a != b),
+        Sign::Less => i32::from(a < b),
+        Sign::AtMost => i32::from(a <= b),
+        Sign::More => i32::from(a > b),
+        Sign::AtLeast => i32::from(a >= b),
+        Sign::And => i32::from(a != 0 && b != 0),
+        Sign::Or => i32::from(a != 0 || b != 0),
+    }
+}

@@ -1,0 +1,227 @@
+//! From the files of a game to its program: `data/NAME/game.yaml` for cards and words, `data/NAME/play.yaml` for how it is played.
+
+use crate::declare::{MARKS, PLACES};
+use crate::node::{get, items, meant, spelt, text};
+use crate::program::{Op, Owner, Program, Word};
+use crate::reader::{Kind, Reader, Scope, section};
+use cards::declared::Declared;
+use cards::declared::sheet::Sheet;
+use cards::game::SEATS;
+use ground::diag::{Checked, Diag, Severity};
+use ground::locus::Locus;
+use ground::locus::written::{Form, Written, written};
+use ground::world::Project;
+use std::collections::BTreeSet;
+
+/// The sections of play.yaml.
+pub(crate) const SECTIONS: [&str; 11] = [
+    "teams", "places", "marks", "patterns", "terms", "steps", "play", "wins", "wins_at_once", "wins_if", "hopes",
+];
+
+/// Where a game says how it is played.
+pub fn path(game: &str) -> String {
+    format!("data/{game}/play.yaml")
+}
+
+/// A game as it was read: its cards, and its rules.
+pub(crate) struct Read {
+    pub(crate) sheet: Sheet,
+    pub(crate) program: Option<Program>,
+    /// What is wrong with how it is played.
+    pub(crate) diags: Vec<Diag>,
+}
+
+/// Parts of a program, terms and steps counted wherever they are used.
+const BUDGET: usize = 60_000;
+
+/// Reads a game. The value is there if its cards could be read; complaints about those stand beside it.
+pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
+    let mut diags = Vec::new();
+    let Some(sheet) = Declared::new(game).sheet(project).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let mut own = Vec::new();
+    let play = document(project, &path(game)).drain(&mut own);
+    let about = document(project, &format!("data/{game}/game.yaml")).drain(&mut own);
+    let (Some(play), Some(about)) = (play, about) else {
+        return Checked { value: Some(Read { sheet, program: None, diags: own }), diags };
+    };
+    let program = program(&sheet, &play, &about).drain(&mut own);
+    let sound = own.iter().all(|d| d.severity < Severity::Error);
+    Checked { value: Some(Read { sheet, program: program.filter(|_| sound), diags: own }), diags }
+}
+
+fn document(project: &Project, path: &str) -> Checked<Written> {
+    let (source, text) = match project.text(path, Locus::Nowhere) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    match written(source, &text) {
+        Ok(found) if matches!(found.form, Form::Mapping(_)) => Checked::good(found),
+        Ok(found) => {
+            let diag = Diag::error(found.at, "wrong-type", format!("{path} must be a mapping of keys"));
+            Checked::bad(diag.help("begin with `places:`, `play:` and `wins:`"))
+        }
+        Err((at, what)) => Checked::bad(
+            Diag::error(at, "yaml", format!("the YAML cannot be read: {what}"))
+                .help("look at indentation, colons, quotes and brackets here"),
+        ),
+    }
+}
+
+/// Compiles rules. The value is there whatever is wrong; errors say that it must not be played.
+fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
+    let mut reader = Reader {
+        sheet,
+        program: Program::default(),
+        diags: Vec::new(),
+        fields: Vec::new(),
+        terms: Vec::new(),
+        steps: Vec::new(),
+        words: Vec::new(),
+        budget: BUDGET,
+        path: Vec::new(),
+        free: 0,
+        used: BTreeSet::new(),
+    };
+    spelt(play, "play.yaml", &SECTIONS, &mut reader.diags);
+    if let Some(patterns) = get(play, "patterns") {
+        reader.unplayed(patterns.at, "`patterns`");
+    }
+    for (key, node) in section(about, "words", &mut reader.diags) {
+        reader.words.push((&key.text, node));
+    }
+    reader.words.truncate(200);
+    reader.program.words = vec![Word::default(); reader.words.len()];
+    reader.cards_of_sheet();
+    reader.players(play);
+    reader.places(play);
+    reader.marks(play);
+    reader.named(play);
+    reader.clashes(play);
+    reader.sizes(play);
+    reader.calls();
+    reader.ends(play);
+    match get(play, "play") {
+        Some(steps) => reader.steps(steps, &Scope::default(), &mut Vec::new()),
+        None => reader.complain(play.at, "missing-key", "`play` is missing", "add `play:` with the steps of a game"),
+    }
+    reader.emit(Op::EndGame);
+    reader.meanings();
+    reader.unmeant();
+    reader.unused(play);
+    let Reader { mut program, diags, .. } = reader;
+    program.classes = classes(&program);
+    let mut told: Vec<Diag> = Vec::new();
+    for diag in diags {
+        if !told.iter().any(|known| known.at == diag.at && known.code == diag.code) {
+            told.push(diag);
+        }
+    }
+    Checked { value: Some(program), diags: told }
+}
+
+/// Cards that begin in different places look otherwise from behind.
+fn classes(program: &Program) -> Vec<u8> {
+    let of = |card: u8| program.places.iter().position(|place| place.starts.contains(&card)).unwrap_or(0) as u8;
+    (0..program.titles.len()).map(|card| of(card as u8)).collect()
+}
+
+impl<'s> Reader<'s> {
+    fn players(&mut self, play: &'s Written) {
+        let (low, high) = self.sheet.players;
+        let seats = |n: i64| n.clamp(1, SEATS as i64) as u8;
+        self.program.players = (seats(low), seats(high));
+        if high > SEATS as i64 {
+            let what = format!("{high} players, and a table has {SEATS} seats");
+            self.diags.push(Diag::warning(self.sheet.at, "players", what).help("it is played by as many as there are seats"));
+        }
+        let Some(teams) = get(play, "teams") else { return };
+        match text(teams).and_then(|n| n.parse::<u8>().ok()).filter(|n| (2..=4).contains(n)) {
+            Some(n) if (low..=high).all(|players| players % i64::from(n) == 0) => self.program.teams = n,
+            Some(n) => {
+                let what = format!("{n} teams cannot be made of {low}..{high} players");
+                self.complain(teams.at, "teams", what, "let `players` in game.yaml be numbers that the teams divide");
+            }
+            None => self.complain(teams.at, "teams", "`teams` is a number from 2 to 4", "write how many there are"),
+        }
+    }
+
+    /// Places and marks are no more than the largest table has room for.
+    fn sizes(&mut self, play: &'s Written) {
+        let seats = usize::from(self.program.players.1);
+        let slots = |owner: Owner| if owner == Owner::Table { 1 } else { seats };
+        let places: usize = self.program.places.iter().map(|place| slots(place.owner)).sum();
+        let marks: usize = self.program.marks.iter().map(|mark| slots(mark.owner)).sum();
+        for (name, used, room) in [("places", places, PLACES), ("marks", marks, MARKS)] {
+            if used > room {
+                let at = get(play, name).map_or(play.at, |node| node.at);
+                let what = format!("{used} {name}, those of each player counted, and a table has room for {room}");
+                self.complain(at, "too-large", what, "do with fewer, or with fewer players");
+            }
+        }
+        if self.program.places.len() > PLACES || self.program.marks.len() > MARKS {
+            self.program.places.truncate(PLACES);
+            self.program.marks.truncate(MARKS);
+        }
+    }
+
+    /// Who wins, and what bots hope for.
+    fn ends(&mut self, play: &'s Written) {
+        let scope = Scope::default();
+        if let Some(wins) = get(play, "wins") {
+            let listed = items(wins).unwrap_or(std::slice::from_ref(wins));
+            for one in listed {
+                let num = self.num(one, &scope, Kind::Number);
+                self.program.wins.extend(num);
+            }
+        }
+        self.program.at_once = get(play, "wins_at_once").and_then(|node| self.truth(node, &scope));
+        self.program.wins_if = get(play, "wins_if").and_then(|node| self.truth(node, &scope));
+        self.program.hopes = get(play, "hopes").and_then(|node| self.num(node, &scope, Kind::Number));
+        let written = ["wins", "wins_at_once", "wins_if"].iter().any(|key| get(play, key).is_some());
+        let by_step = self.steps_say(get(play, "play"), "win");
+        if !written && !by_step {
+            let help = "say `wins: [score]`, what is compared at the end, or `wins_if` for one player";
+            self.complain(play.at, "no-wins", "nobody can win", help);
+        }
+    }
+
+    fn steps_say(&self, node: Option<&Written>, verb: &str) -> bool {
+        match node.map(|node| &node.form) {
+            Some(Form::Mapping(all)) => all.iter().any(|(key, node)| key.text == verb || self.steps_say(Some(node), verb)),
+            Some(Form::List(all)) => all.iter().any(|node| self.steps_say(Some(node), verb)),
+            _ => false,
+        }
+    }
+
+    /// Terms and steps that nobody asks for, and places that nothing fills.
+    fn unused(&mut self, play: &'s Written) {
+        for (of, what) in [("terms", "term"), ("steps", "list of steps")] {
+            for (key, _) in section(play, of, &mut Vec::new()) {
+                if !self.used.contains(&key.text) {
+                    let told = format!("nothing uses the {what} `{}`", key.text);
+                    let names: Vec<String> = self.used.iter().cloned().collect();
+                    let help = meant(&key.text, names.iter().map(String::as_str), "name it somewhere, or take it out");
+                    self.diags.push(Diag::warning(key.at, "unused", told).help(help));
+                }
+            }
+        }
+        for (nth, (key, _)) in section(play, "places", &mut Vec::new()).iter().enumerate().take(self.program.places.len()) {
+            let nth = nth as u8;
+            let filled = |op: &Op| match op {
+                Op::Deal { to, .. } => *to == nth,
+                Op::Draw { to, .. } | Op::Move { to, .. } => to.place == nth,
+                Op::Trade(a, b) => a.place == nth || b.place == nth,
+                Op::Pass { into, .. } => *into == nth,
+                Op::Swap(..) => false,
+                _ => false,
+            };
+            if self.program.places[usize::from(nth)].starts.is_empty() && !self.program.ops.iter().any(filled) {
+                let what = format!("no card ever comes to `{}`", key.text);
+                let help = "let cards start there, as in `starts: card`, or move one there";
+                self.diags.push(Diag::warning(key.at, "never-filled", what).help(help));
+            }
+        }
+    }
+}

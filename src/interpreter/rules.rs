@@ -1,0 +1,261 @@
+//! The interpreter as a game like any other: a deck that is cards and a program, and the trait through which it is played.
+
+use crate::bot::Greedy;
+use crate::eval::{Eye, Look};
+use crate::event::Event;
+use crate::ledger::Counts;
+use crate::position::{Given, still};
+use crate::program::{Holding, Owner, Program};
+use crate::run::{GUARDS, Machine};
+use crate::state::{KNOWN, Move, Setup, State, Wait};
+use cards::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use ground::diag::{Checked, Diag};
+use ground::dice::Dice;
+use ground::locus::Locus;
+use serde::Deserialize;
+use std::sync::Arc;
+use table::measure::Measured;
+use table::position::{Desk, map, number, word};
+use table::view::{Hidden, View};
+
+/// Games in data, at tables of `W` times sixty-four cards.
+pub enum Interpreted<const W: usize> {}
+
+/// A card that a scenario adds: there is none, for the rules know the cards of the game.
+#[derive(Deserialize)]
+pub enum NoDraft {}
+
+impl<const W: usize> Game for Interpreted<W> {
+    const NAME: &'static str = "";
+    const KINDS: &'static [&'static str] = &[];
+    type Box = Arc<Program>;
+    type Draft = NoDraft;
+    type Card = usize;
+
+    fn name(draft: &NoDraft) -> (&str, &str) {
+        match *draft {}
+    }
+
+    fn check(draft: NoDraft, _: &About<Arc<Program>>, _: Locus) -> Checked<usize> {
+        match draft {}
+    }
+
+    fn laws(_: &Deck<Self>) -> Vec<Diag> {
+        Vec::new()
+    }
+
+    fn facts(_: &Deck<Self>) -> Facts {
+        Facts::new()
+    }
+}
+
+impl<const W: usize> Hidden for Interpreted<W> {
+    fn turn_down(setup: &Setup<W>, table: &mut State<W>, seat: u8) {
+        table.turn_down(setup, seat);
+    }
+}
+
+impl<const W: usize> Measured for Interpreted<W> {
+    type Ledger = Counts<W>;
+}
+
+impl<const W: usize> Rules for Interpreted<W> {
+    type Setup = Setup<W>;
+    type State = State<W>;
+    type Move = Move;
+    type Event = Event;
+    type View<'a> = View<'a, Self>;
+    type Given = Given;
+
+    fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup<W>> {
+        let program = &deck.about().own;
+        let (low, high) = program.players;
+        let teams = program.teams.max(1);
+        if !(low..=high).contains(&players) || !players.is_multiple_of(teams) {
+            let what = format!("{players} players, and the game is for {low} to {high}");
+            return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help(format!("write {low} to {high}")));
+        }
+        Checked::good(Setup::new(program.clone(), players))
+    }
+
+    fn deal(setup: &Setup<W>, dice: &mut Dice, log: &mut impl Log<Event>) -> State<W> {
+        let mut state = State::new(setup);
+        for (nth, mark) in setup.program.marks.iter().enumerate() {
+            let slots = if mark.owner == Owner::Table { 1 } else { setup.players };
+            for seat in 0..slots {
+                let first = match mark.holding {
+                    Holding::Seat { chance: true } => dice.below(setup.players.into()) as i32,
+                    _ => mark.first,
+                };
+                state.marks[setup.mark(nth as u8, seat)] = first as i16;
+            }
+        }
+        Machine { setup, state: &mut state, dice, log }.run();
+        state
+    }
+
+    fn pending(setup: &Setup<W>, state: &State<W>) -> Pending {
+        match state.wait {
+            Wait::Choice { seat, .. } => Pending::Decide(seat),
+            Wait::Nothing | Wait::Over => Pending::Over(Outcome {
+                score: Look { setup, state }.standing(),
+                winners: state.winners,
+                fallen: 0,
+                guard: state.guard.checked_sub(1).and_then(|nth| GUARDS.get(usize::from(nth)).copied()),
+            }),
+        }
+    }
+
+    fn legal(setup: &Setup<W>, state: &State<W>, seat: u8, out: &mut Vec<Move>) {
+        if matches!(state.wait, Wait::Choice { seat: asked, .. } if asked == seat) {
+            Look { setup, state }.legal(out);
+        }
+    }
+
+    fn apply(setup: &Setup<W>, state: &mut State<W>, seat: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+        Machine { setup, state, dice, log }.choose(seat, choice);
+    }
+
+    fn invariants(setup: &Setup<W>, state: &State<W>) -> Result<(), Breach> {
+        let lying: usize = state.places.iter().map(|place| usize::from(place.len())).sum();
+        if lying != setup.program.titles.len() {
+            return Err(format!("{lying} cards lie somewhere, of {}", setup.program.titles.len()).into());
+        }
+        for (slot, place) in setup.slot_place.iter().enumerate() {
+            let (spec, count) = (&setup.program.places[usize::from(*place)], state.places[slot].len());
+            if let Some(most) = spec.most.filter(|most| i32::from(count) > *most) {
+                return Err(format!("{count} cards lie in `{}`, and {most} are the most", spec.name).into());
+            }
+        }
+        for card in setup.every {
+            let lie = state.lie(card);
+            if !state.places[usize::from(lie.slot)].has(card) {
+                return Err(format!("{} does not lie where it should", setup.program.titles[usize::from(card)]).into());
+            }
+            let unseen = |seat: &u8| setup.sees(*seat, lie.slot.into()) && lie.known[usize::from(*seat)] != KNOWN;
+            if let Some(seat) = (0..setup.players).find(unseen) {
+                return Err(format!("seat {} does not know a card that it sees", seat + 1).into());
+            }
+        }
+        for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, m)| m.holding == Holding::Number) {
+            for seat in 0..setup.players {
+                let value = i32::from(state.marks[setup.mark(nth as u8, seat)]);
+                if !(mark.low..=mark.high).contains(&value) {
+                    return Err(format!("`{}` is {value}, and goes from {} to {}", mark.name, mark.low, mark.high).into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn standing(setup: &Setup<W>, state: &State<W>) -> [i32; SEATS] {
+        Look { setup, state }.standing()
+    }
+
+    fn prospects(setup: &Setup<W>, state: &State<W>) -> [f32; SEATS] {
+        let look = Look { setup, state };
+        let all = match &setup.program.hopes {
+            Some(hopes) => std::array::from_fn(|seat| {
+                let seated = seat < usize::from(setup.players);
+                if seated { look.num(hopes, Eye::of(state).seat(seat as u8)) } else { 0 }
+            }),
+            None => look.standing(),
+        };
+        let least = all.iter().copied().min().unwrap_or(0).min(0);
+        let seated = |seat: usize| seat < usize::from(setup.players);
+        std::array::from_fn(|seat| if seated(seat) { (all[seat] - least) as f32 } else { 0.0 })
+    }
+
+    fn view<'a>(setup: &'a Setup<W>, state: &'a State<W>, seat: u8) -> View<'a, Self> {
+        View::new(setup, state, seat)
+    }
+
+    fn imagine(setup: &Setup<W>, view: &View<'_, Self>, dice: &mut Dice) -> State<W> {
+        let mut state = view.table();
+        state.imagine(setup, view.seat, dice);
+        state
+    }
+
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        &[("greedy", "tries each choice on imagined tables and takes what it hopes most of")]
+    }
+
+    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
+        (policy == "greedy").then(|| Box::new(Greedy::<W>::default()) as Box<dyn Bot<Self>>)
+    }
+
+    fn arrange(
+        setup: &Setup<W>,
+        given: Given,
+        at: Locus,
+        dice: &mut Dice,
+        log: &mut impl Log<Event>,
+    ) -> Checked<State<W>> {
+        let mut desk = Desk::new(setup.players, setup.program.titles.iter().map(String::as_str));
+        let mut state = Self::deal(setup, &mut Dice::new(1, 0), &mut ());
+        state.arranged(setup, &given, at, &mut desk);
+        if !desk.diags.is_empty() {
+            return Checked { value: None, diags: desk.diags };
+        }
+        Machine { setup, state: &mut state, dice, log }.run();
+        if state.guard > 0 { Checked::bad(still(at)) } else { Checked::good(state) }
+    }
+
+    fn roster(setup: &Setup<W>) -> Fact {
+        let program = &setup.program;
+        let list = |names: Vec<&str>| Fact::List(names.into_iter().map(word).collect());
+        let cards = (0..program.titles.len()).map(|card| {
+            let values = program.fields.iter().zip(&program.values).map(|(name, column)| (name.clone(), number(column[card])));
+            map([("title".to_owned(), word(program.titles[card].as_str()))].into_iter().chain(values))
+        });
+        map([
+            ("cards", Fact::List(cards.collect())),
+            ("words", list(program.vocabulary.iter().map(String::as_str).collect())),
+            ("places", Fact::List((0..setup.slot_place.len() as u8).map(|slot| word(setup.place_name(slot))).collect())),
+            ("marks", list(program.marks.iter().map(|mark| mark.name.as_str()).collect())),
+            ("actions", list(program.actions.iter().map(|action| action.name.as_str()).collect())),
+            // a change of the rules that no card shows
+            ("rules", word(cards::game::hash(&word(program.digest())))),
+        ])
+    }
+
+    fn describe(setup: &Setup<W>, state: &State<W>) -> Fact {
+        state.described(setup, Self::moment(setup, state))
+    }
+
+    fn look(setup: &Setup<W>, view: &View<'_, Self>) -> Vec<String> {
+        view.shows(|state| setup.lines(state, view.seat))
+    }
+
+    fn prompt(setup: &Setup<W>, view: &View<'_, Self>) -> Vec<String> {
+        let mut lines = Self::look(setup, view);
+        lines.push("What do you choose?".to_owned());
+        lines
+    }
+
+    fn barred(setup: &Setup<W>, view: &View<'_, Self>) -> Vec<String> {
+        view.shows(|state| Look { setup, state }.barred())
+    }
+
+    fn moment<'s>(setup: &'s Setup<W>, state: &State<W>) -> &'s str {
+        match state.wait {
+            Wait::Choice { choice, .. } => {
+                let first = usize::from(setup.program.choices[usize::from(choice)].actions.start);
+                setup.program.actions.get(first).map_or("choice", |action| action.name.as_str())
+            }
+            Wait::Nothing | Wait::Over => "over",
+        }
+    }
+
+    fn tell(setup: &Setup<W>, event: Event) -> String {
+        setup.event(event, None)
+    }
+
+    fn tell_to(setup: &Setup<W>, event: Event, seat: u8) -> Option<String> {
+        Some(setup.event(event, Some(seat))).filter(|line| !line.is_empty())
+    }
+
+    fn name_move(setup: &Setup<W>, choice: Move) -> String {
+        setup.move_name(choice)
+    }
+}

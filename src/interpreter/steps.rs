@@ -1,0 +1,405 @@
+//! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
+
+use crate::node::{entries, get, items, meant, text};
+use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
+use crate::reader::{Around, Kind, Reader, Scope, Var};
+use ground::diag::Diag;
+use ground::locus::written::Written;
+
+/// A verb: its keys, and which of them it needs.
+struct Verb {
+    name: &'static str,
+    keys: &'static [&'static str],
+    needs: &'static [&'static str],
+}
+
+const fn verb(name: &'static str, keys: &'static [&'static str], needs: &'static [&'static str]) -> Verb {
+    Verb { name, keys, needs }
+}
+
+const VERBS: [Verb; 26] = [
+    verb("shuffle", &[], &[]),
+    verb("deal", &["from", "to", "first"], &["from", "to"]),
+    verb("draw", &["from", "to"], &["from", "to"]),
+    verb("move", &["to", "at", "joins"], &["to"]),
+    verb("swap", &["with"], &["with"]),
+    verb("trade", &["with"], &["with"]),
+    verb("pass", &["to", "into"], &["to"]),
+    verb("show", &["to"], &[]),
+    verb("set", &["to"], &["to"]),
+    verb("add", &["to"], &["to"]),
+    verb("steal", &["from", "of"], &["from", "of"]),
+    verb("roll", &["into"], &["into"]),
+    verb("obey", &[], &[]),
+    verb("do", &[], &[]),
+    verb("out", &[], &[]),
+    verb("in", &[], &[]),
+    verb("win", &[], &[]),
+    verb("end", &[], &[]),
+    verb("leave", &[], &[]),
+    verb("each", &["from", "do"], &["do"]),
+    verb("each_card", &["do"], &["do"]),
+    verb("turns", &["do", "until", "among", "name"], &["do"]),
+    verb("repeat", &["do", "until", "while", "times"], &["do"]),
+    verb("block", &["do"], &["do"]),
+    verb("if", &["then", "else"], &["then"]),
+    verb("choose", &["who", "may", "times", "up_to", "if_none", "together"], &[]),
+];
+
+/// Keys that any step may have.
+const ANY: [&str; 4] = ["rule", "says", "told", "when"];
+
+/// The verbs, for those who explain them.
+pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
+    VERBS.iter().map(|verb| verb.name)
+}
+
+/// The most operations of a game.
+const LONGEST: usize = 20_000;
+
+impl Reader<'_> {
+    pub(crate) fn here(&self) -> At {
+        self.program.ops.len() as At
+    }
+
+    pub(crate) fn emit(&mut self, op: Op) -> usize {
+        if self.program.ops.len() < LONGEST {
+            self.program.ops.push(op);
+        } else {
+            self.budget = 1;
+        }
+        self.program.ops.len() - 1
+    }
+
+    /// Lets a jump end here.
+    pub(crate) fn land(&mut self, jump: usize) {
+        let here = self.here();
+        match &mut self.program.ops[jump] {
+            Op::Jump(at) | Op::Unless(_, at) | Op::Countdown(_, at) => *at = here,
+            Op::EachNext { done, .. } | Op::EachCardNext { done, .. } | Op::Turn { done, .. } => *done = here,
+            Op::ObeyNext { done, .. } => *done = here,
+            _ => {}
+        }
+    }
+
+    /// A list of steps.
+    pub(crate) fn steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) {
+        let Some(list) = items(node) else {
+            let help = "begin each with `- `, or write them in brackets: [{shuffle: deck}]";
+            self.complain(node.at, "not-steps", "steps are a list", help);
+            return;
+        };
+        let mut scope = scope.clone();
+        for step in list {
+            if !self.spend(step.at) {
+                return;
+            }
+            self.step(step, &mut scope, around);
+        }
+    }
+
+    fn step(&mut self, step: &Written, scope: &mut Scope, around: &mut Vec<Around>) {
+        let Some(all) = entries(step) else {
+            let what = "this is no step: a step is a verb with what it is done to";
+            self.complain(step.at, "not-steps", what, "write {shuffle: deck}, say");
+            return;
+        };
+        let mut own = all.iter().filter(|(key, _)| !ANY.contains(&key.text.as_str()));
+        let Some((key, node)) = own.next() else {
+            self.complain(step.at, "no-verb", "this step has no verb", "begin it with one: {shuffle: deck}");
+            return;
+        };
+        let Some(verb) = VERBS.iter().find(|verb| verb.name == key.text) else {
+            let help = meant(&key.text, verbs(), "the first key of a step is its verb");
+            self.complain(key.at, "no-verb", format!("`{}` is no verb", key.text), help);
+            return;
+        };
+        let mut missing = false;
+        for (other, _) in own {
+            if !verb.keys.contains(&other.text.as_str()) {
+                let what = format!("`{}` has no key `{}`", verb.name, other.text);
+                let known = if verb.keys.is_empty() { "it has none".to_owned() } else { format!("it has {}", verb.keys.join(", ")) };
+                self.complain(other.at, "no-key", what, meant(&other.text, verb.keys.iter().copied(), &known));
+                missing = true;
+            }
+        }
+        for (i, (later, _)) in all.iter().enumerate() {
+            if all[..i].iter().any(|(known, _)| known.text == later.text) {
+                let what = format!("the key `{}` is written twice in one step", later.text);
+                self.complain(later.at, "duplicate-key", what, "keep one of the two");
+            }
+        }
+        for need in verb.needs.iter().filter(|need| get(step, need).is_none()) {
+            // a misspelt key is one fault, not two
+            if !missing {
+                self.complain(key.at, "key-missing", format!("`{}` needs `{need}`", verb.name), format!("add `{need}: ..`"));
+            }
+            missing = true;
+        }
+        let skip = match get(step, "when") {
+            Some(when) => {
+                let Some(when) = self.truth(when, scope) else { return };
+                Some(self.emit(Op::Unless(when, 0)))
+            }
+            None => None,
+        };
+        if !missing {
+            self.verb(verb.name, node, step, scope, around);
+        }
+        if let Some(skip) = skip {
+            self.land(skip);
+        }
+    }
+
+    /// A place with its owner, as `hand`, `hand of S`.
+    pub(crate) fn spot(&mut self, node: &Written, scope: &Scope) -> Option<Spot> {
+        match self.meaning(node, scope)? {
+            super::meaning::Typed::Cards(Cards::Place(place, of)) => Some(Spot { place, of: *of }),
+            _ => {
+                self.complain(node.at, "no-place", "this is no place", "write `hand`, or `hand of left of me`");
+                None
+            }
+        }
+    }
+
+    /// A mark with its owner.
+    fn marked(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+        let written = text(node).unwrap_or_default();
+        let (name, whose) = written.split_once(" of ").map_or((written, None), |(name, of)| (name, Some(of)));
+        let Some(mark) = self.mark(name.trim()) else {
+            let names: Vec<String> = self.program.marks.iter().map(|mark| mark.name.clone()).collect();
+            let help = meant(name.trim(), names.iter().map(String::as_str), "declare it under `marks`");
+            self.complain(node.at, "no-mark", format!("`{}` is no mark", name.trim()), help);
+            return None;
+        };
+        if whose.is_none() {
+            return Some((mark, Seats::Me));
+        }
+        use super::meaning::Typed;
+        match self.meaning(node, scope)? {
+            Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => Some((mark, *of)),
+            _ => {
+                self.complain(node.at, "no-mark", format!("`{written}` is no mark of anybody"), "write `score of me`, say");
+                None
+            }
+        }
+    }
+
+    fn verb(&mut self, verb: &str, node: &Written, step: &Written, scope: &mut Scope, around: &mut Vec<Around>) -> Option<()> {
+        let key = |key: &str| get(step, key);
+        match verb {
+            "shuffle" => {
+                let spot = self.spot(node, scope)?;
+                self.emit(Op::Shuffle(spot));
+            }
+            "deal" => {
+                let count = if text(node) == Some("all") { None } else { Some(self.num(node, scope, Kind::Number)?) };
+                let from = self.spot(key("from")?, scope)?;
+                let to = self.want_place(key("to")?)?;
+                let first = key("first").map(|first| self.seats(first, scope));
+                let first = first.unwrap_or(Some(Seats::First(Box::new(Seats::All))))?;
+                self.emit(Op::Deal { count, from, to, first });
+            }
+            "draw" => {
+                let count = self.num(node, scope, Kind::Number)?;
+                let (from, to) = (self.spot(key("from")?, scope)?, self.spot(key("to")?, scope)?);
+                // the last of the sets is what was drawn last
+                self.emit(Op::Draw { count, from, to, drawn: 0 });
+                *scope = scope.with("drawn", Var::Cards(0));
+            }
+            "move" => {
+                if let Some(joins) = key("joins") {
+                    self.unplayed(joins.at, "`joins`");
+                }
+                let bottom = match key("at").map(|at| (at, text(at))) {
+                    None => false,
+                    Some((_, Some("bottom"))) => true,
+                    Some((at, _)) => {
+                        self.complain(at.at, "no-key", "cards are laid on top", "write `at: bottom`, or leave it out");
+                        return None;
+                    }
+                };
+                let cards = self.cards(node, scope)?;
+                let to = self.spot(key("to")?, scope)?;
+                let chosen = !by_place(&cards);
+                self.emit(Op::Move { cards, chosen, to, bottom });
+            }
+            "swap" => {
+                let (a, b) = (self.cards(node, scope)?, self.cards(key("with")?, scope)?);
+                self.emit(Op::Swap(a, b));
+            }
+            "trade" => {
+                let (a, b) = (self.spot(node, scope)?, self.spot(key("with")?, scope)?);
+                self.emit(Op::Trade(a, b));
+            }
+            "pass" => {
+                let place = self.want_place(node)?;
+                let into = key("into").map_or(Some(place), |into| self.want_place(into))?;
+                let to = self.seats(key("to")?, scope)?;
+                self.emit(Op::Pass { place, to, into });
+            }
+            "show" => {
+                let cards = self.cards(node, scope)?;
+                let to = key("to").map_or(Some(Seats::All), |to| self.seats(to, scope))?;
+                self.emit(Op::Show(cards, to));
+            }
+            "set" => {
+                let (mark, of) = self.marked(node, scope)?;
+                let to = self.value(mark, key("to")?, scope)?;
+                self.emit(Op::Set { mark, of, to });
+            }
+            "add" => {
+                let by = self.num(node, scope, Kind::Number)?;
+                let (mark, of) = self.counted(key("to")?, scope)?;
+                self.emit(Op::Add { mark, of, by });
+            }
+            "steal" => {
+                let by = self.num(node, scope, Kind::Number)?;
+                let from = self.seats(key("from")?, scope)?;
+                let (mark, _) = self.counted(key("of")?, scope)?;
+                self.emit(Op::Steal { mark, by, from });
+            }
+            "roll" => {
+                let sides = self.num(node, scope, Kind::Number)?;
+                let (mark, of) = self.counted(key("into")?, scope)?;
+                let high = self.program.marks[usize::from(mark)].high;
+                if let Num::Const(n) = sides
+                    && n > high
+                {
+                    let name = &self.program.marks[usize::from(mark)].name;
+                    let what = format!("a die of {n} does not go into `{name}`, which ends at {high}");
+                    self.complain(node.at, "beyond", what, format!("let the mark go up to {n}"));
+                }
+                self.emit(Op::Roll { mark, of, sides });
+            }
+            "obey" => {
+                let cards = self.cards(node, scope)?;
+                let (rest, card) = (1, self.register(node.at));
+                self.emit(Op::Obey { cards, rest, card });
+                let next = self.emit(Op::ObeyNext { rest, card, done: 0 });
+                self.emit(Op::Jump(next as At));
+                self.land(next);
+                self.free = card;
+            }
+            "do" => return self.named_steps(node, scope, around),
+            "out" => {
+                let seats = self.seats(node, scope)?;
+                self.emit(Op::Out(seats));
+            }
+            "in" => {
+                let seats = self.seats(node, scope)?;
+                self.emit(Op::In(seats));
+            }
+            "win" => {
+                let seats = self.seats(node, scope)?;
+                self.emit(Op::Win(seats));
+            }
+            "end" | "leave" => return self.leave(verb, node, around),
+            "choose" => return self.choose(node, step, scope, around),
+            "if" => {
+                let condition = self.truth(node, scope)?;
+                let past = self.emit(Op::Unless(condition, 0));
+                self.steps(key("then")?, scope, around);
+                match key("else") {
+                    Some(otherwise) => {
+                        let end = self.emit(Op::Jump(0));
+                        self.land(past);
+                        self.steps(otherwise, scope, around);
+                        self.land(end);
+                    }
+                    None => self.land(past),
+                }
+            }
+            _ => return self.loops(verb, node, step, scope, around),
+        }
+        Some(())
+    }
+
+    /// A mark that is a number.
+    fn counted(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+        let (mark, of) = self.marked(node, scope)?;
+        let spec = &self.program.marks[usize::from(mark)];
+        if spec.holding != Holding::Number {
+            let what = format!("`{}` is no number", spec.name);
+            self.complain(node.at, "types", what, "name a mark with a range, as 0..9");
+            return None;
+        }
+        Some((mark, of))
+    }
+
+    /// What a mark is set to.
+    fn value(&mut self, mark: u8, node: &Written, scope: &Scope) -> Option<Value> {
+        let kind = match self.program.marks[usize::from(mark)].holding {
+            Holding::Number => Kind::Number,
+            Holding::Truth => Kind::Truth,
+            Holding::Word => Kind::Word,
+            Holding::Seat { .. } => return self.seats(node, scope).map(Value::Seat),
+            Holding::Card => return self.cards(node, scope).map(Value::Card),
+        };
+        self.num(node, scope, kind).map(Value::Num)
+    }
+
+    /// Steps by their name, or a word of the game.
+    fn named_steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) -> Option<()> {
+        let name = text(node).unwrap_or_default();
+        let Some((name, steps)) = self.steps.iter().find(|(known, _)| *known == name).copied() else {
+            let names: Vec<&str> = self.steps.iter().map(|(name, _)| *name).collect();
+            if self.words.iter().any(|(word, _)| *word == name.split(' ').next().unwrap_or_default()) {
+                self.unplayed(node.at, "`do` with a word of the game");
+                return None;
+            }
+            let help = meant(name, names.iter().copied(), "declare them under `steps`");
+            self.complain(node.at, "no-steps", format!("no steps are called `{name}`"), help);
+            return None;
+        };
+        if self.path.iter().any(|known| known == name) {
+            let what = format!("the steps `{name}` contain themselves");
+            self.complain(node.at, "circle", what, "use `repeat` for what comes again");
+            return None;
+        }
+        self.used.insert(name.to_owned());
+        self.path.push(name.to_owned());
+        self.steps(steps, scope, around);
+        self.path.pop();
+        Some(())
+    }
+
+    /// `end` and `leave`.
+    fn leave(&mut self, verb: &str, node: &Written, around: &mut [Around]) -> Option<()> {
+        let name = text(node).unwrap_or_default();
+        if verb == "end" && name == "game" {
+            self.emit(Op::EndGame);
+            return Some(());
+        }
+        let found = around.iter().rposition(|a| a.name == name || (verb == "end" && name == "turn" && a.turns));
+        let Some(found) = found else {
+            let names = around.iter().map(|a| a.name.as_str()).chain(["game", "turn"]);
+            let help = meant(name, names, "name a loop or a block that this step lies in");
+            self.diags.push(
+                Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step")).help(help),
+            );
+            return None;
+        };
+        let jump = self.emit(Op::Jump(0));
+        if verb == "leave" {
+            around[found].out.push(jump);
+        } else {
+            around[found].again.push(jump);
+        }
+        Some(())
+    }
+
+    /// Whether a place is a player's.
+    pub(crate) fn is_owned(&self, place: u8) -> bool {
+        self.program.places[usize::from(place)].owner != Owner::Table
+    }
+}
+
+/// Whether cards are taken by where they lie, so that nobody picks them out.
+fn by_place(cards: &Cards) -> bool {
+    match cards {
+        Cards::Place(..) | Cards::Every => true,
+        Cards::End(_, _, of) => by_place(of),
+        _ => false,
+    }
+}

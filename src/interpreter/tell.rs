@@ -1,0 +1,155 @@
+//! A table in words: choices, events, what lies where.
+
+use crate::event::Event;
+use crate::program::{Holding, Owner, Target};
+use crate::state::{CARD, KNOWN, Move, NOBODY, Setup, State};
+
+impl<const W: usize> Setup<W> {
+    fn title(&self, card: u8) -> &str {
+        self.program.titles.get(usize::from(card)).map_or("a card", String::as_str)
+    }
+
+    /// A name as it is said: underscores are blanks.
+    fn said(name: &str) -> String {
+        name.replace('_', " ")
+    }
+
+    fn word(&self, word: i32) -> String {
+        usize::try_from(word).ok().and_then(|word| self.program.vocabulary.get(word)).map_or_else(String::new, |w| Self::said(w))
+    }
+
+    /// A place of somebody, as `hand of player 2`.
+    pub(crate) fn place_name(&self, slot: u8) -> String {
+        let place = usize::from(self.slot_place[usize::from(slot)]);
+        let spec = &self.program.places[place];
+        let nth = slot - self.place_slot[place];
+        match spec.owner {
+            Owner::Table => format!("the {}", Self::said(&spec.name)),
+            Owner::Player => format!("Player {}'s {}", nth + 1, Self::said(&spec.name)),
+            Owner::Team => format!("team {}'s {}", nth + 1, Self::said(&spec.name)),
+        }
+    }
+
+    /// A mark's value in words.
+    pub(crate) fn value(&self, mark: u8, value: i16) -> String {
+        match self.program.marks[usize::from(mark)].holding {
+            Holding::Number => value.to_string(),
+            Holding::Truth => if value == 0 { "no" } else { "yes" }.to_owned(),
+            Holding::Word => self.word(value.into()),
+            Holding::Seat { .. } if value < 0 => "nobody".to_owned(),
+            Holding::Seat { .. } => format!("player {}", value + 1),
+            Holding::Card => u8::try_from(value).map_or_else(|_| "no card".to_owned(), |card| self.title(card).to_owned()),
+        }
+    }
+
+    /// A choice in words: the action, then what it is about.
+    pub(crate) fn move_name(&self, choice: Move) -> String {
+        let Some(action) = self.program.actions.get(usize::from(choice.action)) else {
+            let decline = usize::from(choice.action) - self.program.actions.len();
+            return self.program.declines.get(decline).map_or_else(|| "pass".to_owned(), |word| Self::said(word));
+        };
+        let mut words = vec![Self::said(&action.name)];
+        for ((_, target), value) in action.targets.iter().zip(choice.targets) {
+            words.push(match target {
+                Target::Card(_) => self.title(value.checked_sub(CARD).map_or(NOBODY, |card| card as u8)).to_owned(),
+                Target::Player(_) => format!("player {}", value + 1),
+                Target::Word(_) => self.word(value.into()),
+                Target::Number(..) => value.to_string(),
+            });
+        }
+        words.join(" ")
+    }
+
+    /// An event in words, as `seat` learns of it; as somebody who sees everything, without a seat.
+    pub(crate) fn event(&self, event: Event, to: Option<u8>) -> String {
+        let sees = |seen: u8| to.is_none_or(|seat| seen >> seat & 1 == 1);
+        match event {
+            Event::Turn { seat } => format!("-- Player {}'s turn", seat + 1),
+            Event::Chose { seat, action, targets } => {
+                let choice = Move { action, targets };
+                // what a hidden card is called, those are told who see it move
+                let open = self.program.actions.get(usize::from(action)).is_none_or(|a| {
+                    a.targets.iter().all(|(_, target)| !matches!(target, Target::Card(_)))
+                });
+                match (open, to) {
+                    (false, Some(other)) if other != seat => {
+                        let name = self.program.actions.get(usize::from(action)).map_or("", |a| a.name.as_str());
+                        format!("Player {} chooses: {}", seat + 1, Self::said(name))
+                    }
+                    _ => format!("Player {} chooses: {}", seat + 1, self.move_name(choice)),
+                }
+            }
+            Event::Shuffled { slot } => format!("{} is shuffled", capital(&self.place_name(slot))),
+            Event::Moved { card, from, to: place, seen } => {
+                let card = if sees(seen) { self.title(card) } else { "A card" };
+                format!("{card} goes from {} to {}", self.place_name(from), self.place_name(place))
+            }
+            Event::Gathered { count, to: place } => format!("{count} cards go to {}", self.place_name(place)),
+            Event::Shown { card, seen } if sees(seen) => format!("{} is shown", self.title(card)),
+            Event::Shown { .. } => "A card is shown to somebody".to_owned(),
+            Event::Marked { mark, seat, value } => {
+                let spec = &self.program.marks[usize::from(mark)];
+                let (name, value) = (Self::said(&spec.name), self.value(mark, value));
+                match spec.owner {
+                    Owner::Table => format!("{} is {value}", capital(&name)),
+                    _ => format!("Player {}'s {name}: {value}", seat + 1),
+                }
+            }
+            Event::Rolled { sides, value } => format!("A die of {sides} shows {value}"),
+            Event::Worked { call, card, seat } => {
+                let word = usize::from(self.program.calls[usize::from(call)].word);
+                let word = Self::said(&self.program.words[word].name);
+                format!("{}: {word}, for player {}", self.title(card), seat + 1)
+            }
+            Event::Out { seat } => format!("Player {} is out", seat + 1),
+            Event::In { seat } => format!("Player {} is in again", seat + 1),
+            Event::Over { .. } => "The game is over".to_owned(),
+        }
+    }
+
+    /// What lies where, line by line, as a seat may know it.
+    pub(crate) fn lines(&self, state: &State<W>, seat: u8) -> Vec<String> {
+        let mut lines = Vec::new();
+        for slot in 0..self.slot_place.len() as u8 {
+            let cards = state.places[usize::from(slot)];
+            if cards.is_empty() {
+                continue;
+            }
+            let known = |card: &u8| state.lie(*card).known[usize::from(seat)] == KNOWN;
+            let order = state.in_order(cards);
+            let titles: Vec<&str> = order.iter().filter(|card| known(card)).map(|card| self.title(*card)).collect();
+            let hidden = order.len() - titles.len();
+            let mut told = titles.join(", ");
+            if hidden > 0 {
+                let more = if hidden == 1 { "a card face down".to_owned() } else { format!("{hidden} cards face down") };
+                told = if told.is_empty() { more } else { format!("{told}, {more}") };
+            }
+            lines.push(format!("{}: {told}", capital(&self.place_name(slot))));
+        }
+        lines.extend(self.marks(state));
+        lines
+    }
+
+    /// How marks stand.
+    pub(crate) fn marks(&self, state: &State<W>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (nth, spec) in self.program.marks.iter().enumerate() {
+            let nth = nth as u8;
+            let name = capital(&Self::said(&spec.name));
+            let value = |seat: u8| self.value(nth, state.marks[self.mark(nth, seat)]);
+            lines.push(match spec.owner {
+                Owner::Table => format!("{name}: {}", value(0)),
+                _ => {
+                    let all = (0..self.players).map(|seat| format!("player {} {}", seat + 1, value(seat)));
+                    format!("{name}: {}", all.collect::<Vec<_>>().join(", "))
+                }
+            });
+        }
+        lines
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,142 @@
+//! A game in data as the command line sees it: printed as it is declared, played by the table that has room for its cards.
+
+use crate::read::read;
+use crate::rules::Interpreted;
+use crate::usual;
+use cards::check::Examined;
+use cards::declared::Declared;
+use cards::game::{Numbered, Opened, Schema, Worded};
+use ground::diag::{Checked, Diag, Severity};
+use ground::world::Project;
+use std::sync::Arc;
+use table::replay::Replay;
+use table::scenario::Judged;
+use table::title::{
+    Asked, Experiment, GoOn, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
+};
+use table::verdict::terms::Terms;
+
+/// A game in data that is played.
+pub struct Played {
+    printed: Declared,
+    small: Shelf<Interpreted<1>>,
+    middle: Shelf<Interpreted<2>>,
+    large: Shelf<Interpreted<4>>,
+}
+
+fn shelf<const W: usize>(name: &str) -> Shelf<Interpreted<W>> {
+    let print = |_: &_, project: &Project, name: &str| {
+        let Opened { components, facts, diags, .. } = Declared::new(name).open(project);
+        (components, facts, diags)
+    };
+    Shelf::of(name, Source { deck: deck::<W>, print, terms: usual::terms })
+}
+
+/// The deck of a game in data, with its rules. Whole, if it can be played.
+pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpreted<W>> {
+    let mut diags = Vec::new();
+    let Some(found) = read(project, game).drain(&mut diags) else {
+        return Examined { deck: None, whole: false, diags };
+    };
+    diags.extend(found.diags);
+    let deck = found.program.map(|program| found.sheet.deck(Arc::new(program), |nth, _| nth));
+    let whole = deck.is_some() && diags.iter().all(|diag| diag.severity < Severity::Error);
+    Examined { deck, whole, diags }
+}
+
+impl Played {
+    /// The game in `data/<name>/`.
+    pub fn new(name: impl Into<String>) -> Played {
+        let name = name.into();
+        Played { small: shelf(&name), middle: shelf(&name), large: shelf(&name), printed: Declared::new(name) }
+    }
+
+    /// The table that has room for its cards.
+    fn sized(&self, project: &Project) -> &dyn Playable {
+        let cards = read(project, self.printed.name()).value.and_then(|found| found.program).map_or(0, |p| p.titles.len());
+        match cards {
+            0..=64 => &self.small,
+            65..=128 => &self.middle,
+            _ => &self.large,
+        }
+    }
+}
+
+impl Title for Played {
+    fn name(&self) -> &str {
+        self.printed.name()
+    }
+
+    fn open(&self, project: &Project) -> Opened {
+        self.printed.open(project)
+    }
+
+    fn words(&self, project: &Project) -> Vec<Worded> {
+        self.printed.words(project)
+    }
+
+    fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        self.printed.numbers(project)
+    }
+
+    fn schemas(&self, project: &Project) -> Vec<Schema> {
+        self.printed.schemas(project)
+    }
+
+    fn table(&self) -> Option<&dyn Playable> {
+        Some(self)
+    }
+}
+
+impl Playable for Played {
+    fn policies(&self) -> Vec<&'static str> {
+        self.small.policies()
+    }
+
+    fn usual_policy(&self) -> &'static str {
+        self.small.usual_policy()
+    }
+
+    fn rehearse(&self, project: &Project) -> Vec<Diag> {
+        let mut diags = read(project, self.printed.name()).value.map(|found| found.diags).unwrap_or_default();
+        if diags.iter().all(|diag| diag.severity < Severity::Error) {
+            diags.extend(self.sized(project).rehearse(project));
+        }
+        diags
+    }
+
+    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Games> {
+        self.sized(project).playtest(project, asked, go_on)
+    }
+
+    fn terms(&self, project: &Project) -> Checked<Terms> {
+        self.small.terms(project)
+    }
+
+    fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
+        self.sized(project).tell(project, asked, index)
+    }
+
+    fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
+        self.sized(project).record(project, asked, index)
+    }
+
+    fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
+        self.sized(project).replay(project, replay)
+    }
+
+    fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
+        self.sized(project).scenarios(project, files)
+    }
+
+    fn sit(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        seat: u8,
+        before: Option<&Replay>,
+        person: &mut dyn Person,
+    ) -> Checked<Left> {
+        self.sized(project).sit(project, asked, seat, before, person)
+    }
+}

@@ -1,0 +1,84 @@
+//! What is asked of a game whose designer has written no playtest.yaml: that it ends, that seats and choices are fair and real, that
+//! cards and words come into play.
+
+use crate::read::read;
+use ground::diag::Checked;
+use ground::locus::Locus;
+use ground::world::Project;
+use table::title;
+use table::verdict::terms::{Amount, Line, Table, Terms};
+
+/// Games of each table.
+const GAMES: u64 = 400;
+
+/// What the designer tolerates; the usual, if nothing is written.
+pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
+    let path = format!("data/{game}/playtest.yaml");
+    if project.list(&format!("data/{game}")).contains(&path) {
+        return title::terms(project, game);
+    }
+    read(project, game).map(|found| {
+        let (low, high) = found.program.as_ref().map_or((2, 4), |program| program.players);
+        let teams = found.program.as_ref().map_or(1, |program| program.teams.max(1));
+        let players = (low..=high).filter(|n| n.is_multiple_of(teams)).collect();
+        (Locus::Nowhere, usual(players))
+    })
+}
+
+fn usual(players: Vec<u8>) -> Terms {
+    let alone = players == [1];
+    let table = |name: &str, bots: &[&str], share: f64| Table {
+        name: name.to_owned(),
+        bots: bots.iter().map(|bot| (*bot).to_owned()).collect(),
+        variants: Vec::new(),
+        share: Amount(share),
+        players: None,
+        ladder: false,
+        deep: false,
+    };
+    let line = |id: &str, says: &str, tables: &[&str]| Line {
+        id: id.to_owned(),
+        says: says.to_owned(),
+        tables: tables.iter().map(|table| (*table).to_owned()).collect(),
+        players: None,
+        measure: None,
+        each: None,
+        somewhere: false,
+        quantile: None,
+        less: None,
+        at_least: None,
+        at_most: None,
+    };
+    let one = |measure: &str, line: Line| Line { measure: Some(measure.to_owned()), ..line };
+    let each = |each: &str, line: Line| Line { each: Some(each.to_owned()), ..line };
+    let most = |most: f64, line: Line| Line { at_most: Some(Amount(most)), ..line };
+    let least = |least: f64, line: Line| Line { at_least: Some(Amount(least)), ..line };
+    let even = |line: Line| Line { less: Some("even".to_owned()), ..line };
+    const ALL: [&str; 1] = ["random"];
+    let mut lines = vec![
+        one("broken", line("whole", "no card is ever lost, and no mark leaves its range", &ALL)),
+        most(0.0, one("stalled", line("ends", "every game ends: something stops it even if nobody wants to stop", &ALL))),
+        most(0.6, one("single-choices", line("choices", "at most six choices in ten are none, because only one thing can be done", &ALL))),
+        Line { somewhere: true, ..least(0.02, each("action/", line("actions", "each action is chosen at least once in fifty chances", &["random", "hopeful"]))) },
+        Line { somewhere: true, ..least(0.01, each("word/", line("words", "each word that is printed is carried out in a game of a hundred", &["random", "hopeful"]))) },
+        least(0.1, each("playable/", line("cards", "each card can be played by one in ten of those who hold it: what costs too much never is", &ALL))),
+        most(0.05, one("stopped-marks", line("ranges", "marks stop at the end of their range in no more than one game of twenty: else let it go farther", &ALL))),
+    ];
+    if !alone {
+        lines.extend([
+            most(0.05, even(one("first-seat", line("first-seat", "whoever begins wins no more than an even share and five in a hundred: else give the others something", &ALL)))),
+            least(-0.05, even(one("first-seat", line("late-seats", "whoever begins wins no less than an even share less five in a hundred", &ALL)))),
+            most(0.08, even(each("held/", line("strong-cards", "whoever holds a card wins no more than an even share and eight in a hundred", &ALL)))),
+            least(-0.08, even(each("held/", line("weak-cards", "whoever holds a card wins no less than an even share less eight in a hundred", &ALL)))),
+            most(0.1, one("ties", line("ties", "at most one game in ten is a tie: else compare something more in `wins`", &ALL))),
+            most(0.85, one("leader-wins/50", line("half-time", "whoever leads at half time wins at most 85 games in a hundred: else the second half decides nothing", &ALL))),
+            least(0.03, even(one("wins/search-10", line("thinking", "whoever thinks ahead wins more than an even share: else choices may not matter", &["thinking"])))),
+        ]);
+    }
+    let mut tables = vec![table("random", &["random"], 1.0), table("hopeful", &["greedy"], 0.1)];
+    if !alone {
+        tables.push(table("thinking", &["search-10", "random"], 0.25));
+    }
+    let games = GAMES;
+    Terms { players, games, judged_at: games, tables, lines, chapters: Vec::new(), lift: None }
+}

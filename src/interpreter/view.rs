@@ -1,0 +1,95 @@
+//! What a seat may know of a table, and what it may imagine behind that. Cards that a seat cannot tell apart are exchanged among the
+//! places where they lie: in one fixed order for a view, by chance for what is imagined.
+
+use crate::eval::{Look, seats_of};
+use crate::program::Holding;
+use crate::state::{CARD, KNOWN, Lie, Move, NOBODY, Setup, State, Wait};
+use ground::dice::Dice;
+use table::set::CardSet;
+
+impl<const W: usize> State<W> {
+    /// Exchanges the cards that a seat cannot tell apart: `order` puts each group of them, which lie as the second list says, into the
+    /// order in which they come to lie there.
+    pub(crate) fn exchange(&mut self, setup: &Setup<W>, seat: u8, mut order: impl FnMut(&mut [u8])) {
+        let seat = usize::from(seat);
+        let mut into = [0_u8; 256];
+        (0..=255).for_each(|card| into[usize::from(card)] = card);
+        let mut left: CardSet<W> = setup.every.into_iter().filter(|card| self.lie(*card).known[seat] != KNOWN).collect();
+        let before = self.lies;
+        let lie = |card: u8| -> Lie { before[usize::from(card >> 6)][usize::from(card & 63)] };
+        while let Some(first) = left.first() {
+            let class = |card: u8| (lie(card).known[seat], setup.program.classes[usize::from(card)]);
+            let (mut cards, mut len) = ([0_u8; 256], 0);
+            for card in left.into_iter().filter(|card| class(*card) == class(first)) {
+                cards[len] = card;
+                len += 1;
+            }
+            cards[..len].iter().for_each(|card| left.remove(*card));
+            let mut lying = cards;
+            lying[..len].sort_unstable_by_key(|card| (lie(*card).slot, lie(*card).stamp));
+            order(&mut cards[..len]);
+            for (card, place) in cards[..len].iter().zip(&lying[..len]) {
+                *self.lie_mut(*card) = lie(*place);
+                into[usize::from(*place)] = *card;
+            }
+        }
+        self.rename(setup, &into);
+    }
+
+    /// Every card becomes another, wherever it is spoken of.
+    fn rename(&mut self, setup: &Setup<W>, into: &[u8; 256]) {
+        self.places.fill(CardSet::NONE);
+        for card in setup.every {
+            let slot = usize::from(self.lie(card).slot);
+            self.places[slot].add(card);
+        }
+        let of = |card: u8| if card == NOBODY { NOBODY } else { into[usize::from(card)] };
+        for frame in &mut self.frames {
+            frame.this = of(frame.this);
+            for reg in frame.regs.iter_mut().filter(|reg| **reg >= CARD) {
+                *reg = CARD + i16::from(of((*reg - CARD) as u8));
+            }
+            for set in &mut frame.sets {
+                *set = set.into_iter().map(of).collect();
+            }
+        }
+        let waiting = self.due[..usize::from(self.dues)].iter_mut();
+        waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = of(due.card));
+        for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, mark)| mark.holding == Holding::Card) {
+            let seats = if mark.owner == crate::program::Owner::Table { 1 } else { setup.players };
+            for slot in (0..seats).map(|seat| setup.mark(nth as u8, seat)) {
+                if let Ok(card) = u8::try_from(self.marks[slot]) {
+                    self.marks[slot] = of(card).into();
+                }
+            }
+        }
+    }
+
+    /// Turns down what a seat may not know.
+    pub(crate) fn turn_down(&mut self, setup: &Setup<W>, seat: u8) {
+        for (other, pick) in self.picks.iter_mut().enumerate().filter(|(other, _)| *other != usize::from(seat)) {
+            let _ = other;
+            *pick = Move::default();
+        }
+        self.exchange(setup, seat, |_| ());
+    }
+
+    /// Deals anew what a seat may not know, and lets others choose anew what they have chosen unseen.
+    pub(crate) fn imagine(&mut self, setup: &Setup<W>, seat: u8, dice: &mut Dice) {
+        self.exchange(setup, seat, |cards| dice.shuffle(cards));
+        let Wait::Choice { .. } = self.wait else { return };
+        let me = self.me;
+        let mut moves = Vec::new();
+        for other in seats_of(self.chosen & !(1 << seat)) {
+            moves.clear();
+            self.me = other;
+            Look { setup, state: self }.legal(&mut moves);
+            moves.retain(|pick| usize::from(pick.action) < setup.program.actions.len());
+            match moves.get(dice.below(moves.len() as u32) as usize) {
+                Some(pick) => self.picks[usize::from(other)] = *pick,
+                None => self.chosen &= !(1 << other),
+            }
+        }
+        self.me = me;
+    }
+}

@@ -1,0 +1,183 @@
+//! Words of the game: what each does when its card is obeyed, what sets it off, what it changes; and the words on each card.
+
+use crate::node::{entries, get, meant, text};
+use crate::program::{Called, NONE, Occasion, Op, Passive, Trigger, Whose, Word};
+use crate::reader::{Kind, Reader, Scope, Var};
+use cards::declared::sheet::Call;
+use ground::diag::Diag;
+use ground::locus::written::Written;
+
+/// Keys of a word that are no parameters.
+const KEYS: [&str; 14] = [
+    "says", "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual",
+];
+
+impl Reader<'_> {
+    /// The words that cards call.
+    pub(crate) fn calls(&mut self) {
+        let sheet = self.sheet;
+        for card in &sheet.cards {
+            let mut calls = Vec::new();
+            for call in &card.calls {
+                if let Some(called) = self.called(call) {
+                    self.program.calls.push(called);
+                    calls.push((self.program.calls.len() - 1) as u16);
+                }
+            }
+            self.program.on_card.extend(std::iter::repeat_n(calls, card.copies.into()));
+        }
+        self.program.on_card.truncate(self.program.titles.len());
+    }
+
+    fn called(&mut self, Call { word, given }: &Call) -> Option<Called> {
+        let nth = self.words.iter().position(|(name, _)| name == word)?;
+        let node = self.words[nth].1;
+        let mut values = Vec::new();
+        for (name, kind) in parameters(node) {
+            let written = given.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
+            let default = || get(node, &name).and_then(text)?.split_once('=').map(|(_, value)| value.trim().to_owned());
+            let written = written.or_else(default).unwrap_or_default();
+            values.push(match kind {
+                Kind::Word => self.word(&written),
+                _ => self.constant(&written).unwrap_or(NONE),
+            });
+        }
+        Some(Called { word: nth as u8, given: values })
+    }
+
+    /// What every word does.
+    pub(crate) fn meanings(&mut self) {
+        for nth in 0..self.words.len() {
+            let (name, node) = self.words[nth];
+            let word = self.meaning_of(name, node);
+            self.program.words[nth] = word;
+        }
+    }
+
+    fn meaning_of(&mut self, name: &str, node: &Written) -> Word {
+        let mut word = Word { name: name.to_owned(), ..Word::default() };
+        let mut scope = Scope::default().with("this", Var::This).with("holder", Var::Holder);
+        for (nth, (parameter, kind)) in parameters(node).into_iter().enumerate() {
+            scope = scope.with(&parameter, Var::Param(nth as u8, kind));
+        }
+        self.free = 0;
+        for later in ["as", "which"] {
+            if let Some(found) = get(node, later) {
+                self.unplayed(found.at, &format!("`{later}` of a word"));
+            }
+        }
+        word.lasts = get(node, "lasts").is_some_and(|lasts| {
+            if text(lasts) != Some("turn") {
+                self.unplayed(lasts.at, "`lasts` with anything but `turn`");
+            }
+            true
+        });
+        let place = get(node, "in").and_then(|place| self.want_place(place));
+        let whose = |key: Option<&Written>| match key.and_then(text) {
+            Some("others") => Whose::Others,
+            Some("all") => Whose::All,
+            _ => Whose::Mine,
+        };
+        if let Some(changes) = get(node, "changes") {
+            word.passive = self.passive(node, changes, place, whose(get(node, "for")), &scope);
+        }
+        if let Some(on) = get(node, "whenever") {
+            let occasion = self.occasion(on);
+            let condition = get(on, "where").and_then(|condition| self.truth(condition, &scope.looking()));
+            match (occasion, place) {
+                (Some(on_what), Some(place)) => {
+                    word.trigger = Some(Trigger { on: on_what, whose: whose(get(on, "by")), place, condition });
+                }
+                (Some(_), None) if get(node, "in").is_none() => {
+                    let help = "add `in: row`: the place where its card works";
+                    self.complain(node.at, "key-missing", format!("`{name}` works nowhere"), help);
+                }
+                _ => {}
+            }
+        }
+        if let Some(steps) = get(node, "do") {
+            word.body = Some(self.here());
+            word.obeyed = get(node, "whenever").is_none();
+            let skip = get(node, "when").and_then(|when| self.truth(when, &scope));
+            let skip = skip.map(|when| self.emit(Op::Unless(when, 0)));
+            self.steps(steps, &scope, &mut Vec::new());
+            if let Some(skip) = skip {
+                self.land(skip);
+            }
+            self.emit(Op::Return);
+        }
+        word
+    }
+
+    fn passive(&mut self, node: &Written, changes: &Written, place: Option<u8>, whose: Whose, scope: &Scope) -> Option<Passive> {
+        let wanted = text(changes).unwrap_or_default();
+        let Some(term) = self.terms.iter().position(|term| term.name == wanted) else {
+            let names: Vec<&str> = self.terms.iter().map(|term| term.name).collect();
+            let help = meant(wanted, names.iter().copied(), "only terms of play.yaml can be changed");
+            self.complain(changes.at, "changes-what", format!("`{wanted}` is no term"), help);
+            return None;
+        };
+        let of_card = self.terms[term].of_card;
+        let within = Scope { looked: of_card, asked: of_card, ..scope.clone() };
+        let condition = get(node, "where").and_then(|condition| self.truth(condition, &within));
+        let (by, becomes) = match (get(node, "by"), get(node, "becomes")) {
+            (Some(by), None) => (self.num(by, &within, Kind::Number)?, false),
+            (None, Some(becomes)) => match self.meaning(becomes, &within)? {
+                super::meaning::Typed::Num(num, _) => (num, true),
+                _ => return None,
+            },
+            _ => {
+                self.complain(node.at, "key-missing", "it does not say by how much", "add `by: n` or `becomes: no`");
+                return None;
+            }
+        };
+        if place.is_none() && get(node, "lasts").is_none() {
+            self.complain(node.at, "key-missing", "it works nowhere", "add `in: row`, or `lasts: turn`");
+        }
+        Some(Passive { term: term as u8, place, by, becomes, whose, condition })
+    }
+
+    fn occasion(&mut self, on: &Written) -> Option<Occasion> {
+        if let Some(action) = get(on, "action") {
+            let name = text(action).unwrap_or_default();
+            if self.program.actions.iter().all(|known| known.name != name) {
+                let names: Vec<String> = self.program.actions.iter().map(|known| known.name.clone()).collect();
+                let help = meant(name, names.iter().map(String::as_str), "name an action of a choice");
+                self.complain(action.at, "no-action", format!("nobody can choose `{name}`"), help);
+                return None;
+            }
+            return Some(Occasion::Action(name.to_owned()));
+        }
+        if get(on, "begins").and_then(text) == Some("turn") {
+            return Some(Occasion::TurnBegins);
+        }
+        self.unplayed(on.at, "`whenever` with anything but `action` and `begins: turn`");
+        None
+    }
+
+    /// Words that are printed and mean nothing at the table.
+    pub(crate) fn unmeant(&mut self) {
+        for nth in 0..self.words.len() {
+            let (name, node) = self.words[nth];
+            let means = ["do", "whenever", "changes"].iter().any(|key| get(node, key).is_some());
+            let manual = get(node, "manual").and_then(text).is_some_and(|yes| yes == "yes" || yes == "true");
+            let printed = self.program.calls.iter().any(|call| usize::from(call.word) == nth);
+            if printed && !means && !manual && !self.used.contains(name) {
+                let what = format!("`{name}` is printed and never played: nothing says what it does, and nothing asks for it");
+                let help = "give it `do`, `whenever` or `changes`; or `manual: yes`, if people do it by themselves";
+                self.diags.push(Diag::warning(node.at, "word-unplayed", what).help(help));
+            }
+        }
+    }
+}
+
+/// The parameters of a word, with what they are.
+fn parameters(node: &Written) -> Vec<(String, Kind)> {
+    let all = entries(node).unwrap_or_default().iter();
+    let own = all.filter(|(key, _)| !KEYS.contains(&key.text.as_str()));
+    let kind = |node: &Written| match text(node) {
+        Some(range) if range.contains("..") || range == "number" => Kind::Number,
+        _ => Kind::Word,
+    };
+    own.map(|(key, node)| (key.text.clone(), kind(node))).collect()
+}
