@@ -8,7 +8,6 @@ use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::name::{self, LONGEST_ID};
 use ground::world::Project;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 mod alike;
@@ -25,7 +24,7 @@ pub struct Examined<G: Game> {
 }
 
 /// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
-pub fn examine<G: Game<Box: DeserializeOwned>>(project: &Project) -> Examined<G> {
+pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     let mut diags = Vec::new();
     let Some(Drafts { about, cards, mut whole }) = load::drafts::<G>(project).drain(&mut diags) else {
         return Examined { deck: None, whole: false, diags };

@@ -30,7 +30,7 @@ pub trait Game: Sized + 'static {
     /// The kinds of card, as `game.yaml` names them.
     const KINDS: &'static [&'static str];
     /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
-    type Box: Clone + Send + Sync;
+    type Box: DeserializeOwned + Clone + Send + Sync;
     /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
     type Draft: DeserializeOwned + Send;
     /// A legal one; only `check` makes it.

@@ -68,7 +68,7 @@ const PRINT: [&str; 7] = ["format", "prose", "pieces", "tints", "fonts", "nouns"
 /// Reads `data/<game>/game.yaml` and the card files that it names.
 ///
 /// The value is there if `game.yaml` could be read: cards that could not are left out, and complained about.
-pub fn drafts<G: Game<Box: DeserializeOwned>>(project: &Project) -> Checked<Drafts<G>> {
+pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
     let mut diags = Vec::new();
     let folder = format!("data/{}", G::NAME);
     let Some((id, value)) = format::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags)

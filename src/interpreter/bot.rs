@@ -1,7 +1,7 @@
 //! A player for every game in data: tries each choice on a few imagined tables, and looks one choice ahead.
 
+use crate::Interpreted;
 use crate::eval::seats_of;
-use crate::rules::Interpreted;
 use crate::state::{Move, Setup};
 use cards::game::{Bot, Rules};
 use ground::dice::Dice;

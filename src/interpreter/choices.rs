@@ -198,7 +198,12 @@ impl Reader<'_> {
             "number" => {
                 let written = text(range).unwrap_or_default();
                 let Some((low, high)) = written.split_once("..") else {
-                    self.complain(range.at, "range", format!("`{written}` is no range"), "write 0..9, or price + 1..coins");
+                    self.complain(
+                        range.at,
+                        "range",
+                        format!("`{written}` is no range"),
+                        "write 0..9, or price + 1..coins",
+                    );
                     return None;
                 };
                 let side = |text: &str| Written {
@@ -237,7 +242,8 @@ impl Reader<'_> {
             let Ok(tree) = expression::read(part) else { continue };
             if let Some((found, name)) = self.hidden(&tree, false, &mut Vec::new()) {
                 let place = if part.len() == written.len() { at(node, &found) } else { node.at };
-                let what = format!("`{action}`: what can be chosen hangs on `{name}`, which whoever chooses does not see");
+                let what =
+                    format!("`{action}`: what can be chosen hangs on `{name}`, which whoever chooses does not see");
                 self.complain(place, "asks-hidden", what, "count it, show it first, or ask it in `do`");
             }
         }
@@ -261,7 +267,11 @@ impl Reader<'_> {
                 }
             },
             Form::Of(name, of) => match (place_seen(name), &of.form) {
-                (Some(Seen::Owner | Seen::Nobody), Form::Name(me)) if me == "me" && place_seen(name) != Some(Seen::Nobody) => None,
+                (Some(Seen::Owner | Seen::Nobody), Form::Name(me))
+                    if me == "me" && place_seen(name) != Some(Seen::Nobody) =>
+                {
+                    None
+                }
                 (Some(Seen::Owner | Seen::Nobody), _) if !counted => found(name),
                 _ => self.hidden(of, name == "owner", met),
             },

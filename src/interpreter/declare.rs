@@ -69,7 +69,8 @@ impl<'s> Reader<'s> {
                 None
             }
             other => {
-                let known = ["player", "team"].into_iter().chain(self.sheet.kinds.iter().map(|sort| sort.name.as_str()));
+                let known =
+                    ["player", "team"].into_iter().chain(self.sheet.kinds.iter().map(|sort| sort.name.as_str()));
                 let help = meant(other, known, "write player, or team where there are `teams`");
                 self.complain(node.at, "of-what", format!("`{other}` has neither places nor marks"), help);
                 None
@@ -99,7 +100,8 @@ impl<'s> Reader<'s> {
                     if other == "top" {
                         self.unplayed(place, "`seen: top`");
                     } else {
-                        let help = meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all");
+                        let help =
+                            meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all");
                         self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
                     }
                     Seen::All
@@ -159,6 +161,15 @@ impl<'s> Reader<'s> {
                 let Some(is) = get(node, "is") else {
                     let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be";
                     self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
+                    let name = key.text.clone();
+                    self.program.marks.push(MarkSpec {
+                        name,
+                        owner,
+                        holding: Holding::Number,
+                        low: 0,
+                        high: 9999,
+                        first: 0,
+                    });
                     continue;
                 };
                 what = is;
@@ -199,12 +210,13 @@ impl<'s> Reader<'s> {
         let Some((low, high)) = range else {
             let help = "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words";
             self.complain(node.at, "no-type", format!("`{written}` is no type of a mark"), help);
-            return None;
+            // it keeps its name, so that nothing misses it
+            return Some(spec(Holding::Number, 0, 9999, 0));
         };
         if low > high {
             let what = format!("`{}` goes from {low} to {high}: the lower end comes first", key.text);
             self.complain(node.at, "range", what, format!("write {high}..{low}"));
-            return None;
+            return Some(spec(Holding::Number, high, low, 0.clamp(high, low)));
         }
         let nought = if (low..=high).contains(&0) { 0 } else { low };
         let first = match default {
@@ -213,7 +225,12 @@ impl<'s> Reader<'s> {
                 Some(first) if (low..=high).contains(&first) => first,
                 _ => {
                     let what = format!("`{written}` is no number from {low} to {high}");
-                    self.complain(node.at, "range", what, "begin with a number of that range, or with a rule by its name");
+                    self.complain(
+                        node.at,
+                        "range",
+                        what,
+                        "begin with a number of that range, or with a rule by its name",
+                    );
                     nought
                 }
             },
@@ -257,7 +274,12 @@ impl<'s> Reader<'s> {
                     self.complain(key.at, "reserved", told, format!("call it `the_{}`, say", key.text));
                 } else if let Some((other, _)) = known.get(&key.text) {
                     let told = format!("`{}` is {other} and {what}: it could mean either", key.text);
-                    self.complain(key.at, "twice", told, format!("give one of them another name: `the_{}`, say", key.text));
+                    self.complain(
+                        key.at,
+                        "twice",
+                        told,
+                        format!("give one of them another name: `the_{}`, say", key.text),
+                    );
                 }
                 known.insert(key.text.clone(), (what, key.at));
             }

@@ -5,6 +5,9 @@ use crate::program::Program;
 impl Program {
     /// The operations, choices, actions and words in a text: the same for the same rules.
     pub(crate) fn digest(&self) -> String {
-        format!("{:?} {:?} {:?} {:?} {:?} {:?}", self.ops, self.choices, self.actions, self.words, self.calls, self.wins)
+        format!(
+            "{:?} {:?} {:?} {:?} {:?} {:?}",
+            self.ops, self.choices, self.actions, self.words, self.calls, self.wins
+        )
     }
 }

@@ -68,7 +68,11 @@ impl<const W: usize> Look<'_, W> {
 
     fn team_of(&self, seat: u8) -> u8 {
         let teams = self.teams();
-        if teams == 0 { 1 << seat } else { (0..self.setup.players).filter(|s| s % teams == seat % teams).fold(0, |m, s| m | 1 << s) }
+        if teams == 0 {
+            1 << seat
+        } else {
+            (0..self.setup.players).filter(|s| s % teams == seat % teams).fold(0, |m, s| m | 1 << s)
+        }
     }
 
     pub(crate) fn truth(&self, num: &Num, eye: Eye) -> bool {

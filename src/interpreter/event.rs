@@ -10,26 +10,62 @@ use serde::Serialize;
 #[expect(missing_docs, reason = "they are what they are called")]
 pub enum Event {
     /// A seat's turn begins.
-    Turn { seat: u8 },
+    Turn {
+        seat: u8,
+    },
     /// A choice is carried out.
-    Chose { seat: u8, action: u16, targets: [i16; TARGETS] },
+    Chose {
+        seat: u8,
+        action: u16,
+        targets: [i16; TARGETS],
+    },
     /// A place is shuffled.
-    Shuffled { slot: u8 },
+    Shuffled {
+        slot: u8,
+    },
     /// A card moves; `seen` are the seats that see it go or come, one bit each.
-    Moved { card: u8, from: u8, to: u8, seen: u8 },
+    Moved {
+        card: u8,
+        from: u8,
+        to: u8,
+        seen: u8,
+    },
     /// So many cards go to a place.
-    Gathered { count: u8, to: u8 },
+    Gathered {
+        count: u8,
+        to: u8,
+    },
     /// A card is shown to these seats.
-    Shown { card: u8, seen: u8 },
+    Shown {
+        card: u8,
+        seen: u8,
+    },
     /// A mark is set.
-    Marked { mark: u8, seat: u8, value: i16 },
+    Marked {
+        mark: u8,
+        seat: u8,
+        value: i16,
+    },
     /// A die is thrown.
-    Rolled { sides: u8, value: i16 },
+    Rolled {
+        sides: u8,
+        value: i16,
+    },
     /// A word of a card is carried out.
-    Worked { call: u16, card: u8, seat: u8 },
+    Worked {
+        call: u16,
+        card: u8,
+        seat: u8,
+    },
     /// A seat is out, or in again.
-    Out { seat: u8 },
-    In { seat: u8 },
+    Out {
+        seat: u8,
+    },
+    In {
+        seat: u8,
+    },
     /// The game is over; the seats that have won, one bit each.
-    Over { winners: u8 },
+    Over {
+        winners: u8,
+    },
 }

@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+#[cfg(test)]
+mod tests;
+
 /// An expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
@@ -93,10 +96,10 @@ const LONGEST: usize = 4_000;
 /// Words of the language, which may not be names.
 pub(crate) const RESERVED: [&str; 66] = [
     "all", "and", "any", "at", "bottom", "by", "caller", "card", "cards", "count", "drawn", "else", "extends", "first",
-    "fits", "highest", "holder", "if", "in", "is", "it", "kind", "last", "left", "leftover", "lowest", "max", "me", "min",
-    "most", "no", "not", "nothing", "number", "numbers", "of", "off", "opponent", "or", "others", "owner", "partner",
-    "partners", "patterns", "place", "player", "players", "right", "rivals", "says", "sets", "some", "sum", "team",
-    "teams", "then", "this", "top", "tops", "variety", "when", "where", "who", "word", "words", "yes",
+    "fits", "highest", "holder", "if", "in", "is", "it", "kind", "last", "left", "leftover", "lowest", "max", "me",
+    "min", "most", "no", "not", "nothing", "number", "numbers", "of", "off", "opponent", "or", "others", "owner",
+    "partner", "partners", "patterns", "place", "player", "players", "right", "rivals", "says", "sets", "some", "sum",
+    "team", "teams", "then", "this", "top", "tops", "variety", "when", "where", "who", "word", "words", "yes",
 ];
 
 /// Reads an expression.
@@ -209,7 +212,8 @@ impl Reader {
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Reader) -> Result<T, Unreadable>) -> Result<T, Unreadable> {
         if self.depth == DEEPEST {
-            let what = format!("more than {DEEPEST} brackets and words in each other: give a part a name under `terms`");
+            let what =
+                format!("more than {DEEPEST} brackets and words in each other: give a part a name under `terms`");
             return Err(Unreadable { bytes: self.here(), what });
         }
         self.depth += 1;
@@ -295,7 +299,8 @@ impl Reader {
         let Some(Token::Name(word)) = self.peek().cloned() else { return self.filtered() };
         // `no` alone is a value
         let next = self.tokens.get(self.next + 1).map(|(token, _)| token);
-        if word == "no" && !matches!(next, Some(Token::Name(name)) if !["and", "or"].contains(&name.as_str()))
+        if word == "no"
+            && !matches!(next, Some(Token::Name(name)) if !["and", "or"].contains(&name.as_str()))
             && next != Some(&Token::Sign("("))
         {
             return self.filtered();
@@ -389,59 +394,12 @@ impl Reader {
         if !self.take("of") {
             return Ok(self.node(from, Form::Name(name)));
         }
-        const OPENERS: [&str; 12] =
-            ["first", "bottom", "top", "last", "highest", "lowest", "owner", "left", "right", "partner", "place", "sum"];
-        let deep = OPENERS.iter().any(|word| self.is(word));
-        let inner = if deep || OPENERS[6..11].contains(&name.as_str()) { self.prefix()? } else { self.deeper(Reader::atom)? };
-        Ok(self.node(from, Form::Of(name, Box::new(inner))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn said(text: &str) -> String {
-        fn tell(e: &Expression) -> String {
-            match &e.form {
-                Form::Number(n) => n.to_string(),
-                Form::Name(name) => name.clone(),
-                Form::Of(name, of) => format!("({name} of {})", tell(of)),
-                Form::Not(of) => format!("(not {})", tell(of)),
-                Form::Binary(sign, a, b) => format!("({sign:?} {} {})", tell(a), tell(b)),
-                Form::Where(of, condition) => format!("({} | {})", tell(of), tell(condition)),
-                Form::Quantity(quantity, of) => format!("({quantity:?} {})", tell(of)),
-                Form::Fold(fold, key, of) => format!("({fold:?} {key} {})", tell(of)),
-                Form::End(end, _, of) => format!("({end:?} {})", tell(of)),
-                Form::Extreme(_, all) => all.iter().map(tell).collect::<Vec<_>>().join(","),
-                Form::Says(word) => format!("says {word}"),
-                Form::Unplayed(word) => (*word).to_owned(),
-            }
-        }
-        read(text).map_or_else(|e| format!("{}..{} {}", e.bytes.start, e.bytes.end, e.what), |e| tell(&e))
-    }
-
-    #[test]
-    fn words_bind_as_they_are_read_aloud() {
-        let cases = [
-            ("owner of highest rank in trick where suit = led", "(owner of (Highest rank (trick | (Equal suit led))))"),
-            ("suit of first of trick where suit != tide", "(suit of (First (trick | (Unequal suit tide))))"),
-            ("count won where pearl", "(Count (won | pearl))"),
-            ("no hand of all", "(No (hand of all))"),
-            ("a + b * 2 >= c and not d", "(And (AtLeast (Plus a (Times b 2)) c) (not d))"),
-            ("0 - n * count row where shade = colour", "(Minus 0 (Times n (Count (row | (Equal shade colour)))))"),
-            ("me = left of holder or me = right of holder", "(Or (Equal me (left of holder)) (Equal me (right of holder)))"),
-            ("(any players where folded) or pot > 2", "(Or (Any (players | folded)) (More pot 2))"),
-            ("owner of highest rank followed", "22..30 `in` is wanted before `followed`"),
-            ("low = no", "(Equal low no)"),
-            ("hand where", "9..10 a name or a number is wanted at the end"),
-            ("a ? b", "2..3 `?` means nothing in an expression"),
+        const OPENERS: [&str; 12] = [
+            "first", "bottom", "top", "last", "highest", "lowest", "owner", "left", "right", "partner", "place", "sum",
         ];
-        for (text, tree) in cases {
-            assert_eq!(said(text), tree, "{text}");
-        }
-        assert!(said(&"(".repeat(10_000)).contains("letters"));
-        assert!(said(&"(".repeat(1_000)).contains("in each other"));
-        assert!(said(&"not ".repeat(900)).contains("in each other"));
+        let deep = OPENERS.iter().any(|word| self.is(word));
+        let inner =
+            if deep || OPENERS[6..11].contains(&name.as_str()) { self.prefix()? } else { self.deeper(Reader::atom)? };
+        Ok(self.node(from, Form::Of(name, Box::new(inner))))
     }
 }

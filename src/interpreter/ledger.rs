@@ -1,8 +1,8 @@
 //! What is counted of every game in data: actions, cards in hand, words carried out, ties, marks that stopped at their ends.
 
+use crate::Interpreted;
 use crate::event::Event;
 use crate::program::Seen;
-use crate::rules::Interpreted;
 use crate::state::{CARD, Move, Setup, State};
 use cards::game::{Log, Outcome, SEATS, Watch};
 use table::measure::house::WIN;
@@ -129,13 +129,13 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
             into.put(format!("action/{}", action.name), Measure::Ratio(*sums));
         }
         for (nth, (word, sums)) in program.words.iter().zip(&self.word_games).enumerate() {
-            let plays = word.body.is_some() || word.lasts;
-            if plays && program.calls.iter().any(|call| usize::from(call.word) == nth) {
+            if program.is_called(nth) {
                 into.put(format!("word/{}", word.name), Measure::Share { unit: 1, sums: *sums });
             }
         }
+        let hands = program.has_hands();
         for (card, title) in program.titles.iter().enumerate().filter(|(card, _)| setup.twins[*card].is_empty()) {
-            if self.card_playable[card].total().1 > 0 {
+            if hands {
                 into.put(format!("playable/{title}"), Measure::Ratio(self.card_playable[card]));
                 into.put(format!("held/{title}"), Measure::Share { unit: WIN, sums: self.card_wins[card] });
             }

@@ -116,10 +116,13 @@ impl<const W: usize> Look<'_, W> {
             let Some(best) = seats_of(left).map(worth).max() else { return 0 };
             left = seats_of(left).filter(|seat| worth(*seat) == best).fold(0, |mask, seat| mask | 1 << seat);
         }
-        if program.teams > 0 && let Some(first) = one(left) {
+        if program.teams > 0
+            && let Some(first) = one(left)
+        {
             let team = first % program.teams;
             let rest = seats_of(left).filter(|seat| seat % program.teams != team).count();
-            let whole = seats_of(all).filter(|seat| seat % program.teams == team).fold(0, |mask, seat| mask | 1 << seat);
+            let whole =
+                seats_of(all).filter(|seat| seat % program.teams == team).fold(0, |mask, seat| mask | 1 << seat);
             return if rest == 0 { whole } else { left };
         }
         left

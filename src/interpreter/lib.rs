@@ -46,6 +46,9 @@ pub use event::Event;
 pub use position::{Given, Held};
 pub use program::Program;
 pub use read::path;
-pub use rules::{Interpreted, NoDraft};
+pub use rules::{NoDraft, Own};
 pub use state::{Move, Setup, State};
 pub use title::{Played, deck};
+
+/// Games in data, at tables of `W` times sixty-four cards.
+pub enum Interpreted<const W: usize> {}

@@ -1,12 +1,14 @@
 //! What expressions mean: names are found, types are held together, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
 
-use crate::expression::{self, End, Expression, Fold, Form, Quantity, RESERVED, Sign};
-use crate::node::{entries, get, items, meant, part, text};
+use crate::expression::{self, End, Expression, Fold, Form, Quantity, Sign};
+use crate::node::{meant, part, text};
 use crate::program::{Cards, Num, Seats};
-use crate::reader::{Kind, Reader, Scope, Var, at, is_cases};
-use cards::declared::sheet::Holds;
+use crate::reader::{Kind, Reader, Scope, at, is_cases};
 use ground::locus::Locus;
 use ground::locus::written::Written;
+
+mod cases;
+mod names;
 
 /// An expression with its type.
 #[derive(Clone, Debug)]
@@ -94,101 +96,6 @@ impl Reader<'_> {
             Typed::Num(num, known) if known == kind => Some(num),
             other => self.mistyped(at, wanted, &other),
         }
-    }
-
-    fn cases(&mut self, node: &Written, scope: &Scope) -> Option<Typed> {
-        if let Some(inner) = get(node, "is") {
-            return self.meaning(inner, scope);
-        }
-        let (mut all, mut otherwise) = (Vec::new(), None);
-        if let Some(value) = get(node, "by") {
-            let asked = self.meaning(value, scope)?;
-            for (key, case) in entries(node).unwrap_or_default() {
-                match key.text.as_str() {
-                    "by" | "of" => {}
-                    "else" => otherwise = Some(self.meaning(case, scope)?),
-                    word => {
-                        let known = match (&asked, self.constant(word), self.known_word(word)) {
-                            (Typed::Num(num, Kind::Number), Some(n), _) => Some((num.clone(), n)),
-                            (Typed::Num(num, Kind::Word), _, Some(n)) => Some((num.clone(), n)),
-                            _ => None,
-                        };
-                        let Some((num, n)) = known else {
-                            let names = self.program.vocabulary.clone();
-                            let help = meant(word, names.iter().map(String::as_str), "write one of the values it has");
-                            let of = text(value).unwrap_or_default();
-                            self.complain(key.at, "by-what", format!("`{of}` can never be `{word}`"), help);
-                            continue;
-                        };
-                        let then = self.meaning(case, scope)?;
-                        all.push((Num::Math(Sign::Equal, Box::new(num), Box::new(Num::Const(n))), then));
-                    }
-                }
-            }
-        } else {
-            let list = items(node).unwrap_or(std::slice::from_ref(node));
-            for case in list {
-                match (get(case, "if"), get(case, "then"), get(case, "else")) {
-                    (Some(condition), Some(then), last) => {
-                        all.push((self.truth(condition, scope)?, self.meaning(then, scope)?));
-                        otherwise = last.map(|last| self.meaning(last, scope)).unwrap_or(otherwise);
-                    }
-                    (None, None, Some(last)) => otherwise = Some(self.meaning(last, scope)?),
-                    _ => {
-                        let help = "write `{if: .., then: ..}`, and `{else: ..}` last";
-                        self.complain(case.at, "no-case", "this is no case", help);
-                        return None;
-                    }
-                }
-            }
-        }
-        self.case_of(all, otherwise.unwrap_or(Typed::Nothing), node.at)
-    }
-
-    fn case_of(&mut self, all: Vec<(Num, Typed)>, otherwise: Typed, at: Locus) -> Option<Typed> {
-        let first = all.first().map_or(&otherwise, |(_, then)| then).clone();
-        Some(match first {
-            Typed::Num(_, kind) => {
-                let mut nums = Vec::new();
-                for (condition, then) in all {
-                    nums.push((condition, self.as_num(then, kind, at)?));
-                }
-                let last = match otherwise {
-                    Typed::Nothing => Num::Const(0),
-                    other => self.as_num(other, kind, at)?,
-                };
-                Typed::Num(Num::Case(nums, Box::new(last)), kind)
-            }
-            Typed::Seats(_) | Typed::Nothing => {
-                let mut seats = Vec::new();
-                for (condition, then) in all {
-                    match then {
-                        Typed::Seats(of) => seats.push((condition, of)),
-                        Typed::Nothing => seats.push((condition, Seats::Nobody)),
-                        other => return self.mistyped(at, "players", &other),
-                    }
-                }
-                match otherwise {
-                    Typed::Seats(last) => Typed::Seats(Seats::Case(seats, Box::new(last))),
-                    Typed::Nothing => Typed::Seats(Seats::Case(seats, Box::new(Seats::Nobody))),
-                    other => return self.mistyped(at, "players", &other),
-                }
-            }
-            Typed::Cards(_) => {
-                let mut cards = Vec::new();
-                for (condition, then) in all {
-                    match then {
-                        Typed::Cards(of) => cards.push((condition, of)),
-                        other => return self.mistyped(at, "cards", &other),
-                    }
-                }
-                match otherwise {
-                    Typed::Cards(last) => Typed::Cards(Cards::Case(cards, Box::new(last))),
-                    Typed::Nothing => Typed::Cards(Cards::Case(cards, Box::new(Cards::None))),
-                    other => return self.mistyped(at, "cards", &other),
-                }
-            }
-        })
     }
 
     /// What an expression means.
@@ -343,7 +250,9 @@ impl Reader<'_> {
                 let b = self.as_num(right, Kind::Number, at(node, b))?;
                 Some(Typed::Num(math(a, b), Kind::Number))
             }
-            (Sign::Equal | Sign::Unequal, Typed::Num(a, one), Typed::Num(b, other)) if one == other => truth(math(a, b)),
+            (Sign::Equal | Sign::Unequal, Typed::Num(a, one), Typed::Num(b, other)) if one == other => {
+                truth(math(a, b))
+            }
             (Sign::Less | Sign::AtMost | Sign::More | Sign::AtLeast, left, right) => {
                 let a = self.as_num(left, Kind::Number, at(node, a))?;
                 let b = self.as_num(right, Kind::Number, at(node, b))?;
@@ -369,7 +278,8 @@ impl Reader<'_> {
         let of_what = self.of_tree(of, node, scope)?;
         let within = if matches!(of_what, Typed::Cards(_)) { scope.looking() } else { scope.clone() };
         let found = self.name(key, place, &within)?;
-        let kind = if fold == Fold::Variety && matches!(found, Typed::Num(_, Kind::Word)) { Kind::Word } else { Kind::Number };
+        let kind =
+            if fold == Fold::Variety && matches!(found, Typed::Num(_, Kind::Word)) { Kind::Word } else { Kind::Number };
         let key = Box::new(self.as_num(found, kind, place)?);
         let number = |num| Some(Typed::Num(num, Kind::Number));
         match (fold, of_what) {
@@ -384,194 +294,6 @@ impl Reader<'_> {
             }
             (_, other) => self.mistyped(at(node, of), "cards or players", &other),
         }
-    }
-
-    /// `NAME of X`.
-    fn of(&mut self, name: &str, of: &Expression, node: &Written, place: Locus, scope: &Scope) -> Option<Typed> {
-        let whose = self.of_tree(of, node, scope)?;
-        match (name, whose) {
-            ("owner", Typed::Cards(cards)) => Some(Typed::Seats(Seats::Owner(Box::new(cards)))),
-            ("left" | "right", Typed::Seats(seats)) => Some(Typed::Seats(Seats::Beside(name == "left", Box::new(seats)))),
-            ("place" | "partner" | "kind", _) => {
-                self.unplayed(place, &format!("`{name} of`"));
-                None
-            }
-            (_, Typed::Cards(cards)) => {
-                if let Some(field) = self.field(name) {
-                    let kind = self.kind_of(field);
-                    return Some(Typed::Num(Num::FieldOf(field, Box::new(cards)), kind));
-                }
-                match self.terms.iter().position(|term| term.name == name && term.of_card) {
-                    Some(term) => match self.term(term, place, scope)? {
-                        Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(Box::new(cards), Box::new(num)), kind)),
-                        other => self.mistyped(place, "a number", &other),
-                    },
-                    None => self.nowhere(name, place, "field or term of a card"),
-                }
-            }
-            (_, Typed::Seats(seats)) => {
-                if let Some(found) = self.place(name) {
-                    return Some(Typed::Cards(Cards::Place(found, Box::new(seats))));
-                }
-                if let Some(mark) = self.mark(name) {
-                    return Some(self.mark_of(mark, seats));
-                }
-                match self.terms.iter().position(|term| term.name == name && !term.of_card) {
-                    Some(term) => match self.term(term, place, scope)? {
-                        Typed::Num(num, kind) => Some(Typed::Num(Num::SumSeats(Box::new(num), Box::new(seats)), kind)),
-                        _ => {
-                            self.unplayed(place, "a term of another player that is no number");
-                            None
-                        }
-                    },
-                    None => self.nowhere(name, place, "place, mark or term of a player"),
-                }
-            }
-            (_, other) => self.mistyped(at(node, of), "cards or players", &other),
-        }
-    }
-
-    fn kind_of(&self, field: u8) -> Kind {
-        match self.fields[usize::from(field)].1 {
-            Holds::Number => Kind::Number,
-            Holds::Flag => Kind::Truth,
-            Holds::Words(_) | Holds::Calls => Kind::Word,
-        }
-    }
-
-    fn mark_of(&self, mark: u8, seats: Seats) -> Typed {
-        use crate::program::Holding;
-        let num = |kind| Typed::Num(Num::Mark(mark, Box::new(seats.clone())), kind);
-        match self.program.marks[usize::from(mark)].holding {
-            Holding::Number => num(Kind::Number),
-            Holding::Truth => num(Kind::Truth),
-            Holding::Word => num(Kind::Word),
-            Holding::Seat { .. } => Typed::Seats(Seats::Mark(mark, Box::new(seats))),
-            Holding::Card => Typed::Cards(Cards::Mark(mark)),
-        }
-    }
-
-    /// A term, read as if it stood here.
-    fn term(&mut self, nth: usize, place: Locus, scope: &Scope) -> Option<Typed> {
-        let (name, node, of_card) = (self.terms[nth].name, self.terms[nth].node, self.terms[nth].of_card);
-        if self.path.iter().any(|known| known == name) {
-            let circle = self.path.iter().skip_while(|known| *known != name).cloned().collect::<Vec<_>>().join(" -> ");
-            let what = format!("terms go in a circle: {circle} -> {name}");
-            self.complain(place, "circle", what, "let one of them be said without the others");
-            return None;
-        }
-        if self.path.len() > 24 {
-            self.complain(place, "too-large", "terms that are made of more than 24 terms", "shorten the chain");
-            return None;
-        }
-        self.used.insert(name.to_owned());
-        self.path.push(name.to_owned());
-        let within = Scope { looked: of_card, asked: of_card, ..scope.clone() };
-        let found = self.meaning(node, &within);
-        self.path.pop();
-        let changes = |(_, word): &(&str, &Written)| get(word, "changes").and_then(text) == Some(name);
-        match found? {
-            Typed::Num(num, kind) if self.words.iter().any(changes) => {
-                Some(Typed::Num(Num::Changed(nth as u8, Box::new(num)), kind))
-            }
-            other => Some(other),
-        }
-    }
-
-    fn nowhere<T>(&mut self, name: &str, place: Locus, what: &str) -> Option<T> {
-        let names = self.names();
-        let help = meant(name, names.iter().map(String::as_str), "declare it, or name something else");
-        self.complain(place, "no-such-name", format!("`{name}` is no {what} here"), help);
-        None
-    }
-
-    /// What a bare name stands for.
-    fn name(&mut self, name: &str, place: Locus, scope: &Scope) -> Option<Typed> {
-        if name == "card" && scope.asked {
-            return Some(Typed::Cards(Cards::Asked));
-        }
-        if let Some((_, var)) = scope.vars.iter().rev().find(|(known, _)| known == name) {
-            return Some(match *var {
-                Var::Card(reg) => Typed::Cards(Cards::Held(reg)),
-                Var::Cards(reg) => Typed::Cards(Cards::Set(reg)),
-                Var::Seat(reg) => Typed::Seats(Seats::Held(reg)),
-                Var::Num(reg, kind) => Typed::Num(Num::Held(reg), kind),
-                Var::Param(nth, kind) => Typed::Num(Num::Param(nth), kind),
-                Var::This => Typed::Cards(Cards::This),
-                Var::Holder => Typed::Seats(Seats::Holder),
-            });
-        }
-        if let Some(field) = self.field(name) {
-            if scope.looked {
-                return Some(Typed::Num(Num::Field(field), self.kind_of(field)));
-            }
-            if self.terms.iter().all(|term| term.name != name) {
-                let what = format!("`{name}` is printed on cards, and no card is named");
-                self.complain(place, "no-card", what, format!("write `{name} of card`, or `where` before it"));
-                return None;
-            }
-        }
-        if let Some(term) = self.terms.iter().position(|term| term.name == name) {
-            if self.terms[term].of_card && !scope.looked {
-                let help = format!("write `{name} of card`, or `where` before it");
-                self.complain(place, "no-card", format!("`{name}` is asked of a card, and no card is named"), help);
-                return None;
-            }
-            let of_card = self.terms[term].of_card;
-            return match self.term(term, place, scope)? {
-                Typed::Num(num, kind) if of_card => {
-                    Some(Typed::Num(Num::OnCard(Box::new(Cards::Looked), Box::new(num)), kind))
-                }
-                other => Some(other),
-            };
-        }
-        if let Some(mark) = self.mark(name) {
-            return Some(self.mark_of(mark, Seats::Me));
-        }
-        if let Some(found) = self.place(name) {
-            return Some(Typed::Cards(Cards::Place(found, Box::new(Seats::Me))));
-        }
-        let seats = match name {
-            "me" => Seats::Me,
-            "all" | "players" => Seats::All,
-            "others" => Seats::Others,
-            "opponent" => Seats::Opponent,
-            "partners" => Seats::Partners,
-            "rivals" => Seats::Rivals,
-            "teams" => Seats::Teams,
-            "caller" if scope.caller.is_some() => Seats::Held(scope.caller.unwrap_or_default()),
-            _ => {
-                let number = |n| Some(Typed::Num(Num::Const(n), Kind::Number));
-                let truth = |yes| Some(Typed::Num(Num::yes(yes), Kind::Truth));
-                let rule = self.sheet.rules.iter().find(|(rule, _)| rule == name);
-                return match name {
-                    "yes" => truth(true),
-                    "no" | "off" => truth(false),
-                    "nothing" => Some(Typed::Nothing),
-                    "cards" => Some(Typed::Cards(Cards::Every)),
-                    "players.count" => Some(Typed::Num(Num::Players, Kind::Number)),
-                    _ if rule.is_some() => number(rule.map_or(0, |(_, n)| (*n).clamp(-32_000, 32_000) as i32)),
-                    _ => match (self.kind_mask(name), self.known_word(name)) {
-                        (Some(mask), _) => Some(Typed::Cards(Cards::Fixed(mask))),
-                        (None, Some(word)) => Some(Typed::Num(Num::Const(word), Kind::Word)),
-                        (None, None) if RESERVED.contains(&name) => {
-                            self.complain(place, "no-such-name", format!("`{name}` stands for nothing here"), "name something else");
-                            None
-                        }
-                        (None, None) => self.nowhere(name, place, "place, mark, term, rule, field or word"),
-                    },
-                };
-            }
-        };
-        Some(Typed::Seats(seats))
-    }
-
-    /// The cards of a kind.
-    pub(crate) fn kind_mask(&mut self, name: &str) -> Option<usize> {
-        let kind = self.sheet.kinds.iter().position(|kind| kind.name == name)?;
-        let copies = |card: &cards::declared::sheet::Dealt| std::iter::repeat_n(card.kind == kind, card.copies.into());
-        self.program.masks.push(self.sheet.cards.iter().flat_map(copies).collect());
-        Some(self.program.masks.len() - 1)
     }
 }
 

@@ -37,7 +37,9 @@ pub(crate) fn get<'n>(node: &'n Written, key: &str) -> Option<&'n Written> {
 /// The place of some bytes of a scalar's text.
 pub(crate) fn part(node: &Written, bytes: &Range<usize>) -> Locus {
     match (&node.form, node.at) {
-        (Form::Scalar { text, inset }, Locus::Span { source, start, len }) if text.len() + 2 * inset == len as usize => {
+        (Form::Scalar { text, inset }, Locus::Span { source, start, len })
+            if text.len() + 2 * inset == len as usize =>
+        {
             Locus::span(source, start as usize + inset + bytes.start, bytes.len().max(1))
         }
         _ => node.at,

@@ -49,12 +49,19 @@ impl<const W: usize> State<W> {
             if let (Some(seat), Held::Seat(own)) = (LETTERS.iter().position(|letter| letter == name), held) {
                 let Some((_, lists)) = nested.next() else { continue };
                 if seat >= usize::from(setup.players) {
-                    desk.complain(at, "no-seat", format!("nobody sits at {name}"), "raise `players`, or take the seat out");
+                    desk.complain(
+                        at,
+                        "no-seat",
+                        format!("nobody sits at {name}"),
+                        "raise `players`, or take the seat out",
+                    );
                     continue;
                 }
                 for (name, held) in own {
                     let items = lists.get(name).map(Vec::as_slice).unwrap_or_default();
-                    self.one(setup, name, held, seat as u8, true, at.key(name), desk, &mut |slot| all.push((slot, items, at.key(name))));
+                    self.one(setup, name, held, seat as u8, true, at.key(name), desk, &mut |slot| {
+                        all.push((slot, items, at.key(name)))
+                    });
                 }
             } else if name == "turn" {
                 self.turn_to(setup, held, at, desk);
@@ -133,13 +140,20 @@ impl<const W: usize> State<W> {
             (Held::Number(n), Holding::Number) => {
                 i16::try_from(*n).ok().filter(|n| (spec.low..=spec.high).contains(&i32::from(*n)))
             }
-            (Held::Word(word), Holding::Word) => program.vocabulary.iter().position(|known| known == word).map(|i| i as i16),
+            (Held::Word(word), Holding::Word) => {
+                program.vocabulary.iter().position(|known| known == word).map(|i| i as i16)
+            }
             (Held::Word(word), Holding::Seat { .. }) => seat_of(word).filter(|seat| *seat < i16::from(setup.players)),
             _ => None,
         };
         match value {
             Some(value) => self.marks[setup.mark(nth as u8, seat)] = value,
-            None => desk.complain(at, "bad-number", format!("`{name}` can never be that"), "write a value that the mark may have"),
+            None => desk.complain(
+                at,
+                "bad-number",
+                format!("`{name}` can never be that"),
+                "write a value that the mark may have",
+            ),
         }
     }
 
@@ -205,5 +219,6 @@ fn cards_of(held: &Held) -> Vec<Item> {
 
 /// A complaint about a position in which nobody is asked.
 pub(crate) fn still(at: Locus) -> Diag {
-    Diag::error(at, "bad-position", "nobody has anything to choose in this position").help("give somebody cards, or say whose `turn` it is")
+    Diag::error(at, "bad-position", "nobody has anything to choose in this position")
+        .help("give somebody cards, or say whose `turn` it is")
 }

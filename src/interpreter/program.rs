@@ -1,8 +1,10 @@
 //! A game's rules compiled: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
 //! is the same for every number of players.
 
-use crate::expression::Sign;
 use std::ops::Range;
+
+mod tree;
+pub(crate) use tree::{Cards, Num, Seats, math};
 
 /// Sets of cards of a frame: what was drawn, what is obeyed, what is gone through.
 pub(crate) const SETS: u8 = 4;
@@ -53,7 +55,9 @@ pub(crate) enum Holding {
     Truth,
     Word,
     /// A seat: by chance at first, or nobody's.
-    Seat { chance: bool },
+    Seat {
+        chance: bool,
+    },
     Card,
 }
 
@@ -65,98 +69,6 @@ pub(crate) struct MarkSpec {
     pub(crate) low: i32,
     pub(crate) high: i32,
     pub(crate) first: i32,
-}
-
-/// A whole number, yes and no as 1 and 0, or the number of a word.
-#[derive(Clone, Debug)]
-pub(crate) enum Num {
-    Const(i32),
-    Players,
-    /// A printed field of the card that is looked at.
-    Field(u8),
-    /// The same of the first of some cards.
-    FieldOf(u8, Box<Cards>),
-    /// A mark, summed over seats.
-    Mark(u8, Box<Seats>),
-    Count(Box<Cards>),
-    Seated(Box<Seats>),
-    /// A sum over cards, each looked at.
-    Sum(Box<Num>, Box<Cards>),
-    /// A sum over seats, as each sees it.
-    SumSeats(Box<Num>, Box<Seats>),
-    Variety(Box<Num>, Box<Cards>),
-    Math(Sign, Box<Num>, Box<Num>),
-    Not(Box<Num>),
-    SameSeats(Box<Seats>, Box<Seats>),
-    SameCards(Box<Cards>, Box<Cards>),
-    /// Whether these are some, and all among those.
-    SeatsIn(Box<Seats>, Box<Seats>),
-    CardsIn(Box<Cards>, Box<Cards>),
-    Case(Vec<(Num, Num)>, Box<Num>),
-    Extreme(bool, Vec<Num>),
-    /// A term, asked of the first of some cards.
-    OnCard(Box<Cards>, Box<Num>),
-    Held(Reg),
-    /// A parameter of the word that speaks.
-    Param(u8),
-    /// Whether the card that is looked at has a word.
-    Says(u8),
-    /// A term with what words change about it.
-    Changed(u8, Box<Num>),
-}
-
-/// Several seats, as a mask.
-#[derive(Clone, Debug)]
-pub(crate) enum Seats {
-    Nobody,
-    Me,
-    All,
-    Others,
-    Opponent,
-    Partners,
-    Rivals,
-    /// One of each team.
-    Teams,
-    Holder,
-    Mark(u8, Box<Seats>),
-    Owner(Box<Cards>),
-    Beside(bool, Box<Seats>),
-    First(Box<Seats>),
-    Where(Box<Seats>, Box<Num>),
-    Best(bool, Box<Num>, Box<Seats>),
-    Plus(Box<Seats>, Box<Seats>),
-    Minus(Box<Seats>, Box<Seats>),
-    Case(Vec<(Num, Seats)>, Box<Seats>),
-    Held(Reg),
-}
-
-/// Several cards.
-#[derive(Clone, Debug)]
-pub(crate) enum Cards {
-    None,
-    Every,
-    /// Those of [`Program::masks`].
-    Fixed(usize),
-    Place(u8, Box<Seats>),
-    Where(Box<Cards>, Box<Num>),
-    /// Those that are in a mask too.
-    Only(Box<Cards>, usize),
-    Best(bool, Box<Num>, Box<Cards>),
-    /// So many of the earliest, or of the latest.
-    End(bool, Box<Num>, Box<Cards>),
-    Plus(Box<Cards>, Box<Cards>),
-    Minus(Box<Cards>, Box<Cards>),
-    Case(Vec<(Num, Cards)>, Box<Cards>),
-    Held(Reg),
-    /// Cards that were drawn, or are gone through.
-    Set(Reg),
-    /// The card that is looked at.
-    Looked,
-    /// The card that a term is asked of.
-    Asked,
-    /// The card that speaks.
-    This,
-    Mark(u8),
 }
 
 /// A place with its owner.
@@ -179,20 +91,56 @@ pub(crate) enum Value {
 pub(crate) enum Op {
     Shuffle(Spot),
     /// To each player in turn, or to a place of the table; all of them without a number.
-    Deal { count: Option<Num>, from: Spot, to: u8, first: Seats },
-    Draw { count: Num, from: Spot, to: Spot, drawn: Reg },
+    Deal {
+        count: Option<Num>,
+        from: Spot,
+        to: u8,
+        first: Seats,
+    },
+    Draw {
+        count: Num,
+        from: Spot,
+        to: Spot,
+        drawn: Reg,
+    },
     /// `chosen`: the cards were picked out, and not taken by their place.
-    Move { cards: Cards, chosen: bool, to: Spot, bottom: bool },
+    Move {
+        cards: Cards,
+        chosen: bool,
+        to: Spot,
+        bottom: bool,
+    },
     Swap(Cards, Cards),
     Trade(Spot, Spot),
-    Pass { place: u8, to: Seats, into: u8 },
+    Pass {
+        place: u8,
+        to: Seats,
+        into: u8,
+    },
     Show(Cards, Seats),
-    Set { mark: u8, of: Seats, to: Value },
-    Add { mark: u8, of: Seats, by: Num },
-    Steal { mark: u8, by: Num, from: Seats },
-    Roll { mark: u8, of: Seats, sides: Num },
+    Set {
+        mark: u8,
+        of: Seats,
+        to: Value,
+    },
+    Add {
+        mark: u8,
+        of: Seats,
+        by: Num,
+    },
+    Steal {
+        mark: u8,
+        by: Num,
+        from: Seats,
+    },
+    Roll {
+        mark: u8,
+        of: Seats,
+        sides: Num,
+    },
     Out(Seats),
-    In(Seats),
+    /// Everybody is in again.
+    In,
     Win(Seats),
     EndGame,
     Jump(At),
@@ -206,18 +154,47 @@ pub(crate) enum Op {
     /// Takes one from a register; jumps where none is left.
     Countdown(Reg, At),
     /// Begins to go through seats: from whom on, in two registers.
-    Each { seats: Seats, from: Option<Seats>, rest: Reg },
-    EachNext { rest: Reg, done: At },
-    EachCard { cards: Cards, rest: Reg },
-    EachCardNext { rest: Reg, card: Reg, done: At },
+    Each {
+        seats: Seats,
+        from: Option<Seats>,
+        rest: Reg,
+    },
+    EachNext {
+        rest: Reg,
+        done: At,
+    },
+    EachCard {
+        cards: Cards,
+        rest: Reg,
+    },
+    EachCardNext {
+        rest: Reg,
+        card: Reg,
+        done: At,
+    },
     /// Finds who is on turn first, or passes over seats; jumps where nobody is left.
-    Turn { first: Option<Seats>, among: Option<Num>, done: At },
+    Turn {
+        first: Option<Seats>,
+        among: Option<Num>,
+        done: At,
+    },
     TurnBegins,
-    Obey { cards: Cards, rest: Reg, card: Reg },
-    ObeyNext { rest: Reg, card: Reg, done: At },
+    Obey {
+        cards: Cards,
+        rest: Reg,
+        card: Reg,
+    },
+    ObeyNext {
+        rest: Reg,
+        card: Reg,
+        done: At,
+    },
     Ask(u8),
     /// An action of a choice is done.
-    Acted { choice: u8, action: u16 },
+    Acted {
+        choice: u8,
+        action: u16,
+    },
     /// Does what words have set off.
     Drain,
     Return,
@@ -361,37 +338,15 @@ pub struct Program {
     pub(crate) players: (u8, u8),
 }
 
-impl Num {
-    pub(crate) fn yes(yes: bool) -> Num {
-        Num::Const(i32::from(yes))
+impl Program {
+    /// Whether players hold cards that others do not see.
+    pub(crate) fn has_hands(&self) -> bool {
+        self.places.iter().any(|place| place.seen == Seen::Owner)
     }
 
-    /// What it comes to for a card, if nothing but what is printed on it decides that.
-    pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
-        Some(match self {
-            Num::Const(n) => *n,
-            Num::Field(field) => values[usize::from(*field)][card],
-            Num::Math(sign, a, b) => math(*sign, a.printed(card, values)?, b.printed(card, values)?),
-            Num::Not(of) => i32::from(of.printed(card, values)? == 0),
-            _ => return None,
-        })
-    }
-}
-
-/// Arithmetic of a sign: numbers stop at the ends of their type, nothing divided by nought is nought.
-pub(crate) fn math(sign: Sign, a: i32, b: i32) -> i32 {
-    match sign {
-        Sign::Plus => a.saturating_add(b),
-        Sign::Minus => a.saturating_sub(b),
-        Sign::Times => a.saturating_mul(b),
-        Sign::Over => a.checked_div_euclid(b).unwrap_or(0),
-        Sign::Equal | Sign::In => i32::from(a == b),
-        Sign::Unequal => i32::from(a != b),
-        Sign::Less => i32::from(a < b),
-        Sign::AtMost => i32::from(a <= b),
-        Sign::More => i32::from(a > b),
-        Sign::AtLeast => i32::from(a >= b),
-        Sign::And => i32::from(a != 0 && b != 0),
-        Sign::Or => i32::from(a != 0 || b != 0),
+    /// Whether a word does something by itself, and stands on a card.
+    pub(crate) fn is_called(&self, nth: usize) -> bool {
+        let word = &self.words[nth];
+        (word.body.is_some() || word.lasts) && self.calls.iter().any(|call| usize::from(call.word) == nth)
     }
 }

@@ -14,9 +14,8 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 
 /// The sections of play.yaml.
-pub(crate) const SECTIONS: [&str; 11] = [
-    "teams", "places", "marks", "patterns", "terms", "steps", "play", "wins", "wins_at_once", "wins_if", "hopes",
-];
+pub(crate) const SECTIONS: [&str; 11] =
+    ["teams", "places", "marks", "patterns", "terms", "steps", "play", "wins", "wins_at_once", "wins_if", "hopes"];
 
 /// Where a game says how it is played.
 pub fn path(game: &str) -> String {
@@ -114,7 +113,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     program.classes = classes(&program);
     let mut told: Vec<Diag> = Vec::new();
     for diag in diags {
-        if !told.iter().any(|known| known.at == diag.at && known.code == diag.code) {
+        if !told.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
             told.push(diag);
         }
     }
@@ -134,7 +133,8 @@ impl<'s> Reader<'s> {
         self.program.players = (seats(low), seats(high));
         if high > SEATS as i64 {
             let what = format!("{high} players, and a table has {SEATS} seats");
-            self.diags.push(Diag::warning(self.sheet.at, "players", what).help("it is played by as many as there are seats"));
+            self.diags
+                .push(Diag::warning(self.sheet.at, "players", what).help("it is played by as many as there are seats"));
         }
         let Some(teams) = get(play, "teams") else { return };
         match text(teams).and_then(|n| n.parse::<u8>().ok()).filter(|n| (2..=4).contains(n)) {
@@ -189,7 +189,9 @@ impl<'s> Reader<'s> {
 
     fn steps_say(&self, node: Option<&Written>, verb: &str) -> bool {
         match node.map(|node| &node.form) {
-            Some(Form::Mapping(all)) => all.iter().any(|(key, node)| key.text == verb || self.steps_say(Some(node), verb)),
+            Some(Form::Mapping(all)) => {
+                all.iter().any(|(key, node)| key.text == verb || self.steps_say(Some(node), verb))
+            }
             Some(Form::List(all)) => all.iter().any(|node| self.steps_say(Some(node), verb)),
             _ => false,
         }
@@ -207,7 +209,9 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        for (nth, (key, _)) in section(play, "places", &mut Vec::new()).iter().enumerate().take(self.program.places.len()) {
+        for (nth, (key, _)) in
+            section(play, "places", &mut Vec::new()).iter().enumerate().take(self.program.places.len())
+        {
             let nth = nth as u8;
             let filled = |op: &Op| match op {
                 Op::Deal { to, .. } => *to == nth,

@@ -115,7 +115,8 @@ impl Reader<'_> {
     pub(crate) fn spend(&mut self, at: Locus) -> bool {
         self.budget = self.budget.saturating_sub(1);
         if self.budget == 0 {
-            let what = "the rules have more parts than a table can hold, terms and steps counted wherever they are used";
+            let what =
+                "the rules have more parts than a table can hold, terms and steps counted wherever they are used";
             self.complain(at, "too-large", what, "shorten what is used most");
         }
         self.budget > 0

@@ -1,5 +1,6 @@
 //! The interpreter as a game like any other: a deck that is cards and a program, and the trait through which it is played.
 
+use crate::Interpreted;
 use crate::bot::Greedy;
 use crate::eval::{Eye, Look};
 use crate::event::Event;
@@ -12,23 +13,32 @@ use cards::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pen
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
 use table::measure::Measured;
 use table::position::{Desk, map, number, word};
 use table::view::{Hidden, View};
 
-/// Games in data, at tables of `W` times sixty-four cards.
-pub enum Interpreted<const W: usize> {}
-
 /// A card that a scenario adds: there is none, for the rules know the cards of the game.
 #[derive(Deserialize)]
 pub enum NoDraft {}
 
+/// The rules of a game, beside its cards.
+#[derive(Clone)]
+pub struct Own(pub(crate) Arc<Program>);
+
+impl<'de> Deserialize<'de> for Own {
+    /// No value of game.yaml is a program: [`deck`](crate::deck) makes it of play.yaml.
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Own, D::Error> {
+        Err(D::Error::custom("rules are read from play.yaml"))
+    }
+}
+
 impl<const W: usize> Game for Interpreted<W> {
     const NAME: &'static str = "";
     const KINDS: &'static [&'static str] = &[];
-    type Box = Arc<Program>;
+    type Box = Own;
     type Draft = NoDraft;
     type Card = usize;
 
@@ -36,7 +46,7 @@ impl<const W: usize> Game for Interpreted<W> {
         match *draft {}
     }
 
-    fn check(draft: NoDraft, _: &About<Arc<Program>>, _: Locus) -> Checked<usize> {
+    fn check(draft: NoDraft, _: &About<Own>, _: Locus) -> Checked<usize> {
         match draft {}
     }
 
@@ -68,7 +78,7 @@ impl<const W: usize> Rules for Interpreted<W> {
     type Given = Given;
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup<W>> {
-        let program = &deck.about().own;
+        let Own(program) = &deck.about().own;
         let (low, high) = program.players;
         let teams = program.teams.max(1);
         if !(low..=high).contains(&players) || !players.is_multiple_of(teams) {
@@ -112,7 +122,14 @@ impl<const W: usize> Rules for Interpreted<W> {
         }
     }
 
-    fn apply(setup: &Setup<W>, state: &mut State<W>, seat: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+    fn apply(
+        setup: &Setup<W>,
+        state: &mut State<W>,
+        seat: u8,
+        choice: Move,
+        dice: &mut Dice,
+        log: &mut impl Log<Event>,
+    ) {
         Machine { setup, state, dice, log }.choose(seat, choice);
     }
 
@@ -141,7 +158,9 @@ impl<const W: usize> Rules for Interpreted<W> {
             for seat in 0..setup.players {
                 let value = i32::from(state.marks[setup.mark(nth as u8, seat)]);
                 if !(mark.low..=mark.high).contains(&value) {
-                    return Err(format!("`{}` is {value}, and goes from {} to {}", mark.name, mark.low, mark.high).into());
+                    return Err(
+                        format!("`{}` is {value}, and goes from {} to {}", mark.name, mark.low, mark.high).into()
+                    );
                 }
             }
         }
@@ -205,13 +224,17 @@ impl<const W: usize> Rules for Interpreted<W> {
         let program = &setup.program;
         let list = |names: Vec<&str>| Fact::List(names.into_iter().map(word).collect());
         let cards = (0..program.titles.len()).map(|card| {
-            let values = program.fields.iter().zip(&program.values).map(|(name, column)| (name.clone(), number(column[card])));
+            let values =
+                program.fields.iter().zip(&program.values).map(|(name, column)| (name.clone(), number(column[card])));
             map([("title".to_owned(), word(program.titles[card].as_str()))].into_iter().chain(values))
         });
         map([
             ("cards", Fact::List(cards.collect())),
             ("words", list(program.vocabulary.iter().map(String::as_str).collect())),
-            ("places", Fact::List((0..setup.slot_place.len() as u8).map(|slot| word(setup.place_name(slot))).collect())),
+            (
+                "places",
+                Fact::List((0..setup.slot_place.len() as u8).map(|slot| word(setup.place_name(slot))).collect()),
+            ),
             ("marks", list(program.marks.iter().map(|mark| mark.name.as_str()).collect())),
             ("actions", list(program.actions.iter().map(|action| action.name.as_str()).collect())),
             // a change of the rules that no card shows

@@ -84,7 +84,10 @@ pub(crate) struct Due {
 pub(crate) enum Wait {
     Nothing,
     /// A seat must choose, of this choice.
-    Choice { seat: u8, choice: u8 },
+    Choice {
+        seat: u8,
+        choice: u8,
+    },
     Over,
 }
 
@@ -146,7 +149,8 @@ impl<const W: usize> Setup<W> {
             Owner::Player => players,
             Owner::Team => teams,
         };
-        let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let all = (1_u16 << players).wrapping_sub(1) as u8;
         for (nth, place) in program.places.iter().enumerate() {
             place_slot.push(slot_place.len() as u8);
@@ -187,7 +191,19 @@ impl<const W: usize> Setup<W> {
         let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
         let masks = program.masks.iter().map(set).collect();
         let every = (0..cards as u8).collect();
-        Setup { players, place_slot, mark_slot, slot_place, slot_owner, slot_seen, masks, having, twins, every, program }
+        Setup {
+            players,
+            place_slot,
+            mark_slot,
+            slot_place,
+            slot_owner,
+            slot_seen,
+            masks,
+            having,
+            twins,
+            every,
+            program,
+        }
     }
 
     /// The slot of a place of a seat.
@@ -249,7 +265,8 @@ impl<const W: usize> State<W> {
             let slot = usize::from(setup.place_slot[starts.unwrap_or(0)]);
             let seen = |seat: u8| if setup.sees(seat, slot) { KNOWN } else { UNKNOWN };
             state.top += 1;
-            let known = std::array::from_fn(|seat| if seat < usize::from(setup.players) { seen(seat as u8) } else { 0 });
+            let known =
+                std::array::from_fn(|seat| if seat < usize::from(setup.players) { seen(seat as u8) } else { 0 });
             *state.lie_mut(card) = Lie { slot: slot as u8, by: NOBODY, known, stamp: state.top };
             state.places[slot].add(card);
         }

@@ -1,50 +1,13 @@
 //! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
 
 use crate::node::{entries, get, items, meant, text};
-use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
+use crate::program::{At, Cards, Holding, Num, Op, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
 use ground::diag::Diag;
 use ground::locus::written::Written;
 
-/// A verb: its keys, and which of them it needs.
-struct Verb {
-    name: &'static str,
-    keys: &'static [&'static str],
-    needs: &'static [&'static str],
-}
-
-const fn verb(name: &'static str, keys: &'static [&'static str], needs: &'static [&'static str]) -> Verb {
-    Verb { name, keys, needs }
-}
-
-const VERBS: [Verb; 26] = [
-    verb("shuffle", &[], &[]),
-    verb("deal", &["from", "to", "first"], &["from", "to"]),
-    verb("draw", &["from", "to"], &["from", "to"]),
-    verb("move", &["to", "at", "joins"], &["to"]),
-    verb("swap", &["with"], &["with"]),
-    verb("trade", &["with"], &["with"]),
-    verb("pass", &["to", "into"], &["to"]),
-    verb("show", &["to"], &[]),
-    verb("set", &["to"], &["to"]),
-    verb("add", &["to"], &["to"]),
-    verb("steal", &["from", "of"], &["from", "of"]),
-    verb("roll", &["into"], &["into"]),
-    verb("obey", &[], &[]),
-    verb("do", &[], &[]),
-    verb("out", &[], &[]),
-    verb("in", &[], &[]),
-    verb("win", &[], &[]),
-    verb("end", &[], &[]),
-    verb("leave", &[], &[]),
-    verb("each", &["from", "do"], &["do"]),
-    verb("each_card", &["do"], &["do"]),
-    verb("turns", &["do", "until", "among", "name"], &["do"]),
-    verb("repeat", &["do", "until", "while", "times"], &["do"]),
-    verb("block", &["do"], &["do"]),
-    verb("if", &["then", "else"], &["then"]),
-    verb("choose", &["who", "may", "times", "up_to", "if_none", "together"], &[]),
-];
+mod verbs;
+use verbs::VERBS;
 
 /// Keys that any step may have.
 const ANY: [&str; 4] = ["rule", "says", "told", "when"];
@@ -118,7 +81,11 @@ impl Reader<'_> {
         for (other, _) in own {
             if !verb.keys.contains(&other.text.as_str()) {
                 let what = format!("`{}` has no key `{}`", verb.name, other.text);
-                let known = if verb.keys.is_empty() { "it has none".to_owned() } else { format!("it has {}", verb.keys.join(", ")) };
+                let known = if verb.keys.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("it has {}", verb.keys.join(", "))
+                };
                 self.complain(other.at, "no-key", what, meant(&other.text, verb.keys.iter().copied(), &known));
                 missing = true;
             }
@@ -132,7 +99,12 @@ impl Reader<'_> {
         for need in verb.needs.iter().filter(|need| get(step, need).is_none()) {
             // a misspelt key is one fault, not two
             if !missing {
-                self.complain(key.at, "key-missing", format!("`{}` needs `{need}`", verb.name), format!("add `{need}: ..`"));
+                self.complain(
+                    key.at,
+                    "key-missing",
+                    format!("`{}` needs `{need}`", verb.name),
+                    format!("add `{need}: ..`"),
+                );
             }
             missing = true;
         }
@@ -179,13 +151,25 @@ impl Reader<'_> {
         match self.meaning(node, scope)? {
             Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => Some((mark, *of)),
             _ => {
-                self.complain(node.at, "no-mark", format!("`{written}` is no mark of anybody"), "write `score of me`, say");
+                self.complain(
+                    node.at,
+                    "no-mark",
+                    format!("`{written}` is no mark of anybody"),
+                    "write `score of me`, say",
+                );
                 None
             }
         }
     }
 
-    fn verb(&mut self, verb: &str, node: &Written, step: &Written, scope: &mut Scope, around: &mut Vec<Around>) -> Option<()> {
+    fn verb(
+        &mut self,
+        verb: &str,
+        node: &Written,
+        step: &Written,
+        scope: &mut Scope,
+        around: &mut Vec<Around>,
+    ) -> Option<()> {
         let key = |key: &str| get(step, key);
         match verb {
             "shuffle" => {
@@ -287,8 +271,11 @@ impl Reader<'_> {
                 self.emit(Op::Out(seats));
             }
             "in" => {
-                let seats = self.seats(node, scope)?;
-                self.emit(Op::In(seats));
+                self.seats(node, scope)?;
+                if text(node) != Some("all") {
+                    self.unplayed(node.at, "`in` with anybody but all");
+                }
+                self.emit(Op::In);
             }
             "win" => {
                 let seats = self.seats(node, scope)?;
@@ -376,7 +363,8 @@ impl Reader<'_> {
             let names = around.iter().map(|a| a.name.as_str()).chain(["game", "turn"]);
             let help = meant(name, names, "name a loop or a block that this step lies in");
             self.diags.push(
-                Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step")).help(help),
+                Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step"))
+                    .help(help),
             );
             return None;
         };
@@ -387,11 +375,6 @@ impl Reader<'_> {
             around[found].again.push(jump);
         }
         Some(())
-    }
-
-    /// Whether a place is a player's.
-    pub(crate) fn is_owned(&self, place: u8) -> bool {
-        self.program.places[usize::from(place)].owner != Owner::Table
     }
 }
 

@@ -15,7 +15,10 @@ impl<const W: usize> Setup<W> {
     }
 
     fn word(&self, word: i32) -> String {
-        usize::try_from(word).ok().and_then(|word| self.program.vocabulary.get(word)).map_or_else(String::new, |w| Self::said(w))
+        usize::try_from(word)
+            .ok()
+            .and_then(|word| self.program.vocabulary.get(word))
+            .map_or_else(String::new, |w| Self::said(w))
     }
 
     /// A place of somebody, as `hand of player 2`.
@@ -38,7 +41,9 @@ impl<const W: usize> Setup<W> {
             Holding::Word => self.word(value.into()),
             Holding::Seat { .. } if value < 0 => "nobody".to_owned(),
             Holding::Seat { .. } => format!("player {}", value + 1),
-            Holding::Card => u8::try_from(value).map_or_else(|_| "no card".to_owned(), |card| self.title(card).to_owned()),
+            Holding::Card => {
+                u8::try_from(value).map_or_else(|_| "no card".to_owned(), |card| self.title(card).to_owned())
+            }
         }
     }
 
@@ -68,9 +73,11 @@ impl<const W: usize> Setup<W> {
             Event::Chose { seat, action, targets } => {
                 let choice = Move { action, targets };
                 // what a hidden card is called, those are told who see it move
-                let open = self.program.actions.get(usize::from(action)).is_none_or(|a| {
-                    a.targets.iter().all(|(_, target)| !matches!(target, Target::Card(_)))
-                });
+                let open = self
+                    .program
+                    .actions
+                    .get(usize::from(action))
+                    .is_none_or(|a| a.targets.iter().all(|(_, target)| !matches!(target, Target::Card(_))));
                 match (open, to) {
                     (false, Some(other)) if other != seat => {
                         let name = self.program.actions.get(usize::from(action)).map_or("", |a| a.name.as_str());
@@ -121,7 +128,8 @@ impl<const W: usize> Setup<W> {
             let hidden = order.len() - titles.len();
             let mut told = titles.join(", ");
             if hidden > 0 {
-                let more = if hidden == 1 { "a card face down".to_owned() } else { format!("{hidden} cards face down") };
+                let more =
+                    if hidden == 1 { "a card face down".to_owned() } else { format!("{hidden} cards face down") };
                 told = if told.is_empty() { more } else { format!("{told}, {more}") };
             }
             lines.push(format!("{}: {told}", capital(&self.place_name(slot))));

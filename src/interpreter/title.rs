@@ -1,7 +1,8 @@
 //! A game in data as the command line sees it: printed as it is declared, played by the table that has room for its cards.
 
+use crate::Interpreted;
 use crate::read::read;
-use crate::rules::Interpreted;
+use crate::rules::Own;
 use crate::usual;
 use cards::check::Examined;
 use cards::declared::Declared;
@@ -11,9 +12,7 @@ use ground::world::Project;
 use std::sync::Arc;
 use table::replay::Replay;
 use table::scenario::Judged;
-use table::title::{
-    Asked, Experiment, GoOn, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
-};
+use table::title::{Asked, Experiment, GoOn, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title};
 use table::verdict::terms::Terms;
 
 /// A game in data that is played.
@@ -39,7 +38,7 @@ pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpret
         return Examined { deck: None, whole: false, diags };
     };
     diags.extend(found.diags);
-    let deck = found.program.map(|program| found.sheet.deck(Arc::new(program), |nth, _| nth));
+    let deck = found.program.map(|program| found.sheet.deck(Own(Arc::new(program)), |nth, _| nth));
     let whole = deck.is_some() && diags.iter().all(|diag| diag.severity < Severity::Error);
     Examined { deck, whole, diags }
 }
@@ -53,7 +52,8 @@ impl Played {
 
     /// The table that has room for its cards.
     fn sized(&self, project: &Project) -> &dyn Playable {
-        let cards = read(project, self.printed.name()).value.and_then(|found| found.program).map_or(0, |p| p.titles.len());
+        let cards =
+            read(project, self.printed.name()).value.and_then(|found| found.program).map_or(0, |p| p.titles.len());
         match cards {
             0..=64 => &self.small,
             65..=128 => &self.middle,

@@ -8,6 +8,9 @@ use ground::world::Project;
 use table::title;
 use table::verdict::terms::{Amount, Line, Table, Terms};
 
+/// Cards up to which each is asked what it is worth.
+const DISTINCT: usize = 45;
+
 /// Games of each table.
 const GAMES: u64 = 400;
 
@@ -21,7 +24,19 @@ pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
         let (low, high) = found.program.as_ref().map_or((2, 4), |program| program.players);
         let teams = found.program.as_ref().map_or(1, |program| program.teams.max(1));
         let players = (low..=high).filter(|n| n.is_multiple_of(teams)).collect();
-        (Locus::Nowhere, usual(players))
+        let mut terms = usual(players);
+        if let Some(program) = &found.program {
+            let called = (0..program.words.len()).any(|word| program.is_called(word));
+            let several = program.titles.len() > DISTINCT;
+            terms.lines.retain(|line| match line.each.as_deref() {
+                Some("word/") => called,
+                Some("playable/") => program.has_hands(),
+                // of many cards some are ahead by chance
+                Some("held/") => program.has_hands() && !several,
+                _ => true,
+            });
+        }
+        (Locus::Nowhere, terms)
     })
 }
 
@@ -57,12 +72,63 @@ fn usual(players: Vec<u8>) -> Terms {
     const ALL: [&str; 1] = ["random"];
     let mut lines = vec![
         one("broken", line("whole", "no card is ever lost, and no mark leaves its range", &ALL)),
-        most(0.0, one("stalled", line("ends", "every game ends: something stops it even if nobody wants to stop", &ALL))),
-        most(0.6, one("single-choices", line("choices", "at most six choices in ten are none, because only one thing can be done", &ALL))),
-        Line { somewhere: true, ..least(0.02, each("action/", line("actions", "each action is chosen at least once in fifty chances", &["random", "hopeful"]))) },
-        Line { somewhere: true, ..least(0.01, each("word/", line("words", "each word that is printed is carried out in a game of a hundred", &["random", "hopeful"]))) },
-        least(0.1, each("playable/", line("cards", "each card can be played by one in ten of those who hold it: what costs too much never is", &ALL))),
-        most(0.05, one("stopped-marks", line("ranges", "marks stop at the end of their range in no more than one game of twenty: else let it go farther", &ALL))),
+        most(
+            0.0,
+            one("stalled", line("ends", "every game ends: something stops it even if nobody wants to stop", &ALL)),
+        ),
+        most(
+            0.6,
+            one(
+                "single-choices",
+                line("choices", "at most six choices in ten are none, because only one thing can be done", &ALL),
+            ),
+        ),
+        Line {
+            somewhere: true,
+            ..least(
+                0.02,
+                each(
+                    "action/",
+                    line("actions", "each action is chosen at least once in fifty chances", &["random", "hopeful"]),
+                ),
+            )
+        },
+        Line {
+            somewhere: true,
+            ..least(
+                0.01,
+                each(
+                    "word/",
+                    line(
+                        "words",
+                        "each word that is printed is carried out in a game of a hundred",
+                        &["random", "hopeful"],
+                    ),
+                ),
+            )
+        },
+        least(
+            0.1,
+            each(
+                "playable/",
+                line(
+                    "cards",
+                    "each card can be played by one in ten of those who hold it: what costs too much never is",
+                    &ALL,
+                ),
+            ),
+        ),
+        most(
+            0.05,
+            one(
+                "stopped-marks",
+                line(
+                    "ranges",
+                    "marks stop at the end of their range in no more than one game of twenty: else let it go farther",
+                    &ALL,
+                ),
+            ),
+        ),
     ];
     if !alone {
         lines.extend([

@@ -14,7 +14,8 @@ impl<const W: usize> State<W> {
         let seat = usize::from(seat);
         let mut into = [0_u8; 256];
         (0..=255).for_each(|card| into[usize::from(card)] = card);
-        let mut left: CardSet<W> = setup.every.into_iter().filter(|card| self.lie(*card).known[seat] != KNOWN).collect();
+        let mut left: CardSet<W> =
+            setup.every.into_iter().filter(|card| self.lie(*card).known[seat] != KNOWN).collect();
         let before = self.lies;
         let lie = |card: u8| -> Lie { before[usize::from(card >> 6)][usize::from(card & 63)] };
         while let Some(first) = left.first() {

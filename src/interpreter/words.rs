@@ -9,7 +9,8 @@ use ground::locus::written::Written;
 
 /// Keys of a word that are no parameters.
 const KEYS: [&str; 14] = [
-    "says", "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual",
+    "says", "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which",
+    "manual",
 ];
 
 impl Reader<'_> {
@@ -109,7 +110,14 @@ impl Reader<'_> {
         word
     }
 
-    fn passive(&mut self, node: &Written, changes: &Written, place: Option<u8>, whose: Whose, scope: &Scope) -> Option<Passive> {
+    fn passive(
+        &mut self,
+        node: &Written,
+        changes: &Written,
+        place: Option<u8>,
+        whose: Whose,
+        scope: &Scope,
+    ) -> Option<Passive> {
         let wanted = text(changes).unwrap_or_default();
         let Some(term) = self.terms.iter().position(|term| term.name == wanted) else {
             let names: Vec<&str> = self.terms.iter().map(|term| term.name).collect();
@@ -163,7 +171,8 @@ impl Reader<'_> {
             let manual = get(node, "manual").and_then(text).is_some_and(|yes| yes == "yes" || yes == "true");
             let printed = self.program.calls.iter().any(|call| usize::from(call.word) == nth);
             if printed && !means && !manual && !self.used.contains(name) {
-                let what = format!("`{name}` is printed and never played: nothing says what it does, and nothing asks for it");
+                let what =
+                    format!("`{name}` is printed and never played: nothing says what it does, and nothing asks for it");
                 let help = "give it `do`, `whenever` or `changes`; or `manual: yes`, if people do it by themselves";
                 self.diags.push(Diag::warning(node.at, "word-unplayed", what).help(help));
             }

@@ -147,7 +147,8 @@ impl Shelf {
     pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
         self.game(name)?.table().ok_or_else(|| {
             let played = || self.all().filter_map(|game| game.table()).map(|game| game.name());
-            let help = format!("played are {}; to be played, a game says how in data/{name}/play.yaml", listed(played()));
+            let help =
+                format!("played are {}; to be played, a game says how in data/{name}/play.yaml", listed(played()));
             unknown(format!("{name} is printed, and nobody here knows how it is played")).help(help)
         })
     }

@@ -16,7 +16,6 @@ pub use cards::game::{Numbered, Opened, Schema, Spoken, Worded};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
-use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 
 mod answers;
@@ -145,7 +144,7 @@ pub struct Shelf<G: Game> {
     source: Source<G>,
 }
 
-impl<G: Game<Box: DeserializeOwned>> Shelf<G> {
+impl<G: Game> Shelf<G> {
     /// The one of a game that is written in Rust.
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
@@ -154,7 +153,7 @@ impl<G: Game<Box: DeserializeOwned>> Shelf<G> {
     }
 }
 
-impl<G: Game<Box: DeserializeOwned>> Default for Shelf<G> {
+impl<G: Game> Default for Shelf<G> {
     fn default() -> Self {
         Shelf::new()
     }

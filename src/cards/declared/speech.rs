@@ -35,9 +35,8 @@ pub(super) struct Speech {
 }
 
 /// Keys of a word that say what it does at the table; all others are its parameters.
-const PLAYED: [&str; 13] = [
-    "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual",
-];
+const PLAYED: [&str; 13] =
+    ["do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual"];
 
 /// What names in braces stand for.
 pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;

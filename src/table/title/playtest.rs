@@ -1,13 +1,13 @@
 //! Many games: the tables of `playtest.yaml`, played in parts on as many threads as there are. Game *i* of a table is a function
 //! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
 
+use super::Shelf;
 use crate::bot;
 use crate::measure::record::{self, Finding, Record, VERSION};
 use crate::measure::{Books, Measured};
 use crate::play;
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::Terms;
-use super::Shelf;
 use cards::check::Examined;
 use cards::game::{Deck, fingerprint};
 use cards::load;
@@ -123,7 +123,8 @@ pub(super) fn playtest<G: Measured>(
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
     let known = fingerprint::<G>(setup);
     let (tables, upto) = run::<G>(&jobs, &setups, range, asked, go_on);
-    let record = Record { lootpress_tally: VERSION, game: shelf.name.to_string(), deck: known, seed: asked.seed, tables };
+    let record =
+        Record { lootpress_tally: VERSION, game: shelf.name.to_string(), deck: known, seed: asked.seed, tables };
     let mut played = Played { record, terms: None, swings: Vec::new(), notes, range, upto };
     if asked.deep && played.rest().is_none() {
         played.swings = swings::<G>(&deck, &terms, &jobs, &played, asked, go_on);

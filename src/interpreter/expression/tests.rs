@@ -1,0 +1,50 @@
+//! Expressions read: how words bind, and what cannot be read.
+
+use super::*;
+
+fn said(text: &str) -> String {
+    fn tell(e: &Expression) -> String {
+        match &e.form {
+            Form::Number(n) => n.to_string(),
+            Form::Name(name) => name.clone(),
+            Form::Of(name, of) => format!("({name} of {})", tell(of)),
+            Form::Not(of) => format!("(not {})", tell(of)),
+            Form::Binary(sign, a, b) => format!("({sign:?} {} {})", tell(a), tell(b)),
+            Form::Where(of, condition) => format!("({} | {})", tell(of), tell(condition)),
+            Form::Quantity(quantity, of) => format!("({quantity:?} {})", tell(of)),
+            Form::Fold(fold, key, of) => format!("({fold:?} {key} {})", tell(of)),
+            Form::End(end, _, of) => format!("({end:?} {})", tell(of)),
+            Form::Extreme(_, all) => all.iter().map(tell).collect::<Vec<_>>().join(","),
+            Form::Says(word) => format!("says {word}"),
+            Form::Unplayed(word) => (*word).to_owned(),
+        }
+    }
+    read(text).map_or_else(|e| format!("{}..{} {}", e.bytes.start, e.bytes.end, e.what), |e| tell(&e))
+}
+
+#[test]
+fn words_bind_as_they_are_read_aloud() {
+    let cases = [
+        ("owner of highest rank in trick where suit = led", "(owner of (Highest rank (trick | (Equal suit led))))"),
+        ("suit of first of trick where suit != tide", "(suit of (First (trick | (Unequal suit tide))))"),
+        ("count won where pearl", "(Count (won | pearl))"),
+        ("no hand of all", "(No (hand of all))"),
+        ("a + b * 2 >= c and not d", "(And (AtLeast (Plus a (Times b 2)) c) (not d))"),
+        ("0 - n * count row where shade = colour", "(Minus 0 (Times n (Count (row | (Equal shade colour)))))"),
+        (
+            "me = left of holder or me = right of holder",
+            "(Or (Equal me (left of holder)) (Equal me (right of holder)))",
+        ),
+        ("(any players where folded) or pot > 2", "(Or (Any (players | folded)) (More pot 2))"),
+        ("owner of highest rank followed", "22..30 `in` is wanted before `followed`"),
+        ("low = no", "(Equal low no)"),
+        ("hand where", "9..10 a name or a number is wanted at the end"),
+        ("a ? b", "2..3 `?` means nothing in an expression"),
+    ];
+    for (text, tree) in cases {
+        assert_eq!(said(text), tree, "{text}");
+    }
+    assert!(said(&"(".repeat(10_000)).contains("letters"));
+    assert!(said(&"(".repeat(1_000)).contains("in each other"));
+    assert!(said(&"not ".repeat(900)).contains("in each other"));
+}

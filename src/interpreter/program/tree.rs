@@ -1,0 +1,131 @@
+//! Expressions compiled: trees of three types, numbers, seats and cards.
+
+use super::Reg;
+use crate::expression::Sign;
+
+/// A whole number, yes and no as 1 and 0, or the number of a word.
+#[derive(Clone, Debug)]
+pub(crate) enum Num {
+    Const(i32),
+    Players,
+    /// A printed field of the card that is looked at.
+    Field(u8),
+    /// The same of the first of some cards.
+    FieldOf(u8, Box<Cards>),
+    /// A mark, summed over seats.
+    Mark(u8, Box<Seats>),
+    Count(Box<Cards>),
+    Seated(Box<Seats>),
+    /// A sum over cards, each looked at.
+    Sum(Box<Num>, Box<Cards>),
+    /// A sum over seats, as each sees it.
+    SumSeats(Box<Num>, Box<Seats>),
+    Variety(Box<Num>, Box<Cards>),
+    Math(Sign, Box<Num>, Box<Num>),
+    Not(Box<Num>),
+    SameSeats(Box<Seats>, Box<Seats>),
+    SameCards(Box<Cards>, Box<Cards>),
+    /// Whether these are some, and all among those.
+    SeatsIn(Box<Seats>, Box<Seats>),
+    CardsIn(Box<Cards>, Box<Cards>),
+    Case(Vec<(Num, Num)>, Box<Num>),
+    Extreme(bool, Vec<Num>),
+    /// A term, asked of the first of some cards.
+    OnCard(Box<Cards>, Box<Num>),
+    Held(Reg),
+    /// A parameter of the word that speaks.
+    Param(u8),
+    /// Whether the card that is looked at has a word.
+    Says(u8),
+    /// A term with what words change about it.
+    Changed(u8, Box<Num>),
+}
+
+/// Several seats, as a mask.
+#[derive(Clone, Debug)]
+pub(crate) enum Seats {
+    Nobody,
+    Me,
+    All,
+    Others,
+    Opponent,
+    Partners,
+    Rivals,
+    /// One of each team.
+    Teams,
+    Holder,
+    Mark(u8, Box<Seats>),
+    Owner(Box<Cards>),
+    Beside(bool, Box<Seats>),
+    First(Box<Seats>),
+    Where(Box<Seats>, Box<Num>),
+    Best(bool, Box<Num>, Box<Seats>),
+    Plus(Box<Seats>, Box<Seats>),
+    Minus(Box<Seats>, Box<Seats>),
+    Case(Vec<(Num, Seats)>, Box<Seats>),
+    Held(Reg),
+}
+
+/// Several cards.
+#[derive(Clone, Debug)]
+pub(crate) enum Cards {
+    None,
+    Every,
+    /// Those of [`Program::masks`].
+    Fixed(usize),
+    Place(u8, Box<Seats>),
+    Where(Box<Cards>, Box<Num>),
+    /// Those that are in a mask too.
+    Only(Box<Cards>, usize),
+    Best(bool, Box<Num>, Box<Cards>),
+    /// So many of the earliest, or of the latest.
+    End(bool, Box<Num>, Box<Cards>),
+    Plus(Box<Cards>, Box<Cards>),
+    Minus(Box<Cards>, Box<Cards>),
+    Case(Vec<(Num, Cards)>, Box<Cards>),
+    Held(Reg),
+    /// Cards that were drawn, or are gone through.
+    Set(Reg),
+    /// The card that is looked at.
+    Looked,
+    /// The card that a term is asked of.
+    Asked,
+    /// The card that speaks.
+    This,
+    Mark(u8),
+}
+
+impl Num {
+    pub(crate) fn yes(yes: bool) -> Num {
+        Num::Const(i32::from(yes))
+    }
+
+    /// What it comes to for a card, if nothing but what is printed on it decides that.
+    pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
+        Some(match self {
+            Num::Const(n) => *n,
+            Num::Field(field) => values[usize::from(*field)][card],
+            Num::Math(sign, a, b) => math(*sign, a.printed(card, values)?, b.printed(card, values)?),
+            Num::Not(of) => i32::from(of.printed(card, values)? == 0),
+            _ => return None,
+        })
+    }
+}
+
+/// Arithmetic of a sign: numbers stop at the ends of their type, nothing divided by nought is nought.
+pub(crate) fn math(sign: Sign, a: i32, b: i32) -> i32 {
+    match sign {
+        Sign::Plus => a.saturating_add(b),
+        Sign::Minus => a.saturating_sub(b),
+        Sign::Times => a.saturating_mul(b),
+        Sign::Over => a.checked_div_euclid(b).unwrap_or(0),
+        Sign::Equal | Sign::In => i32::from(a == b),
+        Sign::Unequal => i32::from(a != b),
+        Sign::Less => i32::from(a < b),
+        Sign::AtMost => i32::from(a <= b),
+        Sign::More => i32::from(a > b),
+        Sign::AtLeast => i32::from(a >= b),
+        Sign::And => i32::from(a != 0 && b != 0),
+        Sign::Or => i32::from(a != 0 || b != 0),
+    }
+}
