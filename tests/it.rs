@@ -26,6 +26,7 @@ mod own_game;
 mod pictures;
 mod planted;
 mod play;
+mod played;
 mod playtest;
 mod preflight;
 mod printers;

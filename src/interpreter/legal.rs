@@ -9,10 +9,20 @@ use table::set::CardSet;
 impl<const W: usize> Look<'_, W> {
     /// Whether there is anything to choose but to decline.
     pub(crate) fn can_choose(&self, choice: &Choice) -> bool {
-        let mut found = Vec::new();
-        choice.actions.clone().any(|action| {
-            self.moves_of(action, &mut found);
-            !found.is_empty()
+        choice.actions.clone().any(|nth| {
+            let action = &self.setup.program.actions[usize::from(nth)];
+            let eye = Eye::of(self.state);
+            let plain = action.also.is_none() && action.pays.is_empty();
+            match &action.targets[..] {
+                _ if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) => false,
+                [] if plain => true,
+                [(_, Target::Card(cards))] if plain => !self.cards(cards, eye).is_empty(),
+                _ => {
+                    let mut found = Vec::new();
+                    self.moves_of(nth, &mut found);
+                    !found.is_empty()
+                }
+            }
         })
     }
 

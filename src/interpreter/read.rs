@@ -8,6 +8,7 @@ use cards::declared::Declared;
 use cards::declared::sheet::Sheet;
 use cards::game::SEATS;
 use ground::diag::{Checked, Diag, Severity};
+use ground::format::FILES;
 use ground::locus::Locus;
 use ground::locus::written::{Form, Written, written};
 use ground::world::Project;
@@ -84,6 +85,13 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
         used: BTreeSet::new(),
     };
     spelt(play, "play.yaml", &SECTIONS, &mut reader.diags);
+    if let Some(format) = get(play, "format") {
+        let version = text(format).and_then(|n| n.parse::<u32>().ok());
+        if version != Some(FILES) {
+            let what = format!("this file is written in a format that this lootpress does not know: it reads {FILES}");
+            reader.complain(format.at, "newer-format", what, "install a newer lootpress, or take the line out");
+        }
+    }
     if let Some(patterns) = get(play, "patterns") {
         reader.unplayed(patterns.at, "`patterns`");
     }
@@ -112,7 +120,8 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     let Reader { mut program, diags, .. } = reader;
     program.classes = classes(&program);
     let mut told: Vec<Diag> = Vec::new();
-    for diag in diags {
+    // nobody reads more of them
+    for diag in diags.into_iter().take(1_000) {
         if !told.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
             told.push(diag);
         }

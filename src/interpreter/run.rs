@@ -2,7 +2,7 @@
 
 use crate::eval::{Eye, Look, one};
 use crate::event::Event;
-use crate::program::{Cards, Num, Occasion, Op, Seats, Spot, Whose};
+use crate::program::{Cards, Num, Occasion, Op, Program, Seats, Spot, Whose};
 use crate::state::{CARD, Due, NOBODY, Setup, State, WAITING, Wait};
 use cards::game::{Guard, Log};
 use ground::dice::Dice;
@@ -29,7 +29,12 @@ pub(crate) struct Machine<'a, const W: usize, L> {
     pub(crate) log: &'a mut L,
 }
 
-impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
+impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
+    /// The rules, for longer than a look at the table.
+    fn program(&self) -> &'a Program {
+        &self.setup.program
+    }
+
     fn look(&self) -> Look<'_, W> {
         Look { setup: self.setup, state: self.state }
     }
@@ -73,7 +78,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     /// Plays on to the next choice.
     pub(crate) fn run(&mut self) {
         self.state.wait = Wait::Nothing;
-        let program = self.setup.program.clone();
+        let program = self.program();
         for _ in 0..STEPS {
             let pc = self.state.frame().pc;
             self.state.frame_mut().pc = pc.saturating_add(1);
@@ -195,16 +200,20 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         self.state.lasting[kept..].fill(Due { call: 0, card: 0, who: 0 });
         self.state.lasts = kept as u8;
         self.log.note(Event::Turn { seat: me });
-        self.fire(&Occasion::TurnBegins, NOBODY);
+        self.fire(None, NOBODY);
     }
 
-    /// Words that wait for this are due, whoever is on turn first.
-    fn fire(&mut self, on: &Occasion, about: u8) {
-        let program = self.setup.program.clone();
+    /// Words that wait for an action, or for a turn to begin, are due: those of the seat on turn first.
+    fn fire(&mut self, action: Option<&str>, about: u8) {
+        let on = |occasion: &Occasion| match occasion {
+            Occasion::Action(name) => Some(name.as_str()) == action,
+            Occasion::TurnBegins => action.is_none(),
+        };
+        let program = self.program();
         for step in 0..self.setup.players {
             let seat = (self.state.me + step) % self.setup.players;
             for (nth, word) in program.words.iter().enumerate() {
-                let Some(trigger) = word.trigger.as_ref().filter(|trigger| trigger.on == *on) else { continue };
+                let Some(trigger) = word.trigger.as_ref().filter(|trigger| on(&trigger.on)) else { continue };
                 let mine = seat == self.state.me;
                 if matches!((trigger.whose, mine), (Whose::Mine, false) | (Whose::Others, true)) {
                     continue;
@@ -259,7 +268,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     /// The next word of the cards that are obeyed: the register counts the words of the card at hand.
     fn obey(&mut self, rest: u8, reg: u8, done: u16) {
-        let program = self.setup.program.clone();
+        let program = self.program();
         loop {
             let left = self.state.frame().sets[usize::from(rest)];
             let Some(card) = self.state.earliest(left) else { return self.jump(done) };

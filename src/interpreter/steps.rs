@@ -1,7 +1,7 @@
 //! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
 
 use crate::node::{entries, get, items, meant, text};
-use crate::program::{At, Cards, Holding, Num, Op, Seats, Spot, Value};
+use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
 use ground::diag::Diag;
 use ground::locus::written::Written;
@@ -180,6 +180,9 @@ impl Reader<'_> {
                 let count = if text(node) == Some("all") { None } else { Some(self.num(node, scope, Kind::Number)?) };
                 let from = self.spot(key("from")?, scope)?;
                 let to = self.want_place(key("to")?)?;
+                if self.program.places[usize::from(to)].owner == Owner::Team {
+                    self.unplayed(step.at, "`deal` to a place of teams");
+                }
                 let first = key("first").map(|first| self.seats(first, scope));
                 let first = first.unwrap_or(Some(Seats::First(Box::new(Seats::All))))?;
                 self.emit(Op::Deal { count, from, to, first });
@@ -218,6 +221,11 @@ impl Reader<'_> {
             }
             "pass" => {
                 let place = self.want_place(node)?;
+                if self.program.places[usize::from(place)].owner != Owner::Player {
+                    let what = "only what every player has can be passed";
+                    self.complain(node.at, "whose", what, "name a place that is `of: player`");
+                    return None;
+                }
                 let into = key("into").map_or(Some(place), |into| self.want_place(into))?;
                 let to = self.seats(key("to")?, scope)?;
                 self.emit(Op::Pass { place, to, into });

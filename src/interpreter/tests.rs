@@ -231,18 +231,28 @@ fn thinking_wins() {
     }
 }
 
+/// What words do, one by one, in positions that the rules decide.
 #[test]
-fn a_position_is_laid_out_and_played() {
-    let game = "tricks";
-    let mut files = files(game);
-    let scenario = include_str!("../../tests/played/tricks/scenarios.yaml").to_owned();
-    files.push((format!("data/{game}/scenarios/tricks.yaml"), scenario));
-    let project = project_of(&files);
-    let judged = Played::new(game).scenarios(&project, &[]).value.expect("scenarios");
-    for scenario in &judged {
-        assert!(scenario.passes(), "{}{}", told(&project, &scenario.failures), scenario.tale.join("\n"));
+fn positions_are_laid_out_and_played() {
+    let written = [
+        ("tricks", include_str!("../../tests/played/tricks/scenarios.yaml")),
+        ("hedge-market", include_str!("../../tests/played/hedge-market/scenarios.yaml")),
+        ("nine-tails", include_str!("../../tests/played/nine-tails/scenarios.yaml")),
+    ];
+    let mut judged = 0;
+    for (game, scenarios) in written {
+        let mut files = files(game);
+        files.push((format!("data/{game}/scenarios/all.yaml"), scenarios.to_owned()));
+        let project = project_of(&files);
+        let found = Played::new(game).scenarios(&project, &[]);
+        assert!(found.diags.is_empty(), "{}", told(&project, &found.diags));
+        for scenario in found.value.expect("scenarios") {
+            let tale = scenario.tale.join("\n");
+            assert!(scenario.passes(), "{}: {}{tale}", scenario.name, told(&project, &scenario.failures));
+            judged += 1;
+        }
     }
-    assert!(!judged.is_empty());
+    assert_eq!(judged, 20);
 }
 
 #[test]

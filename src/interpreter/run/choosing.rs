@@ -3,13 +3,12 @@
 use super::{CHOICES, Machine};
 use crate::eval::one;
 use crate::event::Event;
-use crate::program::Occasion;
 use crate::state::{Move, NOBODY, Wait};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     pub(super) fn ask(&mut self, nth: u8, pc: u16) {
-        let program = self.setup.program.clone();
+        let program = self.program();
         let choice = &program.choices[usize::from(nth)];
         if self.state.reg(choice.left) <= 0 {
             return self.jump(choice.done);
@@ -65,7 +64,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     /// A choice is made.
     pub(crate) fn choose(&mut self, seat: u8, pick: Move) {
         let Wait::Choice { choice: nth, .. } = self.state.wait else { return };
-        let program = self.setup.program.clone();
+        let program = self.program();
         let choice = &program.choices[usize::from(nth)];
         self.state.choices += 1;
         if self.state.choices > CHOICES {
@@ -90,7 +89,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     /// Begins an action: its targets are set, its price is paid.
     pub(super) fn act(&mut self, pick: Move) {
-        let program = self.setup.program.clone();
+        let program = self.program();
         let Some(action) = program.actions.get(usize::from(pick.action)) else { return };
         let seat = self.state.me;
         self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets });
@@ -105,7 +104,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     }
 
     pub(super) fn acted(&mut self, choice: u8, action: u16) {
-        let program = self.setup.program.clone();
+        let program = self.program();
         let (choice, action) = (&program.choices[usize::from(choice)], &program.actions[usize::from(action)]);
         let about = action.about.and_then(|reg| self.state.card_in(reg)).unwrap_or(NOBODY);
         if choice.together.is_none() {
@@ -113,6 +112,6 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             self.state.set_reg(choice.left, left);
         }
         self.jump(choice.ask);
-        self.fire(&Occasion::Action(action.name.clone()), about);
+        self.fire(Some(&action.name), about);
     }
 }

@@ -13,20 +13,21 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// Chapters of the book, each by its topic.
-const CHAPTERS: [(&str, &str); 7] = [
+const CHAPTERS: [(&str, &str); 8] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
     ("templates", include_str!("../../book/templates.md")),
     ("printing", include_str!("../../book/printing.md")),
     ("shops", include_str!("../../book/shops.md")),
     ("playtesting", include_str!("../../book/playtesting.md")),
+    ("rules-in-data", include_str!("../../book/rules-in-data.md")),
     ("formats", include_str!("../../book/formats.md")),
 ];
 
 /// What to print help about.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A command, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, formats [default: list both]
+    /// A command, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, rules-in-data, formats [default: list both]
     #[arg(value_name = "COMMAND|CHAPTER")]
     about: Vec<String>,
 }

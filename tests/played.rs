@@ -1,0 +1,41 @@
+//! Games whose rules are data, through the program: the one that the book builds, checked, simulated, played and replayed.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{apart, fine, run};
+use std::fs;
+use std::path::Path;
+
+/// The files of the chapter: every block whose first line names one.
+fn chapter() -> Vec<(String, String)> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/book/rules-in-data.md"));
+    let text = text.expect("the chapter");
+    let blocks = text.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n')?.1.strip_prefix("# "));
+    let files: Vec<_> = blocks.filter_map(|block| block.split_once('\n')).collect();
+    files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect()
+}
+
+#[test]
+fn the_game_of_the_book_is_checked_judged_and_played() {
+    let folder = apart("played", "book");
+    let files = chapter();
+    assert_eq!(files.len(), 3, "{files:?}");
+    for (path, text) in &files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+    fine(&folder, &["check", "high-tea"]);
+    let (code, out, err) = run(&folder, &["simulate", "high-tea", "--games", "60", "--players", "2"]);
+    assert!(code <= 1, "{code}\n{out}{err}");
+    for line in ["whole", "ends", "actions", "words", "cards"] {
+        assert!(out.contains(line), "no line {line}:\n{out}{err}");
+    }
+    let told = fine(&folder, &["simulate", "high-tea", "--games", "1", "--players", "2", "--bots", "random"]);
+    assert!(told.contains("Player 1 chooses: serve") && told.contains("The game is over"), "{told}");
+    // a fault is told at its place, with a cure
+    let play = folder.join("data/high-tea/play.yaml");
+    let text = fs::read_to_string(&play).expect("rules");
+    fs::write(&play, text.replace("{shuffle: box}", "{shufle: box}")).expect("written");
+    let (code, _, err) = run(&folder, &["check", "high-tea"]);
+    assert!(code == 1 && err.contains("play.yaml:11:6") && err.contains("did you mean `shuffle`?"), "{code} {err}");
+}
