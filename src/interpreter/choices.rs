@@ -63,7 +63,8 @@ impl Reader<'_> {
         self.emit(Op::Load(left, times));
         self.emit(Op::Load(rest, Num::Const(-1)));
         let ask = self.emit(Op::Drain) as u16;
-        let choice = Choice { who, actions: 0..0, may, skip, together, left, rest, ask, done: 0, each: scope.each };
+        let choice =
+            Choice { who, actions: 0..0, may, skip, together, saved, left, rest, ask, done: 0, each: scope.each };
         self.program.choices.push(choice);
         self.emit(Op::Ask(nth as u8));
         let within = Scope { caller: Some(saved), ..scope.clone() };

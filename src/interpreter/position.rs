@@ -168,6 +168,8 @@ impl<const W: usize> State<W> {
             return desk.complain(at, "no-seat", "nobody sits there", "write the letter of a seat");
         };
         self.me = seat as u8;
+        let saved = setup.program.choices[usize::from(choice)].saved;
+        self.set_reg(saved, seat as i32);
         if let Some(rest) = setup.program.choices[usize::from(choice)].each {
             let all = (1_i32 << setup.players) - 1;
             self.set_reg(rest, all & !(1 << seat));

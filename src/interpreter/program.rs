@@ -210,6 +210,8 @@ pub(crate) struct Choice {
     /// Whether nothing happens where there is nothing to choose.
     pub(crate) skip: bool,
     pub(crate) together: Option<Seats>,
+    /// Where the seat is kept that was on turn before.
+    pub(crate) saved: Reg,
     /// How often it may still be made.
     pub(crate) left: Reg,
     /// Seats that are still to be asked together.
