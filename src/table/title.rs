@@ -128,12 +128,15 @@ pub struct Experiment {
     pub variants: Vec<String>,
 }
 
+/// What is printed of a deck, the numbers that its texts may say, and what is wrong with either.
+pub type Printed = (Vec<Component>, Facts, Vec<Diag>);
+
 /// Where the parts of a game come from, each by the project and the game's id.
 pub struct Source<G: Game> {
     /// The deck.
     pub deck: fn(&Project, &str) -> Examined<G>,
-    /// What is printed of a deck, the numbers that its texts may say, and what is wrong with either.
-    pub print: fn(&Deck<G>, &Project, &str) -> (Vec<Component>, Facts, Vec<Diag>),
+    /// What is printed of a deck.
+    pub print: fn(&Deck<G>, &Project, &str) -> Printed,
     /// What the designer tolerates, and where that is written.
     pub terms: fn(&Project, &str) -> Checked<(Locus, Terms)>,
 }
