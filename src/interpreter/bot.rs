@@ -12,7 +12,6 @@ use table::view::View;
 const TABLES: u64 = 3;
 
 /// Takes what it hopes most of after one choice.
-#[derive(Default)]
 pub(crate) struct Greedy<const W: usize>;
 
 impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {

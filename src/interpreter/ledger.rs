@@ -2,7 +2,7 @@
 
 use crate::Interpreted;
 use crate::event::Event;
-use crate::program::Seen;
+use crate::program::{Op, Seen};
 use crate::state::{CARD, Move, Setup, State};
 use cards::game::{Log, Outcome, SEATS, Watch};
 use table::measure::house::WIN;
@@ -13,6 +13,8 @@ use table::set::CardSet;
 pub struct Counts<const W: usize> {
     block: usize,
     turns: u32,
+    /// Whether nobody takes turns: then every choice is one.
+    by_choice: bool,
     began: Option<u8>,
     /// By seat: cards that it had in hand, that it could play and that it played.
     held: [CardSet<W>; SEATS],
@@ -47,6 +49,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
 impl<const W: usize> Watch<Interpreted<W>> for Counts<W> {
     fn chose(&mut self, setup: &Setup<W>, state: &State<W>, seat: u8, moves: &[Move], choice: Move) {
         self.began.get_or_insert(seat);
+        self.turns += u32::from(self.by_choice);
         let actions = setup.program.actions.len();
         let mut last = usize::MAX;
         for option in moves {
@@ -73,6 +76,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         Counts {
             block: 0,
             turns: 0,
+            by_choice: !program.ops.iter().any(|op| matches!(op, Op::TurnBegins)),
             began: None,
             held: [CardSet::NONE; SEATS],
             playable: [CardSet::NONE; SEATS],

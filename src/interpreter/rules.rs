@@ -200,7 +200,7 @@ impl<const W: usize> Rules for Interpreted<W> {
     }
 
     fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
-        (policy == "greedy").then(|| Box::new(Greedy::<W>::default()) as Box<dyn Bot<Self>>)
+        (policy == "greedy").then(|| Box::new(Greedy::<W>) as Box<dyn Bot<Self>>)
     }
 
     fn arrange(

@@ -73,8 +73,15 @@ fn usual(players: Vec<u8>) -> Terms {
     let mut lines = vec![
         one("broken", line("whole", "no card is ever lost, and no mark leaves its range", &ALL)),
         most(
-            0.0,
-            one("stalled", line("ends", "every game ends: something stops it even if nobody wants to stop", &ALL)),
+            0.02,
+            one(
+                "stalled",
+                line(
+                    "ends",
+                    "games end by their rules, and not because a guard ends them: something stops them even if nobody wants to stop",
+                    &ALL,
+                ),
+            ),
         ),
         most(
             0.6,

@@ -87,7 +87,8 @@ fn tricks_by_hand_go_the_same_way() {
                 assert_eq!(mark(&setup, &state, "tricks", seat), twin.taken[usize::from(seat)]);
                 let mut hand = twin.hands[usize::from(seat)].clone();
                 let mut lies = lying(&setup, &state, "hand", seat);
-                (hand.sort_unstable(), lies.sort_unstable());
+                hand.sort_unstable();
+                lies.sort_unstable();
                 assert_eq!(lies, hand);
             }
             choices += 1;
