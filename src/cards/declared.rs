@@ -45,20 +45,6 @@ pub struct Declared {
     name: String,
 }
 
-/// Every key that `game.yaml` knows, type of field, form of law: where it is written, and the word.
-pub fn vocabulary() -> Vec<(&'static str, &'static str)> {
-    let all: [(&str, &[&str]); 7] = [
-        ("game.yaml", &about::KEYS),
-        ("kind", &kind::KEYS),
-        ("kind", &kind::AGAIN),
-        ("field", &field::WORDS),
-        ("cut", &cut::KEYS),
-        ("piece", &piece::KEYS),
-        ("law", &law::KEYS),
-    ];
-    all.into_iter().flat_map(|(of, words)| words.iter().map(move |word| (of, *word))).collect()
-}
-
 impl Declared {
     /// The game in `data/<name>/`.
     pub fn new(name: impl Into<String>) -> Declared {

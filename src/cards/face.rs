@@ -20,6 +20,25 @@ pub use part::Part;
 pub use recipe::{Layer, Light, Recipe};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
+/// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
+pub const CUTS: [(&str, f32, f32, f32); 15] = [
+    ("card", 63.0, 88.0, 3.0),
+    ("poker", 63.5, 88.9, 3.0),
+    ("bridge", 57.0, 89.0, 3.0),
+    ("tarot", 70.0, 120.0, 4.0),
+    ("mini", 44.0, 67.0, 3.0),
+    ("square", 70.0, 70.0, 3.0),
+    ("small-square", 51.0, 51.0, 2.0),
+    ("jumbo", 89.0, 140.0, 4.0),
+    ("business-card", 85.0, 55.0, 2.0),
+    ("domino", 44.5, 89.0, 3.0),
+    ("tile", 45.0, 45.0, 0.0),
+    ("token", 25.0, 25.0, 12.5),
+    ("standee", 30.0, 124.0, 0.0),
+    ("dial", 60.0, 60.0, 30.0),
+    ("bill", 100.0, 50.0, 0.0),
+];
+
 /// The name of a slot in a template, or of a tag.
 pub type Name = Cow<'static, str>;
 

@@ -16,6 +16,7 @@ mod fault;
 mod file;
 mod format;
 pub mod insert;
+pub mod keys;
 mod lenient;
 mod read;
 mod row;
@@ -60,11 +61,6 @@ struct House {
     kinds: Tree,
 }
 
-const HOUSE: [&str; 3] = ["title", "tagline", "kinds"];
-
-/// What is printed of a game, and how: not read here.
-const PRINT: [&str; 7] = ["format", "prose", "pieces", "tints", "fonts", "nouns", "note"];
-
 /// Reads `data/<game>/game.yaml` and the card files that it names.
 ///
 /// The value is there if `game.yaml` could be read: cards that could not are left out, and complained about.
@@ -83,13 +79,15 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         );
         return Checked { value: None, diags };
     };
-    let all = spelled(all, &keys::<G>(), at, project, &mut diags);
+    let all = spelled(all, &known_keys::<G>(), at, project, &mut diags);
     if let Some(diag) = another::<G>(&all, at) {
         return Checked { value: None, diags: vec![diag] };
     }
     let among = |key: &Value, keys: &[&str]| key.as_str().is_some_and(|key| keys.contains(&key));
+    // how it is printed is not read here
+    let print = |key: &Value| among(key, keys::Game::KEYS) && !among(key, &keys::PLAYED) && !among(key, &keys::RULED);
     let (house, own): (Mapping, Mapping) =
-        all.into_iter().filter(|(k, _)| !among(k, &PRINT)).partition(|(k, _)| among(k, &HOUSE));
+        all.into_iter().filter(|(k, _)| !print(k)).partition(|(k, _)| among(k, &keys::PLAYED));
     let house = read::one::<House>(Value::Mapping(house), at, project).strict().drain(&mut diags);
     let own = read::one::<G::Box>(Value::Mapping(own), at, project).strict().drain(&mut diags);
     let Some(house) = house else { return Checked { value: None, diags } };
@@ -202,9 +200,11 @@ fn items<T: DeserializeOwned>(
 }
 
 /// The keys of `game.yaml` of a game with rules in Rust; none if the game does not list its own.
-pub fn keys<G: Game>() -> Vec<&'static str> {
-    let Form::Keys(own) = G::constants_written() else { return Vec::new() };
-    HOUSE.into_iter().chain(PRINT).chain(own.keys.iter().map(|key| key.key)).collect()
+pub fn known_keys<G: Game>() -> Vec<&'static str> {
+    match keys::played(G::constants_written()) {
+        Form::Keys(all) => all.keys.iter().map(|key| key.key).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The mapping with the `known` keys alone, unless none are given. The value of a misspelled key is read under the key that was meant, so

@@ -8,7 +8,7 @@ use super::piece::{Piece, Words};
 use super::speech::Speech;
 use crate::face::Tints;
 use crate::game::{Fact, Facts};
-use crate::load::{self, Node, Tree};
+use crate::load::{self, Node, Tree, keys};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -59,12 +59,6 @@ impl About {
     }
 }
 
-/// The keys of `game.yaml`.
-pub(super) const KEYS: [&str; 16] = [
-    "format", "title", "tagline", "prose", "players", "needs", "rules", "tints", "fonts", "words", "keywords", "nouns",
-    "kinds", "pieces", "laws", "note",
-];
-
 /// Tints of a game that names none: slate and paper.
 fn slate() -> (String, Tints) {
     let [deep, dark, mid, light, high] = ["#1f2a33", "#3a5060", "#66859a", "#c5d3da", "#f5f1e6"].map(str::to_owned);
@@ -84,9 +78,9 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
             Diag::error(top.at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value");
         return Checked::bad(diag.help("begin with `title:`, `tagline:` and `kinds:`"));
     }
-    let top = top.spelt(&KEYS, project, &mut diags);
+    let top = keys::Game::of(top, keys::Game::KEYS, project, &mut diags);
     let shapes = diags.len();
-    let text = |key: &str, diags: &mut Vec<Diag>| match top.get(key) {
+    let text = |key: &str, node: Option<Node<'_>>, diags: &mut Vec<Diag>| match node {
         Some(node) => node.word().unwrap_or_else(|| {
             diags.push(node.not(key, "text"));
             String::new()
@@ -99,12 +93,12 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
             String::new()
         }
     };
-    let (title, tagline) = (text("title", &mut diags), text("tagline", &mut diags));
+    let (title, tagline) = (text("title", top.title, &mut diags), text("tagline", top.tagline, &mut diags));
     let rules = rules(top, project, &mut diags);
     let players = players(top, &mut diags);
     let speech = Speech::read(top, project, &mut diags);
     let tints = tints(top, project, &mut diags);
-    let declared = top.section("kinds", &mut diags);
+    let declared = top.kinds.map_or_else(Vec::new, |node| node.section("kinds", &mut diags));
     let names: Vec<String> = declared.iter().map(|(name, _)| name.clone()).collect();
     let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
     let mut kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
@@ -112,7 +106,7 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     let prose = prose(top, project, game, &mut diags);
     let words = Words::of(top, prose.as_ref());
     let pieces = Piece::all(top, words, project, &mut diags);
-    if top.get("kinds").is_none() && top.get("pieces").is_none() {
+    if top.kinds.is_none() && top.pieces.is_none() {
         let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
         diags.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
     }
@@ -124,16 +118,16 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
         return Checked { value: None, diags };
     }
     let mut unlawful = Vec::new();
-    let laws = match top.get("laws") {
+    let laws = match top.laws {
         Some(node) => {
             let laws = node.several().into_iter();
             laws.filter_map(|law| Law::read(law, &kinds, project, &mut unlawful)).collect()
         }
         None => Vec::new(),
     };
-    let needs = top.get("needs").map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
+    let needs = top.needs.map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
     let fonts = fonts(top, project, &mut diags);
-    let named_pieces = top.get("pieces").and_then(Node::entries).map_or(0, |named| named.len());
+    let named_pieces = top.pieces.and_then(Node::entries).map_or(0, |named| named.len());
     let about = About {
         title,
         tagline,
@@ -155,8 +149,8 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
 }
 
 /// Reads how a game is printed whose rules are written elsewhere: `given` are its kinds of card, each with the fields that the rules
-/// give it, `keys` those of the file. Other keys of the file, which the rules of the game read, are left alone.
-pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], keys: &[&str]) -> Checked<About> {
+/// give it, `known` the keys of the file. Other keys of the file, which the rules of the game read, are left alone.
+pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], known: &[&str]) -> Checked<About> {
     let mut diags = Vec::new();
     let path = format!("data/{game}/game.yaml");
     let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
@@ -164,13 +158,13 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], 
     };
     let top = tree.node(Locus::root(source));
     // a key that is misspelled is told by those who read what is played
-    let top = top.spelt(keys, project, &mut Vec::new());
-    let word = |key: &str| top.get(key).and_then(Node::word).unwrap_or_default();
+    let top = keys::Game::of(top, known, project, &mut Vec::new());
+    let word = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_default();
     let mut speech = Speech::read(top, project, &mut diags);
     // whoever plays by numbers has them in game.yaml, and nowhere else
     speech.numbers_have_names = true;
     let tints = tints(top, project, &mut diags);
-    let declared = top.get("kinds").and_then(Node::entries).unwrap_or_default();
+    let declared = top.kinds.and_then(Node::entries).unwrap_or_default();
     let kind = |(name, node): &(String, Node<'_>)| {
         // cards without a field have nothing to print: they are played only
         let of = node.get("of").and_then(Node::word).unwrap_or_else(|| name.clone());
@@ -184,8 +178,8 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], 
     known_tints(&kinds, &pieces, &tints, &mut diags);
     let fonts = fonts(top, project, &mut diags);
     let about = About {
-        title: word("title"),
-        tagline: word("tagline"),
+        title: word(top.title),
+        tagline: word(top.tagline),
         at: top.at,
         players: None,
         needs: Vec::new(),
@@ -207,11 +201,10 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], 
 const SECTIONS: [&str; 8] = ["rules", "tints", "fonts", "words", "keywords", "nouns", "kinds", "pieces"];
 
 /// Families for titles and for text. One that is not there is told here, and the usual one stands in for it.
-fn fonts(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> [String; 2] {
+fn fonts(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> [String; 2] {
     const KEYS: [&str; 2] = ["title", "text"];
-    top.section("fonts", diags);
-    let named =
-        top.get("fonts").map(|fonts| if fonts.is_mapping() { fonts.spelt(&KEYS, project, diags) } else { fonts });
+    top.fonts.map(|fonts| fonts.section("fonts", diags));
+    let named = top.fonts.map(|fonts| if fonts.is_mapping() { fonts.spelt(&KEYS, project, diags) } else { fonts });
     [("title", "Eczar"), ("text", "Fira Sans")].map(|(key, usual)| {
         let Some(node) = named.and_then(|fonts| fonts.get(key)) else { return usual.to_owned() };
         let Some(family) = node.word() else {
@@ -256,8 +249,8 @@ fn called_like_kinds(kinds: &[Kind], pieces: &[Piece], project: &Project, diags:
 }
 
 /// Words on what is no card: for each piece the text of its slots.
-fn prose(top: Node<'_>, project: &Project, game: &str, diags: &mut Vec<Diag>) -> Option<(Tree, Locus)> {
-    let node = top.get("prose")?;
+fn prose(top: keys::Game<'_>, project: &Project, game: &str, diags: &mut Vec<Diag>) -> Option<(Tree, Locus)> {
+    let node = top.prose?;
     let path = format!("data/{game}/{}", node.word()?);
     let (source, tree) = load::file::<Tree>(project, &path, node.at).drain(diags)?;
     Some((tree, Locus::root(source)))
@@ -268,15 +261,15 @@ const OURS: [&str; 12] =
     ["title", "tagline", "needs", "players", "cards", "fonts", "tints", "game", "nth", "pile", "low_ink", "glossary"];
 
 /// Numbers and words of the rules. One that cannot be read keeps its name, so that nothing misses it.
-fn rules(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
-    let declared: Vec<String> = ["kinds", "pieces"]
+fn rules(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
+    let declared: Vec<String> = [top.kinds, top.pieces]
         .into_iter()
-        .filter_map(|key| top.get(key)?.entries())
+        .filter_map(|node| node?.entries())
         .flatten()
         .map(|(name, _)| name)
         .collect();
     let mut rules = Vec::new();
-    for (name, node) in top.section("rules", diags) {
+    for (name, node) in top.rules.map_or_else(Vec::new, |node| node.section("rules", diags)) {
         let key = || project.sources.key_of(node.at);
         let letters = |c: char| c.is_alphanumeric() || c == '_';
         if !name.chars().all(letters) || name.starts_with(|c: char| c.is_numeric()) {
@@ -305,8 +298,8 @@ fn rules(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String
 }
 
 /// How many play. What cannot be read has a stand-in: texts may name it.
-fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
-    let node = top.get("players")?;
+fn players(top: keys::Game<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
+    let node = top.players?;
     let number = |key: &str| node.get(key).and_then(Node::number);
     let range = node.word().and_then(|word| {
         let (min, max) = word.split_once("..").unwrap_or((&word, &word));
@@ -321,9 +314,9 @@ fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
 }
 
 /// The tints by name. Those that cannot be read keep their name, in the colours of a game that names none.
-fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Tints)> {
+fn tints(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Tints)> {
     let mut all = Vec::new();
-    for (name, node) in top.section("tints", diags) {
+    for (name, node) in top.tints.map_or_else(Vec::new, |node| node.section("tints", diags)) {
         let read = node.read::<Tints>(project).drain(diags);
         let absurd: Vec<Diag> = (read.iter().flat_map(Tints::absurd))
             .map(|(tint, colour)| {

@@ -1,34 +1,12 @@
 //! What is cut out of the paper, by the names that shops and players use, or in millimetres.
 
-use crate::face::{Cut, Shape};
-use crate::load::Node;
+use crate::face::{CUTS, Cut, Shape};
+use crate::load::{Node, keys};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 use ground::world::Project;
 use template::outline;
-
-/// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
-pub(super) const NAMED: [(&str, f32, f32, f32); 15] = [
-    ("card", 63.0, 88.0, 3.0),
-    ("poker", 63.5, 88.9, 3.0),
-    ("bridge", 57.0, 89.0, 3.0),
-    ("tarot", 70.0, 120.0, 4.0),
-    ("mini", 44.0, 67.0, 3.0),
-    ("square", 70.0, 70.0, 3.0),
-    ("small-square", 51.0, 51.0, 2.0),
-    ("jumbo", 89.0, 140.0, 4.0),
-    ("business-card", 85.0, 55.0, 2.0),
-    ("domino", 44.5, 89.0, 3.0),
-    ("tile", 45.0, 45.0, 0.0),
-    ("token", 25.0, 25.0, 12.5),
-    ("standee", 30.0, 124.0, 0.0),
-    ("dial", 60.0, 60.0, 30.0),
-    ("bill", 100.0, 50.0, 0.0),
-];
-
-/// The keys of a cut in millimetres.
-pub(super) const KEYS: [&str; 6] = ["trim", "bleed", "radius", "hexagon", "round", "outline"];
 
 /// Bleed, unless something else is said.
 const BLEED: Mm = Mm(3.0);
@@ -38,7 +16,7 @@ const SIDES: (f32, f32) = (8.0, 2000.0);
 
 /// The cut of a name; a card, if there is none of it.
 pub(super) fn named(name: &str) -> Cut {
-    let found = NAMED.iter().find(|(known, ..)| *known == name);
+    let found = CUTS.iter().find(|(known, ..)| *known == name);
     found.map_or(Cut::CARD, |(name, w, h, radius)| {
         let bleed = if *name == "card" { Cut::CARD.bleed } else { BLEED };
         Cut { trim: Size::mm(*w, *h), bleed, radius: Mm(*radius), shape: Shape::Box }
@@ -54,11 +32,11 @@ pub fn is_folded(cut: &Cut) -> bool {
 /// `{outline: art/shield.svg}`.
 pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     if let Some(name) = node.word() {
-        let found = NAMED.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
+        let found = CUTS.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
         if let Some((name, ..)) = found {
             return Some(named(name));
         }
-        let known = NAMED.iter().map(|(known, ..)| *known);
+        let known = CUTS.iter().map(|(known, ..)| *known);
         let help = match did_you_mean(&name, known.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", ")),
@@ -66,8 +44,7 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
         diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
         return None;
     }
-    let node = node.spelt(&KEYS, project, diags);
-    lengths(node, project, diags)
+    lengths(keys::Cut::of(node, keys::Cut::KEYS, project, diags), project, diags)
 }
 
 /// The cut that a template of the house is drawn for, if its name says one: `plain/bridge`, `plain/back-tarot`, `plain/aid`.
@@ -75,7 +52,7 @@ fn drawn_for(template: &str) -> Option<&'static str> {
     let name = template.strip_prefix("plain/")?;
     let name = ["back-", "aid-"].iter().find_map(|part| name.strip_prefix(part)).unwrap_or(name);
     let name = if name == "aid" { "card" } else { name };
-    NAMED.iter().map(|(known, ..)| *known).find(|known| *known == name)
+    CUTS.iter().map(|(known, ..)| *known).find(|known| *known == name)
 }
 
 /// Complains once if templates of the house, each with the key it is named by, are drawn for another size than what is cut out.
@@ -88,7 +65,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &P
     };
     let wrong: Vec<&(&str, &str)> = templates.iter().filter(other).collect();
     let Some((_, first)) = wrong.first() else { return };
-    let own = NAMED.iter().find(|(name, ..)| named(name).trim == cut.trim).map(|(name, ..)| *name);
+    let own = CUTS.iter().find(|(name, ..)| named(name).trim == cut.trim).map(|(name, ..)| *name);
     let templates = project.list("templates/plain");
     let meant = |(key, template): &&(&str, &str)| {
         let (old, new) = (drawn_for(template)?, own?);
@@ -125,26 +102,27 @@ fn length(node: Node<'_>, name: &str, diags: &mut Vec<Diag>) -> Option<f32> {
 }
 
 /// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
-pub(super) fn lengths(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
+pub(super) fn lengths(keys: keys::Cut<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
-    let shapes: Vec<&str> =
-        ["outline", "hexagon", "round", "trim"].into_iter().filter(|key| node.get(key).is_some()).collect();
+    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn } = keys;
+    let shapes = [("outline", drawn), ("hexagon", hexagon), ("round", round), ("trim", trim)];
+    let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, node)| node.map(|_| key)).collect();
     if shapes.len() > 1 && shapes != ["outline", "trim"] {
         let what = format!("a cut has one shape, and this one says `{}`", shapes.join("` and `"));
-        diags.push(Diag::error(node.at, "bad-cut", what).help("keep one of them"));
+        diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
-    let (trim, mut radius, shape) = if let Some(drawn) = node.get("outline") {
+    let (trim, mut radius, shape) = if let Some(drawn) = drawn {
         let path = drawn.word().or_else(|| {
             diags.push(drawn.not("outline", "the path of an SVG in the project"));
             None
         })?;
         let (outline, own) = outline(project, &path, drawn.at).map_err(|d| diags.push(d)).ok()?;
-        let said: Option<Vec<Node<'_>>> = node.get("trim").and_then(|trim| trim.items().map(Iterator::collect));
-        let trim = match said.as_deref() {
-            Some([w, h]) => Size::mm(length(*w, "trim", diags)?, length(*h, "trim", diags)?),
-            Some(_) => {
-                diags.push(node.get("trim").unwrap_or(node).not("trim", "width and height in mm"));
+        let said = trim.and_then(|trim| Some((trim, trim.items()?.collect::<Vec<_>>())));
+        let trim = match said.as_ref().map(|(trim, sides)| (trim, &sides[..])) {
+            Some((_, [w, h])) => Size::mm(length(*w, "trim", diags)?, length(*h, "trim", diags)?),
+            Some((trim, _)) => {
+                diags.push(trim.not("trim", "width and height in mm"));
                 return None;
             }
             None if [own.w.0, own.h.0].iter().all(|mm| (SIDES.0..=SIDES.1).contains(mm)) => own,
@@ -158,40 +136,39 @@ pub(super) fn lengths(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) 
                 return None;
             }
         };
-        if let Some(radius) = node.get("radius") {
+        if let Some(radius) = corners {
             let what = "an outline has the corners that it is drawn with";
             diags.push(
                 Diag::error(radius.at, "bad-cut", what).help("leave out `radius`, and round them in the drawing"),
             );
         }
         (trim, 0.0, Shape::Outline(outline))
-    } else if let Some(hexagon) = node.get("hexagon") {
+    } else if let Some(hexagon) = hexagon {
         let across = length(hexagon, "hexagon", diags)?;
         (Size::mm(across, across * 2.0 / 3.0_f32.sqrt()), 0.0, Shape::hexagon())
-    } else if let Some(round) = node.get("round") {
+    } else if let Some(round) = round {
         let across = length(round, "round", diags)?;
         (Size::mm(across, across), across / 2.0, Shape::Box)
     } else {
-        let sides: Vec<Node<'_>> =
-            node.get("trim").and_then(|trim| trim.items().map(Iterator::collect)).unwrap_or_default();
+        let sides: Vec<Node<'_>> = trim.and_then(|trim| trim.items().map(Iterator::collect)).unwrap_or_default();
         let [w, h] = sides[..] else {
             let what = "a cut says neither what it is called nor how large it is";
             let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
-            diags.push(Diag::error(node.at, "bad-cut", what).help(help));
+            diags.push(Diag::error(at, "bad-cut", what).help(help));
             return None;
         };
         (Size::mm(length(w, "trim", diags)?, length(h, "trim", diags)?), 0.0, Shape::Box)
     };
-    let mut small = |name: &str, most: f32| {
-        let node = node.get(name)?;
+    let mut small = |name: &str, node: Option<Node<'_>>, most: f32| {
+        let node = node?;
         let found = node.decimal().map(|mm| mm as f32).filter(|mm| (0.0..=most).contains(mm));
         if found.is_none() {
             diags.push(node.not(name, &format!("a length from 0 to {most} mm")));
         }
         found
     };
-    let bleed = small("bleed", 20.0).map_or(BLEED, Mm);
-    if let Some(own) = small("radius", trim.w.min(trim.h).0 / 2.0) {
+    let bleed = small("bleed", bleed, 20.0).map_or(BLEED, Mm);
+    if let Some(own) = small("radius", corners, trim.w.min(trim.h).0 / 2.0) {
         radius = own;
     }
     (diags.len() == before).then_some(Cut { trim, bleed, radius: Mm(radius), shape })

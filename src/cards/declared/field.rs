@@ -5,6 +5,7 @@ use super::formula::Formula;
 use crate::face::ArtDraft;
 use crate::game::{self, Fact};
 use crate::lexicon::Phrase;
+use crate::load::keys::{self, TYPES};
 use crate::load::{Node, Tree, heading};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -121,20 +122,11 @@ impl Value {
     }
 }
 
-/// Types and keys of fields.
-pub(super) const WORDS: [&str; 17] = [
-    "text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
-    "optional", "column", "slot", "tag", "explain",
-];
-
-/// The keys of a field that is written as a mapping.
-const KEYS: [&str; 9] = ["type", "one_of", "list", "computed", "default", "optional", "column", "slot", "tag"];
-
 /// A field's type, whether every card must have it, and its default with its place.
 type Holding = (What, bool, Option<(Tree, Locus)>);
 
-/// Words for the types, as they are declared.
-const TYPES: [&str; 9] = ["text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed"];
+/// What games that are played say of a field: what it holds is the rules' to say.
+const GIVEN: [&str; 3] = ["slot", "tag", "explain"];
 
 impl Field {
     /// Reads a field's declaration; `kinds` are the kinds that it may refer to. One whose type cannot be read keeps its name, so
@@ -146,13 +138,16 @@ impl Field {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Field {
-        let node = if node.is_mapping() { node.spelt(&KEYS, project, diags) } else { node };
-        let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
-        let [column, slot, tag] = ["column", "slot", "tag"].map(named);
+        let mut known = keys::Field::KEYS.to_vec();
+        known.retain(|key| *key != "explain");
+        let keys = keys::Field::of(node, &known, project, diags);
+        let named = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_else(|| name.to_owned());
+        let [column, slot, tag] = [keys.column, keys.slot, keys.tag].map(named);
         let column = heading(&column);
-        let (what, needed, default) = Field::holding(name, node, kinds, diags).unwrap_or((What::Lost, false, None));
+        let (what, needed, default) =
+            Field::holding(name, node, keys, kinds, diags).unwrap_or((What::Lost, false, None));
         let field =
-            Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None };
+            Field { name: name.to_owned(), at: keys.at, what, needed, default, column, slot, tag, explain: None };
         // what is wrong with a default is wrong before a card makes use of it
         if let Some((tree, at)) = &field.default {
             field.value(tree.node(*at), project, diags);
@@ -161,7 +156,13 @@ impl Field {
     }
 
     /// What a field holds, whether every card must have it, and what it is where nothing is written.
-    fn holding(name: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) -> Option<Holding> {
+    fn holding(
+        name: &str,
+        node: Node<'_>,
+        keys: keys::Field<'_>,
+        kinds: &[String],
+        diags: &mut Vec<Diag>,
+    ) -> Option<Holding> {
         if node.is_list() {
             return words(node, diags).map(|words| (What::OneOf(words), true, None));
         }
@@ -174,17 +175,18 @@ impl Field {
             let (what, needed, default) = typed(&word, node, kinds, diags)?;
             return Some((what, needed, default.map(|text| (Tree::text(text), node.at))));
         }
-        let given: Vec<&str> =
-            ["type", "one_of", "list", "computed"].into_iter().filter(|key| node.get(key).is_some()).collect();
-        if given.len() != 1 {
+        let keys::Field { what, one_of, list, computed, optional, default: usual, .. } = keys;
+        let given = [("type", what), ("one_of", one_of), ("list", list), ("computed", computed)];
+        let given: Vec<(&str, Node<'_>)> = given.into_iter().filter_map(|(key, node)| Some((key, node?))).collect();
+        let [(key, inner)] = given[..] else {
             let what =
                 format!("the field `{name}` says {} of what it holds", ["nothing", "too much"][given.len().min(1)]);
             let help = "write one of `type:`, `one_of:`, `list:`, `computed:`";
             diags.push(Diag::error(node.at, "bad-field", what).help(help));
             return None;
-        }
-        let (inner, mut needed, mut default) = (node.get(given[0])?, true, None);
-        let what = match given[0] {
+        };
+        let (mut needed, mut default) = (true, None);
+        let what = match key {
             "one_of" => What::OneOf(words(inner, diags)?),
             "list" if inner.is_list() => What::List(Box::new(What::OneOf(words(inner, diags)?))),
             "list" => What::List(Box::new(typed(&inner.word()?, inner, kinds, diags)?.0)),
@@ -198,10 +200,10 @@ impl Field {
                 what
             }
         };
-        if let Some(optional) = node.get("optional") {
+        if let Some(optional) = optional {
             needed &= optional.word().as_deref() != Some("yes");
         }
-        if let Some(written) = node.get("default") {
+        if let Some(written) = usual {
             default = Some((written.tree(), written.at));
         }
         Some((what, needed, default))
@@ -222,15 +224,15 @@ impl Field {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Field {
-        let node = node.map(|node| {
+        let keys = node.map_or_else(keys::Field::default, |node| {
             if !node.is_mapping() {
                 diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
             }
-            node.spelt(&["slot", "tag", "explain"], project, diags)
+            keys::Field::of(node, &GIVEN, project, diags)
         });
-        let named = |key: &str| node.and_then(|node| node.get(key)?.word()).unwrap_or_else(|| name.to_owned());
-        let (slot, tag) = (named("slot"), named("tag"));
-        let explain = node.and_then(|node| node.get("explain")?.word());
+        let named = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_else(|| name.to_owned());
+        let (slot, tag) = (named(keys.slot), named(keys.tag));
+        let explain = keys.explain.and_then(Node::word);
         let at = node.map_or(at, |node| node.at);
         Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
     }
@@ -305,7 +307,8 @@ fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) ->
         other => match other.split_once("..") {
             Some((min, max)) => bounds(min, max, node, diags)?,
             None => {
-                let known = TYPES.into_iter().chain(kinds.iter().map(String::as_str));
+                let types = TYPES.iter().map(|(name, ..)| *name).chain(["list", "computed"]);
+                let known = types.chain(kinds.iter().map(String::as_str));
                 let help = match did_you_mean(other, known.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!(

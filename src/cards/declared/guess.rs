@@ -2,6 +2,7 @@
 //! is said, and stands in files that can be changed.
 
 use super::cut;
+use crate::face::CUTS;
 use crate::load::Row;
 use columns::{Column, Looks, columns, path_of_picture, usual};
 use ground::diag::Diag;
@@ -28,7 +29,7 @@ pub struct Guess {
 
 /// The cuts that can be asked for by name.
 pub fn cuts() -> impl Iterator<Item = &'static str> + Clone {
-    cut::NAMED.iter().map(|(name, ..)| *name)
+    CUTS.iter().map(|(name, ..)| *name)
 }
 
 /// What is left of a card of this cut when it is cut out.

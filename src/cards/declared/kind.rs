@@ -5,7 +5,7 @@ use super::cut;
 use super::field::{Field, What};
 use super::piece::{Told, told};
 use crate::face::Cut;
-use crate::load::{Node, heading};
+use crate::load::{Node, heading, keys};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -48,31 +48,11 @@ pub(super) struct Kind {
     pub(super) back_says: Vec<Told>,
 }
 
-/// The keys of a kind.
-pub(super) const KEYS: [&str; 16] = [
-    "files",
-    "fields",
-    "title",
-    "id",
-    "template",
-    "back",
-    "cut",
-    "pile",
-    "copies",
-    "number",
-    "tint",
-    "energy",
-    "sheet",
-    "says",
-    "back_says",
-    "note",
-];
-
 /// What `title` says of a kind whose cards go without.
 const UNTITLED: &str = "none";
 
-/// Further keys, of kinds that print once more what the rules give.
-pub(super) const AGAIN: [&str; 2] = ["of", "having"];
+/// Keys of kinds that print once more what the rules give.
+const AGAIN: [&str; 2] = ["of", "having"];
 
 impl Kind {
     /// Reads a kind's declaration. `kinds` are the names of all; `given` the fields that the rules give its cards, if they are
@@ -103,22 +83,23 @@ impl Kind {
             return given.is_none().then(|| Kind::lost(name, node.at));
         }
         let before = diags.len();
-        let own = [&KEYS[..], if given.is_some() { &AGAIN } else { &[] }].concat();
-        let node = node.spelt(&own, project, diags);
+        let mut known = keys::Kind::KEYS.to_vec();
+        known.retain(|key| given.is_some() || !AGAIN.contains(key));
+        let keys = keys::Kind::of(node, &known, project, diags);
         let mut missing = |key: &str, help: &str| {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
         };
         // those who read the cards of a game that is played miss them first
-        if node.get("files").is_none() && given.is_none() {
+        if keys.files.is_none() && given.is_none() {
             missing("files", "add `files: [cards.csv]`: tables or lists of its cards, beside game.yaml");
         }
-        if node.get("template").is_none() {
+        if keys.template.is_none() {
             missing("template", "add `template: plain/card`, or one of your own in templates/");
         }
-        let files = files(node.get("files"), diags);
+        let files = files(keys.files, diags);
         let mut fields = Vec::new();
-        let declared = node.get("fields").map_or(Vec::new(), |declared| {
+        let declared = keys.fields.map_or(Vec::new(), |declared| {
             declared.entries().unwrap_or_else(|| {
                 diags.push(declared.not("fields", "a mapping of names to types"));
                 Vec::new()
@@ -138,18 +119,19 @@ impl Kind {
                 fields.push(Field::optional(name, what, node.at));
             }
         }
-        let mut choice = |key: &str| node.get(key).and_then(|node| Choice::read(key, node, diags));
-        let (template, back, pile) = (choice("template"), choice("back"), choice("pile"));
-        let ids = choice("id");
-        let (copies, number, tint, energy) = (choice("copies"), choice("number"), choice("tint"), choice("energy"));
-        let cut = match node.get("cut") {
+        let mut choice = |key: &str, node: Option<Node<'_>>| Choice::read(key, node?, diags);
+        let (template, back) = (choice("template", keys.template), choice("back", keys.back));
+        let (pile, ids) = (choice("pile", keys.pile), choice("id", keys.id));
+        let (copies, number) = (choice("copies", keys.copies), choice("number", keys.number));
+        let (tint, energy) = (choice("tint", keys.tint), choice("energy", keys.energy));
+        let cut = match keys.cut {
             Some(node) => cut::read(node, project, diags).unwrap_or(Cut::CARD),
             None => Cut::CARD,
         };
         let id = ids.as_ref().filter(|ids| ids.fields().is_empty()).and_then(|ids| ids.words().pop().map(heading));
-        let word = |key: &str| node.get(key).and_then(Node::word);
-        let title = word("title").map_or_else(|| "title".to_owned(), |title| heading(&title));
-        let (of, having) = (word("of"), word("having"));
+        let word = |node: Option<Node<'_>>| node.and_then(Node::word);
+        let title = word(keys.title).map_or_else(|| "title".to_owned(), |title| heading(&title));
+        let (of, having) = (word(keys.of), word(keys.having));
         let mut kind = Kind {
             name: name.to_owned(),
             at: node.at,
@@ -171,11 +153,11 @@ impl Kind {
             number,
             tint,
             energy,
-            sheet: node.get("sheet").and_then(Node::word),
-            says: told("says", node.get("says"), diags),
-            back_says: told("back_says", node.get("back_says"), diags),
+            sheet: word(keys.sheet),
+            says: told("says", keys.says, diags),
+            back_says: told("back_says", keys.back_says, diags),
         };
-        kind.named(node, diags);
+        kind.named(keys, diags);
         kind.circles(diags);
         let named = [("template", Some(&kind.template)), ("back", kind.back.as_ref())];
         let named: Vec<(&str, &str)> = (named.into_iter())
@@ -183,7 +165,7 @@ impl Kind {
                 choice.map(Choice::words).unwrap_or_default().into_iter().map(move |word| (key, word))
             })
             .collect();
-        let sized = node.get("cut").or(node.get("template")).map_or(node.at, |node| node.at);
+        let sized = keys.cut.or(keys.template).map_or(keys.at, |node| node.at);
         if diags.len() == before {
             cut::fits(&kind.cut, sized, &named, project, diags);
         }
@@ -236,9 +218,9 @@ impl Kind {
     }
 
     /// Choices that ask for fields which are not there.
-    fn named(&self, node: Node<'_>, diags: &mut Vec<Diag>) {
-        if let Some(field) = &self.having {
-            self.known(field, "having", node.at.key("having"), diags);
+    fn named(&self, keys: keys::Kind<'_>, diags: &mut Vec<Diag>) {
+        if let (Some(field), Some(having)) = (&self.having, keys.having) {
+            self.known(field, "having", having.at, diags);
         }
         let choices = [
             ("template", Some(&self.template)),
@@ -255,10 +237,10 @@ impl Kind {
             }
         }
         // the number of copies is a number, a pattern, or simply the name of a field
-        if let Some(word) = node.get("copies").filter(|node| node.number().is_none()).and_then(Node::word)
-            && !word.contains('{')
+        if let Some(copies) = keys.copies.filter(|node| node.number().is_none())
+            && let Some(word) = copies.word().filter(|word| !word.contains('{'))
         {
-            self.known(&word, "copies", node.at.key("copies"), diags);
+            self.known(&word, "copies", copies.at, diags);
         }
     }
 

@@ -7,7 +7,7 @@ use super::facts::named;
 use super::field::What;
 use super::kind::Kind;
 use crate::game::{Fact, Facts};
-use crate::load::Node;
+use crate::load::{Node, keys};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -51,17 +51,14 @@ struct Bounds {
     max: Option<(String, Locus)>,
 }
 
-/// The keys of a law.
-pub(super) const KEYS: [&str; 14] =
-    ["count", "titles", "unique", "mean", "sum", "each", "of", "has", "where", "is", "min", "max", "says", "note"];
-
 const FORMS: [&str; 6] = ["count", "titles", "unique", "mean", "sum", "each"];
 
 impl Law {
     pub(super) fn read(node: Node<'_>, kinds: &[Kind], project: &Project, diags: &mut Vec<Diag>) -> Option<Law> {
-        let node = node.spelt(&KEYS, project, diags);
+        let keys = keys::Law::of(node, keys::Law::KEYS, project, diags);
+        let named = [keys.count, keys.titles, keys.unique, keys.mean, keys.sum, keys.each];
         // beside a count `each` is the field whose values are counted one by one
-        let forms: Vec<&str> = FORMS.into_iter().filter(|key| node.get(key).is_some()).collect();
+        let forms: Vec<&str> = FORMS.into_iter().zip(named).filter_map(|(key, node)| node.map(|_| key)).collect();
         if let [one, other, ..] = forms[..]
             && !(["count", "titles"].contains(&one) && other == "each" && forms.len() == 2)
         {
@@ -71,24 +68,24 @@ impl Law {
         }
         let mut reader = Reader { kinds, diags };
         let form = match forms.first().copied() {
-            Some("count") => Form::Count { kind: reader.kind(node.get("count")?)?, each: None },
-            Some("titles") => Form::Titles { kind: reader.kind(node.get("titles")?)?, each: None },
+            Some("count") => Form::Count { kind: reader.kind(keys.count?)?, each: None },
+            Some("titles") => Form::Titles { kind: reader.kind(keys.titles?)?, each: None },
             Some("unique") => {
-                let kind = reader.of(node)?;
-                let fields = node.get("unique")?.several();
+                let kind = reader.of(keys)?;
+                let fields = keys.unique?.several();
                 let fields: Option<Vec<String>> =
                     fields.into_iter().map(|field| reader.field(kind, field, false)).collect();
                 Form::Unique { kind, fields: fields? }
             }
             Some("mean") => {
-                let kind = reader.of(node)?;
-                Form::Mean { kind, field: reader.field(kind, node.get("mean")?, true)? }
+                let kind = reader.of(keys)?;
+                Form::Mean { kind, field: reader.field(kind, keys.mean?, true)? }
             }
             Some("sum") => {
-                let kind = reader.of(node)?;
-                Form::Sum { kind, field: reader.field(kind, node.get("sum")?, true)? }
+                let kind = reader.of(keys)?;
+                Form::Sum { kind, field: reader.field(kind, keys.sum?, true)? }
             }
-            Some(_) => reader.each(node)?,
+            Some(_) => reader.each(keys)?,
             None => {
                 let what = "a law says what must hold";
                 let help = format!("begin with one of {}: {{count: stall, is: 52}}", FORMS.join(", "));
@@ -96,13 +93,13 @@ impl Law {
                 return None;
             }
         };
-        let form = match (form, node.get("each")) {
+        let form = match (form, keys.each) {
             (Form::Count { kind, .. }, Some(each)) => Form::Count { kind, each: Some(reader.words(kind, each)?) },
             (Form::Titles { kind, .. }, Some(each)) => Form::Titles { kind, each: Some(reader.words(kind, each)?) },
             (form, _) => form,
         };
         let kind = form.kind();
-        let only = match node.get("where").and_then(Node::entries) {
+        let only = match keys.only.and_then(Node::entries) {
             Some(entries) => {
                 let one = |(name, value): (String, Node<'_>)| {
                     let name = reader.named(kind, &name, project.sources.key_of(value.at))?;
@@ -116,15 +113,15 @@ impl Law {
             }
             None => Vec::new(),
         };
-        let bound = |key: &str| node.get(key).and_then(|node| Some((node.word()?, node.at)));
-        let bounds = Bounds { is: bound("is"), min: bound("min"), max: bound("max") };
+        let bound = |node: Option<Node<'_>>| node.and_then(|node| Some((node.word()?, node.at)));
+        let bounds = Bounds { is: bound(keys.is), min: bound(keys.min), max: bound(keys.max) };
         let free = matches!(form, Form::Unique { .. } | Form::Each { .. });
         if !free && bounds.is.is_none() && bounds.min.is_none() && bounds.max.is_none() {
             let diag = Diag::error(node.at, "bad-law", "a law that can never be broken: it names no number");
             diags.push(diag.help("add `is:`, `min:` or `max:`, a number or the name of one under `rules`"));
             return None;
         }
-        Some(Law { at: node.at, form, only, bounds, says: node.get("says").and_then(Node::word) })
+        Some(Law { at: node.at, form, only, bounds, says: keys.says.and_then(Node::word) })
     }
 }
 
@@ -175,12 +172,12 @@ impl Reader<'_> {
     }
 
     /// The kind under `of`; the only one there is, if nothing is written.
-    fn of(&mut self, node: Node<'_>) -> Option<usize> {
-        match (node.get("of"), self.kinds) {
+    fn of(&mut self, keys: keys::Law<'_>) -> Option<usize> {
+        match (keys.of, self.kinds) {
             (Some(of), _) => self.kind(of),
             (None, [_]) => Some(0),
             (None, _) => {
-                let diag = Diag::error(node.at, "bad-law", "of which kind of card?");
+                let diag = Diag::error(keys.at, "bad-law", "of which kind of card?");
                 self.diags.push(diag.help("add `of:` and the name of the kind"));
                 None
             }
@@ -227,10 +224,10 @@ impl Reader<'_> {
         None
     }
 
-    fn each(&mut self, node: Node<'_>) -> Option<Form> {
-        let kind = self.kind(node.get("each")?)?;
-        let Some(has) = node.get("has") else {
-            let diag = Diag::error(node.at, "bad-law", "each of them has what?");
+    fn each(&mut self, keys: keys::Law<'_>) -> Option<Form> {
+        let kind = self.kind(keys.each?)?;
+        let Some(has) = keys.has else {
+            let diag = Diag::error(keys.at, "bad-law", "each of them has what?");
             self.diags.push(diag.help("add `has: {kind: weapon, where: {owner: id}}`"));
             return None;
         };

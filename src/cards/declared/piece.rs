@@ -6,7 +6,7 @@ use super::cut;
 use super::facts::named;
 use crate::face::{ArtDraft, Cut};
 use crate::game::{Fact, Facts};
-use crate::load::{Node, Tree};
+use crate::load::{Node, Tree, keys};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -57,44 +57,23 @@ pub(super) enum Words<'t> {
 
 impl<'t> Words<'t> {
     /// Those of the file that `prose` names, as far as it was read.
-    pub(super) fn of(top: Node<'_>, prose: Option<&'t (Tree, Locus)>) -> Words<'t> {
+    pub(super) fn of(top: keys::Game<'_>, prose: Option<&'t (Tree, Locus)>) -> Words<'t> {
         match prose {
             Some((tree, at)) => Words::Apart(tree.node(*at)),
-            None if top.get("prose").is_some() => Words::Lost,
+            None if top.prose.is_some() => Words::Lost,
             None => Words::Here,
         }
     }
 }
 
-/// The keys of a piece.
-pub(super) const KEYS: [&str; 17] = [
-    "title",
-    "kind",
-    "each",
-    "template",
-    "back",
-    "pile",
-    "cut",
-    "trim",
-    "bleed",
-    "copies",
-    "tint",
-    "sheet",
-    "says",
-    "back_says",
-    "pictures",
-    "tags",
-    "note",
-];
-
 impl Piece {
     /// Reads `pieces`; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
-    pub(super) fn all(top: Node<'_>, words: Words<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
+    pub(super) fn all(top: keys::Game<'_>, words: Words<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
         let prose = match words {
             Words::Apart(prose) => Some(prose),
             Words::Here | Words::Lost => None,
         };
-        let entries = top.get("pieces").and_then(Node::entries).unwrap_or_default();
+        let entries = top.pieces.and_then(Node::entries).unwrap_or_default();
         let mut pieces: Vec<Piece> =
             entries.iter().filter_map(|(name, node)| Piece::read(name, *node, prose, project, diags)).collect();
         pieces.iter_mut().for_each(|piece| piece.lost = matches!(words, Words::Lost));
@@ -128,56 +107,60 @@ impl Piece {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Option<Piece> {
-        let node = node.spelt(&KEYS, project, diags);
-        let Some(template) = node.get("template").and_then(Node::word) else {
+        let keys = keys::Piece::of(node, keys::Piece::KEYS, project, diags);
+        let Some(template) = keys.template.and_then(Node::word) else {
             let what = format!("the piece `{name}` has no `template`");
             let help = "add `template: plain/aid`, or one of your own in templates/";
-            diags.push(Diag::error(node.at, "missing-key", what).help(help));
+            diags.push(Diag::error(keys.at, "missing-key", what).help(help));
             return None;
         };
         // a board says how large it is, without a word more
-        let cut = match (node.get("cut"), node.get("trim")) {
+        let cut = match (keys.cut, keys.trim) {
             (Some(written), _) => cut::read(written, project, diags)?,
-            (None, Some(_)) => cut::lengths(node, project, diags)?,
+            (None, trim @ Some(_)) => {
+                let lengths = keys::Cut { at: keys.at, trim, bleed: keys.bleed, ..keys::Cut::default() };
+                cut::lengths(lengths, project, diags)?
+            }
             (None, None) => Cut::CARD,
         };
-        let back = node.get("back").and_then(|back| Some((back.word()?, back.at)));
-        let sized = node.get("cut").or(node.get("template")).map_or(node.at, |node| node.at);
+        let back = keys.back.and_then(|back| Some((back.word()?, back.at)));
+        let sized = keys.cut.or(keys.template).map_or(keys.at, |node| node.at);
         let named = [("template", Some(template.as_str())), ("back", back.as_ref().map(|(back, _)| back.as_str()))];
         let named: Vec<(&str, &str)> = named.into_iter().filter_map(|(key, word)| Some((key, word?))).collect();
         cut::fits(&cut, sized, &named, project, diags);
-        let mut both = |key: &str, face: &str| {
+        let mut both = |key: &str, node: Option<Node<'_>>, face: &str| {
             let mut all = told(face, prose.and_then(|prose| prose.get(face)), diags);
-            all.extend(told(key, node.get(key), diags));
+            all.extend(told(key, node, diags));
             all
         };
-        let (words, back_words) = (both("says", name), both("back_says", &format!("{name}_back")));
+        let words = both("says", keys.says, name);
+        let back_words = both("back_says", keys.back_says, &format!("{name}_back"));
         let mut pictures = Vec::new();
-        for (slot, picture) in node.get("pictures").and_then(Node::entries).unwrap_or_default() {
+        for (slot, picture) in keys.pictures.and_then(Node::entries).unwrap_or_default() {
             let mut of_each = Vec::new();
             for one in picture.several() {
                 of_each.extend(one.read::<ArtDraft>(project).drain(diags).map(|draft| (draft, one.at)));
             }
             pictures.push((slot, of_each));
         }
-        let word = |key: &str| node.get(key).and_then(Node::word);
+        let word = |node: Option<Node<'_>>| node.and_then(Node::word);
         Some(Piece {
             name: name.to_owned(),
-            title: word("title").unwrap_or_else(|| capitalised(&name.replace(['_', '-'], " "))),
-            at: node.at,
-            kind: word("kind").unwrap_or_else(|| name.to_owned()),
-            pile: word("pile"),
-            each: node.get("each").and_then(|each| Some((each.word()?, each.at))),
+            title: word(keys.title).unwrap_or_else(|| capitalised(&name.replace(['_', '-'], " "))),
+            at: keys.at,
+            kind: word(keys.kind).unwrap_or_else(|| name.to_owned()),
+            pile: word(keys.pile),
+            each: keys.each.and_then(|each| Some((each.word()?, each.at))),
             template,
             back,
             cut,
-            copies: node.get("copies").and_then(|copies| Choice::read("copies", copies, diags)),
-            tint: node.get("tint").and_then(|tint| Choice::read("tint", tint, diags)),
-            sheet: word("sheet"),
+            copies: keys.copies.and_then(|copies| Choice::read("copies", copies, diags)),
+            tint: keys.tint.and_then(|tint| Choice::read("tint", tint, diags)),
+            sheet: word(keys.sheet),
             words,
             back_words,
             pictures,
-            tags: told("tags", node.get("tags"), diags),
+            tags: told("tags", keys.tags, diags),
             prose: prose.map(|prose| prose.at),
             misspelt: None,
             lost: false,

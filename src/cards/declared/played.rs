@@ -90,5 +90,5 @@ pub fn amiss<G: Game>(project: &Project) -> Vec<Diag> {
 
 fn about<G: Game>(project: &Project) -> Checked<about::About> {
     let given: Vec<(&str, &[&str])> = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
-    about::printed(project, G::NAME, &given, &load::keys::<G>())
+    about::printed(project, G::NAME, &given, &load::known_keys::<G>())
 }

@@ -6,7 +6,7 @@ use super::field::{Field, Value};
 use super::sheet::Call;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
-use crate::load::{Node, Tree};
+use crate::load::{Node, Tree, keys};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -43,9 +43,9 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
 
 impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
-    pub(super) fn read(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
+    pub(super) fn read(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
         let mut speech = Speech::default();
-        for (name, node) in top.section("words", diags) {
+        for (name, node) in top.words.map_or_else(Vec::new, |node| node.section("words", diags)) {
             let Some(says) = node.get("says").and_then(Node::word) else {
                 let what = format!("the word `{name}` says nothing");
                 let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
@@ -69,7 +69,7 @@ impl Speech {
             }
             speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
         }
-        for (name, node) in top.section("keywords", diags) {
+        for (name, node) in top.keywords.map_or_else(Vec::new, |node| node.section("keywords", diags)) {
             match node.word() {
                 Some(reminder) => speech.keywords.push((name, reminder)),
                 None => diags.push(node.not(&name, "the reminder, as text")),
@@ -77,7 +77,7 @@ impl Speech {
         }
         // of two keywords that begin alike the longer is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        for (name, node) in top.section("nouns", diags) {
+        for (name, node) in top.nouns.map_or_else(Vec::new, |node| node.section("nouns", diags)) {
             let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
             match &forms[..] {
                 [one, many] => speech.nouns.push((name, format!("{one}|{many}"))),

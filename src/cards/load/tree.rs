@@ -120,12 +120,11 @@ impl<'t> Node<'t> {
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// The names of a section with what stands under each; none if the section is not there, or is no mapping, which is an error.
+    /// The names of the section called `name` with what stands under each; none if it is no mapping, which is an error.
     pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
-        let Some(node) = self.get(name) else { return Vec::new() };
-        node.entries().unwrap_or_else(|| {
+        self.entries().unwrap_or_else(|| {
             let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");
-            diags.push(node.not(name, "a mapping of names").help(help));
+            diags.push(self.not(name, "a mapping of names").help(help));
             Vec::new()
         })
     }

@@ -1,13 +1,12 @@
 //! `lootpress schema`: JSON Schema of a project's data, for editors that complete and explain while somebody types. What files may say,
 //! the types that read them say.
 
-use super::reference::entries::Reference;
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
 use crate::export::{self, Shop};
 use crate::kit::quote::Stock;
 use crate::shelf::Shelf;
-use cards::declared::schema;
+use cards::load::keys;
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::format::versioned;
@@ -54,7 +53,7 @@ impl Schema {
             return Ok(Outcome::Fine);
         }
         if self.print {
-            desk.answer(text(&game(&desk.project, Vec::new()).says).trim_end());
+            desk.answer(text(&game(Vec::new()).says).trim_end());
             return Ok(Outcome::Fine);
         }
         let home = Folder::named(&desk.home);
@@ -87,7 +86,7 @@ fn lined(desk: &Desk, file: &str) -> bool {
 /// The schemas of all that a project may say, each with the files that it is for.
 pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     let declared: BTreeSet<String> = shelf.own_declared().map(|name| format!("data/{name}/game.yaml")).collect();
-    let mut all = vec![game(project, declared.into_iter().collect())];
+    let mut all = vec![game(declared.into_iter().collect())];
     for title in shelf.all() {
         all.extend(title.schemas(project));
     }
@@ -119,9 +118,8 @@ fn names(all: impl Iterator<Item = &'static str>) -> Vec<String> {
 }
 
 /// The schema of `game.yaml` of a game that describes itself.
-fn game(project: &Project, of: Vec<String>) -> Of {
-    let reference = Reference::read(project);
-    Of { file: GAME.to_owned(), of, says: schema::game(&|of, word| reference.says(of, word)) }
+fn game(of: Vec<String>) -> Of {
+    Of { file: GAME.to_owned(), of, says: of_form("A game that lootpress prints", &keys::game()) }
 }
 
 /// Names of what pictures are made of, put where they may stand. Icons of one's own may come any time.

@@ -26,7 +26,8 @@ impl Upgrade {
         }
         // every text is there before the first is written
         for (path, text, keys) in ready {
-            write_into(&Folder::named(&desk.home), &FileName::new(&path)?, text.as_bytes())?;
+            let written = write_into(&Folder::named(&desk.home), &FileName::new(&path)?, text.as_bytes());
+            written.map_err(|refusal| refusal.help("make the file writable, and run it again"))?;
             desk.tell(&format!("{path}: {keys} {} renamed", if keys == 1 { "key" } else { "keys" }));
         }
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })

@@ -4,10 +4,10 @@ use super::{Shelf, glossary, pictures, rules, words};
 use crate::scenario;
 use crate::verdict::terms::Terms;
 use cards::game::{Rules, Schema};
-use cards::load;
+use cards::load::{self, keys};
 use ground::format::versioned;
 use ground::grammar::schema::schema;
-use ground::grammar::{Form, Key, Keys, Written};
+use ground::grammar::{Form, Written};
 use ground::locus::Locus;
 use ground::world::Project;
 
@@ -22,7 +22,7 @@ pub(super) fn schemas<G: Rules>(shelf: &Shelf<G>, project: &Project) -> Vec<Sche
     let lines = Form::Map(Box::new(Form::Map(Box::new(Form::Text))));
     let cards = G::written().into_iter().map(|(kind, form)| (kind, listed(kind), list(form)));
     let fixed = [
-        ("game", vec![path("game.yaml")], game::<G>()),
+        ("game", vec![path("game.yaml")], keys::played(G::constants_written())),
         ("playtest", vec![path("playtest.yaml")], versioned(Terms::form())),
         ("scenarios", scenario::files(project, &shelf.name), scenario::file::<G>()),
         ("glossary", vec![path("glossary.yaml")], list(glossary::written())),
@@ -37,25 +37,4 @@ pub(super) fn schemas<G: Rules>(shelf: &Shelf<G>, project: &Project) -> Vec<Sche
         says: schema(&format!("{name} of {}", shelf.name), &form),
     })
     .collect()
-}
-
-/// `game.yaml`: what every game says, and what this one does.
-fn game<G: Rules>() -> Form {
-    let key = |key, says, form, needed| Key { key, says, form, needed };
-    let any = || Form::Any;
-    let mut keys = vec![
-        key("title", "What the game is called.", String::form, true),
-        key("tagline", "One line that makes somebody want to play.", String::form, true),
-        key("kinds", "The kinds of card: their files, and how they are printed.", any, true),
-        key("prose", "A file with the words of aids, mats and whatever else is no card.", String::form, false),
-        key("pieces", "What is no card: aids, boards, tokens.", any, false),
-        key("tints", "Sets of five colors, dark to light.", any, false),
-        key("fonts", "Families for titles and for text.", any, false),
-        key("nouns", "One and many of a noun that does not simply end in s.", any, false),
-        key("note", "A note to yourself: nobody reads it.", any, false),
-    ];
-    if let Form::Keys(own) = G::constants_written() {
-        keys.extend(own.keys);
-    }
-    versioned(Form::Keys(Keys { name: "Game", says: "A game whose rules are written in Rust.", keys }))
 }

@@ -7,7 +7,7 @@ use crate::kit::quote::Stock;
 use cards::declared::guess;
 use cards::face::ArtDraft;
 use cards::game::{Fact, Facts};
-use cards::load;
+use cards::load::{self, keys};
 use ground::grammar::{self, Form, Written as _, spelt_out};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -100,19 +100,16 @@ pub(in crate::cli) struct Chapter {
     pub(in crate::cli) places: Vec<Place>,
 }
 
-/// What `data/reference.yaml` explains.
-pub(in crate::cli) struct Reference(Vec<Entry>);
+/// What is the same for all projects: the keys of game.yaml, and what `data/reference.yaml` explains.
+struct Reference(Vec<Entry>);
 
 impl Reference {
     /// As the project has it.
-    pub(in crate::cli) fn read(project: &Project) -> Reference {
-        let read = load::list::<Entry>(project, REFERENCE, Locus::Nowhere);
-        Reference(read.value.unwrap_or_default().into_iter().map(|(_, entry)| entry).collect())
-    }
-
-    /// What a word means where it is written.
-    pub(in crate::cli) fn says(&self, of: &str, word: &str) -> Option<String> {
-        self.0.iter().find(|entry| entry.of == of && entry.word == word).map(|entry| entry.says.clone())
+    fn read(project: &Project) -> Reference {
+        let written = load::list::<Entry>(project, REFERENCE, Locus::Nowhere).value.unwrap_or_default();
+        let keys = keys::explained().into_iter();
+        let keys = keys.map(|key| Entry::new(key.word, key.of, key.says, key.example.unwrap_or_default()));
+        Reference(keys.chain(written.into_iter().map(|(_, entry)| entry)).collect())
     }
 
     fn place(&self, of: &str, title: &str, says: &str) -> Place {
