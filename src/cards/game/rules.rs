@@ -77,12 +77,12 @@ pub trait Rules: Game {
     /// knows where it stands), more cards than a state holds.
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Self::Setup>;
     /// Variants of its rules that a table may agree on, by name, each with a line on what is otherwise.
-    fn variants() -> &'static [(&'static str, &'static str)] {
-        &[]
+    fn variants(_deck: &Deck<Self>) -> Vec<(&str, &str)> {
+        Vec::new()
     }
     /// Compiles a deck for a table that has agreed on some of its variants. Errors: as [`Rules::compile`]; variants that contradict
     /// each other.
-    fn varied(deck: &Deck<Self>, players: u8, _variants: &[&'static str]) -> Checked<Self::Setup> {
+    fn varied(deck: &Deck<Self>, players: u8, _variants: &[&str]) -> Checked<Self::Setup> {
         Self::compile(deck, players)
     }
     /// Shuffles, deals, and plays on to the first choice.
@@ -213,7 +213,7 @@ pub fn for_bots<R: Rules>(setup: &R::Setup, state: &R::State, moves: &mut Vec<R:
 /// Compiles a deck for so many players and the variants that they have agreed on, which are written at `at`. Errors: as
 /// [`Rules::varied`]; a variant that there is not, or that is named twice.
 pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Locus) -> Checked<R::Setup> {
-    let (all, mut named, mut diags) = (R::variants(), Vec::new(), Vec::new());
+    let (all, mut named, mut diags) = (R::variants(deck), Vec::new(), Vec::new());
     for (i, name) in variants.iter().enumerate() {
         let at = if at == Locus::Nowhere { at } else { at.nth(i) };
         let known = || all.iter().map(|(known, _)| *known);

@@ -48,11 +48,11 @@ impl Rules for DungeonRobber {
         Checked::of(Setup::new(deck, players.clamp(1, ROBBERS as u8)), diags)
     }
 
-    fn variants() -> &'static [(&'static str, &'static str)] {
-        VARIANTS
+    fn variants(_deck: &Deck<Self>) -> Vec<(&str, &str)> {
+        VARIANTS.to_vec()
     }
 
-    fn varied(deck: &Deck<Self>, players: u8, variants: &[&'static str]) -> Checked<Setup> {
+    fn varied(deck: &Deck<Self>, players: u8, variants: &[&str]) -> Checked<Setup> {
         let own = &deck.about().own.variants;
         let begin = |name: &&&str| own.get(**name).is_some_and(|variant| variant.begins.is_some());
         let beginnings: Vec<&str> = variants.iter().filter(begin).copied().collect();

@@ -28,7 +28,7 @@ impl Measured for LootRoll {
         Context { setup, state, dice, log }.gift().map(|(card, seat)| Gift { card: usize::from(card), seat })
     }
 
-    fn gifts(setup: &Setup) -> Vec<(&'static str, String)> {
+    fn gifts(setup: &Setup) -> Vec<(&str, String)> {
         let pile = |p: u8| ["ability", "common", "rare", "epic", ""][usize::from(p.min(4))];
         setup.pile.iter().zip(&setup.cards).map(|(p, card)| (pile(*p), card.title.clone())).collect()
     }

@@ -28,7 +28,7 @@ impl Measured for Looterz {
         Some(Gift { card: usize::from(card), seat })
     }
 
-    fn gifts(setup: &Setup) -> Vec<(&'static str, String)> {
+    fn gifts(setup: &Setup) -> Vec<(&str, String)> {
         (0..setup.all.len()).map(|card| ("inn", setup.card(card).title.clone())).collect()
     }
 

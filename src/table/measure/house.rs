@@ -23,7 +23,7 @@ pub trait Measured: Rules {
     }
 
     /// What could be given: for each card of the setup its pile and its title; an empty pile if it never is.
-    fn gifts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
+    fn gifts(_setup: &Self::Setup) -> Vec<(&str, String)> {
         Vec::new()
     }
 
@@ -83,7 +83,7 @@ pub struct Books<R: Measured> {
     choices: i64,
     single: i64,
     gift: Option<Gift>,
-    gifts: Vec<(&'static str, String)>,
+    gifts: Vec<(String, String)>,
     total: Totals,
 }
 
@@ -112,7 +112,7 @@ impl<R: Measured> Books<R> {
         policies.sort();
         policies.dedup();
         let place = |name: &String| policies.binary_search(name).unwrap_or(0);
-        let gifts = R::gifts(setup);
+        let gifts: Vec<_> = R::gifts(setup).into_iter().map(|(pile, title)| (pile.to_owned(), title)).collect();
         let total = Totals {
             games: 0,
             stalled: Sums::default(),
