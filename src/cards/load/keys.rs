@@ -139,7 +139,7 @@ nodes! {
         /// One and many of a noun that does not simply end in s, for {n:penny}.
         nouns => "nouns: {penny: [penny, pence]}";
         /// The kinds of card, each with its files, fields and template.
-        kinds: kinds() => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
+        kinds: each(Kind::form()) => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
         /// What is no card: aids, boards, tokens, money.
         pieces: each(Piece::form()) => "pieces: {coin: {template: plain/token, cut: token, back: same, copies: 40}}";
         /// What must hold for the whole deck, checked on every run.
@@ -369,7 +369,12 @@ pub fn game() -> Form {
 pub fn played(own: Form) -> Form {
     let (Form::Keys(mut all), Form::Keys(own)) = (Game::form(), own) else { return Form::Any };
     all.keys.retain(|key| !RULED.contains(&key.key));
-    all.keys.iter_mut().for_each(|key| key.needed |= PLAYED.contains(&key.key));
+    for key in &mut all.keys {
+        key.needed |= PLAYED.contains(&key.key);
+        if key.key == "kinds" {
+            key.form = kinds;
+        }
+    }
     all.keys.extend(own.keys);
     Form::Keys(all)
 }
@@ -379,7 +384,7 @@ fn each(form: Form) -> Form {
     Form::Map(Box::new(form))
 }
 
-/// The kinds by name; cards of a game that is played, and not printed, are a list of files.
+/// The kinds of a played game by name. Cards that are not printed are a list of files.
 fn kinds() -> Form {
     each(Form::Either(vec![Kind::form(), Form::List(Box::new(Form::Text)), Form::Text]))
 }
