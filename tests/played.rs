@@ -26,7 +26,8 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     }
     fine(&folder, &["check", "high-tea"]);
     let (code, out, err) = run(&folder, &["simulate", "high-tea", "--games", "60", "--players", "2"]);
-    assert!(code <= 1, "{code}\n{out}{err}");
+    // few games leave some lines undecided
+    assert!([0, 3].contains(&code), "{code}\n{out}{err}");
     for line in ["whole", "ends", "actions", "words", "cards"] {
         assert!(out.contains(line), "no line {line}:\n{out}{err}");
     }

@@ -2,6 +2,7 @@
 //! values and the words that they call. How anything is printed is left out.
 
 use super::field::{Field, Value, What};
+pub use super::speech::Call;
 use super::{Declared, about, cards, facts, law};
 use crate::game::{self, Deck, Entry, Fact, Game};
 use ground::diag::{Checked, Diag, Severity};
@@ -75,15 +76,6 @@ pub enum Cell {
     Number(i64),
     /// A word.
     Word(String),
-}
-
-/// A word of the game on a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// The word.
-    pub word: String,
-    /// What is written of its parameters.
-    pub given: Vec<(String, String)>,
 }
 
 impl Sheet {

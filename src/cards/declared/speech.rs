@@ -3,7 +3,6 @@
 
 use super::choice;
 use super::field::{Field, Value};
-use super::sheet::Call;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
 use crate::load::{Node, Tree, keys};
@@ -32,6 +31,15 @@ pub(super) struct Speech {
     nouns: Vec<(String, String)>,
     /// Whether a number that is typed into a text is an error.
     pub(super) numbers_have_names: bool,
+}
+
+/// A word of the game on a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The word.
+    pub word: String,
+    /// What is written of its parameters.
+    pub given: Vec<(String, String)>,
 }
 
 /// Keys of a word that say what it does at the table; all others are its parameters.
