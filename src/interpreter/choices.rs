@@ -70,7 +70,11 @@ impl Reader<'_> {
         let within = Scope { caller: Some(saved), ..scope.clone() };
         let first = self.program.actions.len();
         // nested choices have actions of their own: those of one choice stand in a row
-        for (key, action) in actions {
+        for (i, (key, action)) in actions.iter().enumerate() {
+            if actions[..i].iter().any(|(known, _)| known.text == key.text) {
+                let what = format!("two actions of this choice are called `{}`", key.text);
+                self.complain(key.at, "duplicate-key", what, "give one of them another name");
+            }
             let read = self.action(&key.text, action, &within);
             self.program.actions.push(read.0);
             self.free = read.1.max(self.free);
@@ -125,7 +129,10 @@ impl Reader<'_> {
             }
             if !KINDS.contains(&kind) {
                 let known = KEYS.iter().chain(&KINDS).copied();
-                let help = meant(kind, known, "targets are card, player, word, number");
+                let help = match kind {
+                    "if" => "write `when`".to_owned(),
+                    _ => meant(kind, known, &format!("it has {} and {}", KEYS.join(", "), KINDS.join(", "))),
+                };
                 self.complain(key.at, "no-key", format!("an action has no key `{}`", key.text), help);
                 continue;
             }

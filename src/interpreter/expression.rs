@@ -114,7 +114,7 @@ pub(crate) fn read(text: &str) -> Result<Expression, Unreadable> {
     let whole = reader.or()?;
     match reader.peek() {
         None => Ok(whole),
-        Some(_) => Err(reader.wanted("`and`, `or`, a sign or the end")),
+        Some(_) => Err(reader.expected("`and`, `or`, an operator or the end")),
     }
 }
 
@@ -148,18 +148,18 @@ impl Reader {
         found
     }
 
-    fn wanted(&self, what: &str) -> Unreadable {
+    fn expected(&self, what: &str) -> Unreadable {
         let found = match self.peek() {
             Some(Token::Name(name)) => format!("before `{name}`"),
             Some(Token::Sign(sign)) => format!("before `{sign}`"),
             Some(Token::Number(n)) => format!("before `{n}`"),
             None => "at the end".to_owned(),
         };
-        Unreadable { bytes: self.here(), what: format!("{what} is wanted {found}") }
+        Unreadable { bytes: self.here(), what: format!("expected {what} {found}") }
     }
 
     fn want(&mut self, word: &str) -> Result<(), Unreadable> {
-        if self.take(word) { Ok(()) } else { Err(self.wanted(&format!("`{word}`"))) }
+        if self.take(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
     fn name(&mut self) -> Result<String, Unreadable> {
@@ -169,7 +169,7 @@ impl Reader {
                 self.next += 1;
                 Ok(name)
             }
-            _ => Err(self.wanted("a name")),
+            _ => Err(self.expected("a name")),
         }
     }
 
@@ -349,7 +349,7 @@ impl Reader {
             self.next += 1;
             return Ok(self.node(from, Form::Number(number)));
         }
-        let name = self.name().map_err(|_| self.wanted("a name or a number"))?;
+        let name = self.name().map_err(|_| self.expected("a name or a number"))?;
         if self.take("at") {
             self.prefix()?;
             return Ok(self.node(from, Form::Unplayed("at")));

@@ -1,9 +1,9 @@
 //! Steps that come again: `each`, `each_card`, `turns`, `repeat`, and blocks that can be left.
 
-use crate::node::{get, text};
+use crate::node::{entries, get, items, text};
 use crate::program::{At, Num, Op};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
-use ground::locus::written::Written;
+use ground::locus::written::{Key, Written};
 
 impl Reader<'_> {
     /// The steps of a loop, with the jumps that lead out of it: those to the next pass end at the end of the steps.
@@ -94,7 +94,7 @@ impl Reader<'_> {
                     self.emit(Op::Jump(0));
                     self.land(on);
                 } else if !left && among.is_none() {
-                    self.endless(step, verb, &name);
+                    self.endless(step, verb, &name, around);
                 }
                 let next = self.emit(Op::Turn { first: None, among, done: 0 });
                 self.emit(Op::Jump(again));
@@ -130,7 +130,7 @@ impl Reader<'_> {
                     None => _ = self.emit(Op::Jump(again)),
                 }
                 if !bounded {
-                    self.endless(step, verb, &name);
+                    self.endless(step, verb, &name, around);
                 }
             }
             _ => {
@@ -145,24 +145,14 @@ impl Reader<'_> {
     }
 
     /// The complaint about a loop that nothing ends.
-    fn endless(&mut self, step: &Written, verb: &str, name: &str) {
-        let ends = self.program.at_once.is_some() || self.ends_elsewhere(step);
+    fn endless(&mut self, step: &Written, verb: &str, name: &str, around: &[Around]) {
+        let ends = self.program.at_once.is_some() || ends_elsewhere(step, around);
         if !ends {
-            let what = format!("`{verb}: {name}` never ends");
+            let what =
+                if verb == name { format!("`{verb}` never ends") } else { format!("`{verb}: {name}` never ends") };
             let keys = if verb == "repeat" { "`until`, `while` or `times`" } else { "`until` or `among`" };
             self.complain(step.at, "endless", what, format!("give it {keys}, or a step that leaves it"));
         }
-    }
-
-    /// Whether a step below ends the game, or a loop farther out.
-    fn ends_elsewhere(&self, step: &Written) -> bool {
-        let entry = |(key, node): &(ground::locus::written::Key, Written)| {
-            matches!(key.text.as_str(), "win" | "leave") && text(node).is_some()
-                || (key.text == "end" && text(node) == Some("game"))
-                || self.ends_elsewhere(node)
-        };
-        crate::node::entries(step).is_some_and(|all| all.iter().any(entry))
-            || crate::node::items(step).is_some_and(|all| all.iter().any(|item| self.ends_elsewhere(item)))
     }
 
     /// A register for a set of cards: the first two are taken by `draw` and `obey`.
@@ -178,6 +168,20 @@ impl Reader<'_> {
     fn sets_free(&mut self, set: u8) {
         self.program.sets = set.saturating_sub(2);
     }
+}
+
+/// Whether a step below ends the game, or leaves a loop farther out.
+fn ends_elsewhere(step: &Written, around: &[Around]) -> bool {
+    let entry = |(key, node): &(Key, Written)| {
+        let left = |name| around.iter().any(|loop_| loop_.name == name);
+        match (key.text.as_str(), text(node)) {
+            ("win", Some(_)) | ("end", Some("game")) => true,
+            ("leave", Some(name)) => left(name),
+            _ => ends_elsewhere(node, around),
+        }
+    };
+    entries(step).is_some_and(|all| all.iter().any(entry))
+        || items(step).is_some_and(|all| all.iter().any(|item| ends_elsewhere(item, around)))
 }
 
 impl Num {

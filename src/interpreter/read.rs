@@ -62,10 +62,13 @@ fn document(project: &Project, path: &str) -> Checked<Written> {
             let diag = Diag::error(found.at, "wrong-type", format!("{path} must be a mapping of keys"));
             Checked::bad(diag.help("begin with `places:`, `play:` and `wins:`"))
         }
-        Err((at, what)) => Checked::bad(
-            Diag::error(at, "yaml", format!("the YAML cannot be read: {what}"))
-                .help("look at indentation, colons, quotes and brackets here"),
-        ),
+        Err((at, what)) => {
+            let help = match what.contains("tab") {
+                true => "indent with spaces, not with tabs",
+                false => "look for a missing colon, quote or bracket here or on the line before",
+            };
+            Checked::bad(Diag::error(at, "yaml", format!("the YAML cannot be read: {what}")).help(help))
+        }
     }
 }
 
@@ -116,7 +119,10 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     reader.emit(Op::EndGame);
     reader.meanings();
     reader.unmeant();
-    reader.unused(play);
+    // a fault elsewhere may be why nothing uses them
+    if reader.diags.iter().all(|diag| diag.severity < Severity::Error) {
+        reader.unused(play);
+    }
     let Reader { mut program, diags, .. } = reader;
     program.classes = classes(&program);
     let mut told: Vec<Diag> = Vec::new();

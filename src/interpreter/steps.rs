@@ -63,8 +63,8 @@ impl Reader<'_> {
 
     fn step(&mut self, step: &Written, scope: &mut Scope, around: &mut Vec<Around>) {
         let Some(all) = entries(step) else {
-            let what = "this is no step: a step is a verb with what it is done to";
-            self.complain(step.at, "not-steps", what, "write {shuffle: deck}, say");
+            let help = "write a verb and its object, such as {shuffle: deck}";
+            self.complain(step.at, "not-steps", "this is not a step", help);
             return;
         };
         let mut own = all.iter().filter(|(key, _)| !ANY.contains(&key.text.as_str()));
@@ -73,7 +73,13 @@ impl Reader<'_> {
             return;
         };
         let Some(verb) = VERBS.iter().find(|verb| verb.name == key.text) else {
-            let help = meant(&key.text, verbs(), "the first key of a step is its verb");
+            let all = format!("the first key of a step is its verb: {}", verbs().collect::<Vec<_>>().join(", "));
+            let help = match key.text.split_once(':') {
+                Some((verb, object)) if verbs().any(|known| known == verb) => {
+                    format!("write a space after the colon: {verb}: {object}")
+                }
+                _ => meant(&key.text, verbs(), &all),
+            };
             self.complain(key.at, "no-verb", format!("`{}` is no verb", key.text), help);
             return;
         };
@@ -128,7 +134,10 @@ impl Reader<'_> {
         match self.meaning(node, scope)? {
             super::meaning::Typed::Cards(Cards::Place(place, of)) => Some(Spot { place, of: *of }),
             _ => {
-                self.complain(node.at, "no-place", "this is no place", "write `hand`, or `hand of left of me`");
+                let places: Vec<&str> = self.program.places.iter().map(|place| place.name.as_str()).collect();
+                let help = format!("the places are {}", places.join(", "));
+                let what = format!("`{}` is not a place", text(node).unwrap_or_default());
+                self.complain(node.at, "no-place", what, help);
                 None
             }
         }

@@ -110,7 +110,15 @@ impl<const W: usize> Setup<W> {
             }
             Event::Out { seat } => format!("Player {} is out", seat + 1),
             Event::In { seat } => format!("Player {} is in again", seat + 1),
-            Event::Over { .. } => "The game is over".to_owned(),
+            Event::Over { winners } => {
+                let won: Vec<String> =
+                    (0..8).filter(|seat| winners >> seat & 1 == 1).map(|seat| (seat + 1).to_string()).collect();
+                match &won[..] {
+                    [] => "The game is over; nobody wins".to_owned(),
+                    [one] => format!("The game is over; player {one} wins"),
+                    _ => format!("The game is over; players {} win", won.join(" and ")),
+                }
+            }
         }
     }
 

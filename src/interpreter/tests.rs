@@ -271,7 +271,7 @@ const FAULTS: [(&str, &str, &str, &str, &str); 34] = [
     ("tricks", "{shuffle: deck}", "{shufle: deck}", "no-verb", "did you mean `shuffle`?"),
     ("tricks", "{move: card, to: trick}", "{move: card, into: trick}", "no-key", "it has to, at, joins"),
     ("tricks", "from: deck, to: hand}", "from: deck}", "key-missing", "`deal` needs `to`"),
-    ("tricks", "highest rank in trick", "highest rank trick", "unreadable", "`in` is wanted before `trick`"),
+    ("tricks", "highest rank in trick", "highest rank trick", "unreadable", "expected `in` before `trick`"),
     ("tricks", "highest rank in", "highest rnk in", "no-such-name", "did you mean `rank`?"),
     ("tricks", "marks: {leader", "marks: {rank: 0..9, leader", "twice", "`rank` is a field and a mark"),
     ("tricks", "marks: {leader", "marks: {last: 0..9, leader", "reserved", "`the_last`"),

@@ -72,23 +72,10 @@ fn usual(players: Vec<u8>) -> Terms {
     const ALL: [&str; 1] = ["random"];
     let mut lines = vec![
         one("broken", line("whole", "no card is ever lost, and no mark leaves its range", &ALL)),
-        most(
-            0.02,
-            one(
-                "stalled",
-                line(
-                    "ends",
-                    "games end by their rules, and not because a guard ends them: something stops them even if nobody wants to stop",
-                    &ALL,
-                ),
-            ),
-        ),
+        most(0.02, one("stalled", line("ends", "every game ends, even if no player tries to end it", &ALL))),
         most(
             0.6,
-            one(
-                "single-choices",
-                line("choices", "at most six choices in ten are none, because only one thing can be done", &ALL),
-            ),
+            one("single-choices", line("choices", "at most 60 % of choices are forced (one legal option only)", &ALL)),
         ),
         Line {
             somewhere: true,
@@ -106,11 +93,7 @@ fn usual(players: Vec<u8>) -> Terms {
                 0.01,
                 each(
                     "word/",
-                    line(
-                        "words",
-                        "each word that is printed is carried out in a game of a hundred",
-                        &["random", "hopeful"],
-                    ),
+                    line("words", "each printed word is carried out in at least 1 % of games", &["random", "hopeful"]),
                 ),
             )
         },
@@ -120,7 +103,7 @@ fn usual(players: Vec<u8>) -> Terms {
                 "playable/",
                 line(
                     "cards",
-                    "each card can be played by one in ten of those who hold it: what costs too much never is",
+                    "each card can be played by at least one in ten of those who hold it; a card that costs too much cannot",
                     &ALL,
                 ),
             ),
@@ -131,7 +114,7 @@ fn usual(players: Vec<u8>) -> Terms {
                 "stopped-marks",
                 line(
                     "ranges",
-                    "marks stop at the end of their range in no more than one game of twenty: else let it go farther",
+                    "no mark hits a limit of its range in more than 5 % of games; if one does, widen its range",
                     &ALL,
                 ),
             ),
@@ -139,13 +122,13 @@ fn usual(players: Vec<u8>) -> Terms {
     ];
     if !alone {
         lines.extend([
-            most(0.05, even(one("first-seat", line("first-seat", "whoever begins wins no more than an even share and five in a hundred: else give the others something", &ALL)))),
-            least(-0.05, even(one("first-seat", line("late-seats", "whoever begins wins no less than an even share less five in a hundred", &ALL)))),
-            most(0.08, even(each("held/", line("strong-cards", "whoever holds a card wins no more than an even share and eight in a hundred", &ALL)))),
-            least(-0.08, even(each("held/", line("weak-cards", "whoever holds a card wins no less than an even share less eight in a hundred", &ALL)))),
-            most(0.1, one("ties", line("ties", "at most one game in ten is a tie: else compare something more in `wins`", &ALL))),
-            most(0.85, one("leader-wins/50", line("half-time", "whoever leads at half time wins at most 85 games in a hundred: else the second half decides nothing", &ALL))),
-            least(0.03, even(one("wins/search-10", line("thinking", "whoever thinks ahead wins more than an even share: else choices may not matter", &["thinking"])))),
+            most(0.05, even(one("first-seat", line("first-seat", "the first player wins at most 5 points more than an even share; if more, give the others something", &ALL)))),
+            least(-0.05, even(one("first-seat", line("late-seats", "the first player wins at most 5 points less than an even share", &ALL)))),
+            most(0.08, even(each("held/", line("strong-cards", "holding a card gains at most 8 points above an even share", &ALL)))),
+            least(-0.08, even(each("held/", line("weak-cards", "holding a card loses at most 8 points below an even share", &ALL)))),
+            most(0.1, one("ties", line("ties", "at most 10 % of games are ties; if more, compare something else in `wins`, too", &ALL))),
+            most(0.85, one("leader-wins/50", line("half-time", "the leader at half time wins at most 85 % of games; if more, the second half decides nothing", &ALL))),
+            least(0.03, even(one("wins/search-10", line("thinking", "a player who thinks ahead wins more than an even share; if not, choices may not matter", &["thinking"])))),
         ]);
     }
     let mut tables = vec![table("random", &["random"], 1.0), table("hopeful", &["greedy"], 0.1)];

@@ -265,10 +265,13 @@ impl<G: Measured> Playable for Shelf<G> {
         let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
         let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
         let mut log = Vec::new();
-        if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
-            let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
-            diags.push(Diag::error(deck.about().at, "invariant", what));
-        }
+        let what = match play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
+            Err(broken) => Some(format!("game {index} of seed {} breaks: {broken}", asked.seed)),
+            Ok(played) => {
+                played.outcome.guard.map(|guard| format!("game {index} of seed {} was stopped: {guard}", asked.seed))
+            }
+        };
+        diags.extend(what.map(|what| Diag::error(deck.about().at, "invariant", what)));
         let lines = log.into_iter().map(|event| G::tell(&setup, event)).filter(|line| !line.is_empty());
         Checked { value: Some(lines.collect()), diags }
     }

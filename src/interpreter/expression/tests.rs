@@ -36,9 +36,9 @@ fn words_bind_as_they_are_read_aloud() {
             "(Or (Equal me (left of holder)) (Equal me (right of holder)))",
         ),
         ("(any players where folded) or pot > 2", "(Or (Any (players | folded)) (More pot 2))"),
-        ("owner of highest rank followed", "22..30 `in` is wanted before `followed`"),
+        ("owner of highest rank followed", "22..30 expected `in` before `followed`"),
         ("low = no", "(Equal low no)"),
-        ("hand where", "9..10 a name or a number is wanted at the end"),
+        ("hand where", "9..10 expected a name or a number at the end"),
         ("a ? b", "2..3 `?` means nothing in an expression"),
     ];
     for (text, tree) in cases {

@@ -110,6 +110,7 @@ impl Scenario {
                 let failed = judged.iter().filter(|(_, j)| !j.passes()).count();
                 let count = |n: usize| format!("{n} scenario{}", if n == 1 { "" } else { "s" });
                 desk.tell(&match failed {
+                    _ if judged.is_empty() => "no scenarios: they belong in data/GAME/scenarios/NAME.yaml".to_owned(),
                     0 => format!("{} passed", count(judged.len())),
                     _ => format!("{} of {} failed", failed, count(judged.len())),
                 });
