@@ -69,7 +69,7 @@ fn a_game_that_was_left_goes_on_another_day() {
         ("game: dungeon-robber", "game: looterz", "is a game of looterz, not of dungeon-robber"),
         ("end: left unfinished", "end: the end of Player 1; scores 0", "is over: the end of Player 1"),
         ("deck: ", "deck: 0", "another deck"),
-        ("replay: 1", "replay: 9", "this lootpress reads form 1"),
+        ("replay: 1", "replay: 9", ", reads form 1"),
     ] {
         std::fs::write(dir.join("bent"), kept.replace(from, to)).expect("written");
         let said = evening(&dir, &["play", "dungeon-robber", "--from", "bent"], "1\n");

@@ -276,7 +276,7 @@ mod tests {
             ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n,,7\n", 2, vec![total("7")]),
             ("name,copies\nMat,1\nTea,2\nTotal Eclipse,3\n", 3, vec![]),
             ("name,,cost\nMat,x,3\nTea,,4\n", 2, vec![unnamed("x")]),
-            ("name,cost,,\nMat,3,,x\nTea,4,y,\n", 2, vec![unnamed("x") + " (in 2 rows)"]),
+            ("name,cost,,\nMat,3,,x\nTea,4,y,\n", 2, vec![unnamed("y"), unnamed("x")]),
             (
                 "name,cost,,text\n,coins,wood,\nMat,3,4,Lie.\n",
                 0,
