@@ -146,10 +146,8 @@ impl Shelf {
     /// There is none; or it is printed only.
     pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
         self.game(name)?.table().ok_or_else(|| {
-            let played = || self.all().filter_map(|game| game.table()).map(|game| game.name());
-            let help =
-                format!("played are {}; to be played, a game says how in data/{name}/play.yaml", listed(played()));
-            unknown(format!("{name} is printed, and nobody here knows how it is played")).help(help)
+            let help = format!("write how it is played in data/{name}/play.yaml: `lootpress help rules-in-data`");
+            unknown(format!("{name} can be printed, but not played: it has no rules of play")).help(help)
         })
     }
 
