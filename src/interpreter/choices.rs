@@ -131,7 +131,7 @@ impl Reader<'_> {
                 let known = KEYS.iter().chain(&KINDS).copied();
                 let help = match kind {
                     "if" => "write `when`".to_owned(),
-                    _ => meant(kind, known, &format!("it has {} and {}", KEYS.join(", "), KINDS.join(", "))),
+                    _ => meant(kind, known, &format!("its keys are {} and {}", KEYS.join(", "), KINDS.join(", "))),
                 };
                 self.complain(key.at, "no-key", format!("an action has no key `{}`", key.text), help);
                 continue;

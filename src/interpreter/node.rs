@@ -63,7 +63,8 @@ pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<
             diags.push(Diag::error(key.at, "duplicate-key", told).help("keep one of the two"));
         } else if !known.contains(&key.text.as_str()) {
             let told = format!("{what} has no key `{}`", key.text);
-            let all = if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) };
+            let all =
+                if known.is_empty() { "it has none".to_owned() } else { format!("its keys are {}", known.join(", ")) };
             diags.push(Diag::error(key.at, "no-key", told).help(meant(&key.text, known.iter().copied(), &all)));
         }
     }

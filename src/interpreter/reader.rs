@@ -107,7 +107,7 @@ impl Reader<'_> {
 
     /// The complaint that something is known and not carried out.
     pub(crate) fn unplayed(&mut self, at: Locus, what: &str) {
-        let help = "the reference lists what is played; say it with other words for now";
+        let help = "`lootpress help rules-in-data` lists what is played";
         self.complain(at, "not-played-yet", format!("{what} is not played yet"), help);
     }
 

@@ -90,7 +90,7 @@ impl Reader<'_> {
                 let known = if verb.keys.is_empty() {
                     "it has none".to_owned()
                 } else {
-                    format!("it has {}", verb.keys.join(", "))
+                    format!("its keys are {}", verb.keys.join(", "))
                 };
                 self.complain(other.at, "no-key", what, meant(&other.text, verb.keys.iter().copied(), &known));
                 missing = true;

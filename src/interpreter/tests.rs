@@ -269,7 +269,7 @@ fn a_game_of_data_is_a_title() {
 /// One fault each: what is written, what is written instead, the kind of complaint, and what it names.
 const FAULTS: [(&str, &str, &str, &str, &str); 34] = [
     ("tricks", "{shuffle: deck}", "{shufle: deck}", "no-verb", "did you mean `shuffle`?"),
-    ("tricks", "{move: card, to: trick}", "{move: card, into: trick}", "no-key", "it has to, at, joins"),
+    ("tricks", "{move: card, to: trick}", "{move: card, into: trick}", "no-key", "its keys are to, at, joins"),
     ("tricks", "from: deck, to: hand}", "from: deck}", "key-missing", "`deal` needs `to`"),
     ("tricks", "highest rank in trick", "highest rank trick", "unreadable", "expected `in` before `trick`"),
     ("tricks", "highest rank in", "highest rnk in", "no-such-name", "did you mean `rank`?"),
