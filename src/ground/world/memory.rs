@@ -149,8 +149,8 @@ impl Memory {
         if bytes.len() as u64 + (HEAD.len() + HASH) as u64 > LONGEST {
             return;
         }
-        let number = self.kept.fetch_add(bytes.len() as u64 + 1, Ordering::Relaxed);
-        if write(home, key, number, bytes).is_none() {
+        self.kept.fetch_add(bytes.len() as u64 + 1, Ordering::Relaxed);
+        if write(home, key, bytes).is_none() {
             self.closed.store(true, Ordering::Relaxed);
         }
     }
@@ -163,12 +163,15 @@ fn entry(home: &Folder, name: String) -> Option<PathBuf> {
 
 /// Writes an entry aside and gives it its name: whoever looks meanwhile sees all of it or nothing.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn write(home: &Folder, key: &Key, number: u64, bytes: &[u8]) -> Option<()> {
+fn write(home: &Folder, key: &Key, bytes: &[u8]) -> Option<()> {
+    // several memories of one program may write the same entry at once
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     home.join(&SHELF).make().ok()?.keep();
     let path = entry(home, key.name())?;
     let aside = entry(home, format!("{}.{}-{number}", key.name(), std::process::id()))?;
-    let put = || {
-        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&aside)?;
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&aside).ok()?;
+    let mut put = || {
         file.write_all(HEAD)?;
         file.write_all(&key.seal(bytes))?;
         file.write_all(bytes)?;
