@@ -124,7 +124,7 @@ impl<'p> Studio<'p> {
         made.get_or_init(|| self.remembered(&order)).clone()
     }
 
-    /// What is wrong with the words of a recipe, of which no picture is composed.
+    /// The complaints about a recipe's words, found without composing the picture.
     pub fn faults(&self, art: &Art) -> Vec<Diag> {
         let Art::Composed { at, recipe, tints, energy, seed } = art else { return Vec::new() };
         let (plane, area, economy) = (picture::Plane::Whole, Size::mm(1.0, 1.0), Economy::Full);

@@ -178,7 +178,7 @@ pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str)
     }
 }
 
-/// The items of the list at `at`, with what was complained of before.
+/// The items of the list at `at`, with the complaints so far.
 fn items<T: DeserializeOwned>(
     value: Value,
     path: &str,

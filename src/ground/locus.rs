@@ -148,7 +148,7 @@ struct Source {
     marks: Arc<OnceLock<yaml::Marks>>,
     /// Where its lines begin, likewise.
     lines: Arc<OnceLock<Vec<usize>>>,
-    /// Nodes that are spoken of under another name than the text has: what is meant, and what is written.
+    /// Nodes whose key has been renamed: the new key and the written one.
     written: Vec<[[Step; DEPTH]; 2]>,
 }
 

@@ -178,7 +178,7 @@ impl Reader<'_> {
         (action, self.free)
     }
 
-    /// What is known in the steps of an action.
+    /// The scope of an action's steps.
     fn action_scope(&mut self, node: &Written, scope: &Scope, nth: usize) -> Scope {
         let mut within = scope.clone();
         let targets = self.program.actions[nth].targets.clone();
@@ -257,7 +257,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The first part of an expression that asks what is hidden, terms looked into.
+    /// The first part of an expression, terms included, that reads hidden cards.
     fn hidden(&self, e: &Expression, counted: bool, met: &mut Vec<String>) -> Option<(Expression, String)> {
         let place_seen = |name: &str| self.place(name).map(|i| self.program.places[usize::from(i)].seen);
         let found = |name: &str| Some((e.clone(), name.to_owned()));

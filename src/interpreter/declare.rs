@@ -17,7 +17,7 @@ pub(crate) const PLACES: usize = 48;
 pub(crate) const MARKS: usize = 96;
 
 impl<'s> Reader<'s> {
-    /// The cards: their titles, what is printed on them, and the words that fields may be.
+    /// Adds the cards: their titles, their printed values, and the words that fields may hold.
     pub(crate) fn cards_of_sheet(&mut self) {
         let sheet = self.sheet;
         for sort in &sheet.kinds {

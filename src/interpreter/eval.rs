@@ -11,7 +11,7 @@ pub(crate) struct Look<'a, const W: usize> {
     pub(crate) state: &'a State<W>,
 }
 
-/// Whose look it is, and what is spoken of.
+/// The seat that asks, and the card that is looked at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eye {
     pub(crate) me: u8,
@@ -26,7 +26,7 @@ pub(crate) struct Eye {
 }
 
 impl Eye {
-    /// What is spoken of where a table stands now.
+    /// The scope at the table's current operation.
     pub(crate) fn of<const W: usize>(state: &State<W>) -> Eye {
         let frame = state.frame();
         Eye { me: state.me, looked: NOBODY, asked: NOBODY, call: frame.call, this: frame.this, holder: frame.holder }

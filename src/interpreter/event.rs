@@ -30,7 +30,7 @@ pub enum Event {
         to: u8,
         seen: u8,
     },
-    /// So many cards go to a place.
+    /// A number of cards go to a place.
     Gathered {
         count: u8,
         to: u8,

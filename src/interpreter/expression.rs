@@ -82,7 +82,7 @@ pub(crate) enum End {
     Last,
 }
 
-/// Why a text is no expression: the bytes, and what is wrong there.
+/// Why a text is no expression: the bytes at fault, and the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
     pub(crate) bytes: Range<usize>,

@@ -1,4 +1,4 @@
-//! What is counted of every game in data: actions, cards in hand, words carried out, ties, marks that stopped at their ends.
+//! Counts of every game in data: actions, cards in hand, words carried out, ties, marks that stopped at their limits.
 
 use crate::Interpreted;
 use crate::event::Event;
@@ -13,7 +13,7 @@ use table::set::CardSet;
 pub struct Counts<const W: usize> {
     block: usize,
     turns: u32,
-    /// Whether nobody takes turns: then every choice is one.
+    /// Whether the game has no turns: then every choice counts as one.
     by_choice: bool,
     began: Option<u8>,
     /// By seat: cards that it had in hand, that it could play and that it played.

@@ -40,7 +40,7 @@ impl<const W: usize> Look<'_, W> {
         {
             return self.targets(action, 0, pick, out);
         }
-        // what was chosen of the first targets decides about the others: it is tried on a copy
+        // the first targets decide which others are possible: they are tried on a copy
         let mut tried = *self.state;
         tries(self.setup, &mut tried, action, 0, pick, out);
     }
@@ -109,7 +109,7 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// Who has won, if the game ended here: the best by what is compared first, of equals by what is compared next.
+    /// The winners if the game ended here: the best by the first expression of `wins`, of equals by the next.
     pub(crate) fn winners(&self) -> u8 {
         let program = &self.setup.program;
         let eye = Eye::of(self.state);
@@ -139,7 +139,7 @@ impl<const W: usize> Look<'_, W> {
     }
 }
 
-/// Tries targets one after another; what is left at the end must be possible and be paid for.
+/// Tries targets one after another; a choice is kept if it is possible and can be paid for.
 fn tries<const W: usize>(
     setup: &Setup<W>,
     tried: &mut State<W>,

@@ -33,7 +33,7 @@ impl Typed {
 }
 
 impl Reader<'_> {
-    /// What stands at a node: an expression, or cases.
+    /// The meaning of a node, which is an expression or cases.
     pub(crate) fn meaning(&mut self, node: &Written, scope: &Scope) -> Option<Typed> {
         if is_cases(node) {
             return self.cases(node, scope);
@@ -180,7 +180,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Cards that meet a condition: a mask, if what is printed decides.
+    /// Cards that meet a condition: a mask, if printed values decide.
     pub(crate) fn narrowed(&mut self, cards: Cards, condition: Num) -> Cards {
         let program = &mut self.program;
         let all = 0..program.titles.len();

@@ -6,7 +6,7 @@ use ground::dice::Dice;
 use table::set::CardSet;
 
 impl<const W: usize> State<W> {
-    /// Moves a card. `chosen`: it was picked out, so that whoever sees neither end cannot follow it.
+    /// Moves a card. `chosen`: a player picked it, so that a seat that sees neither place cannot follow it.
     pub(crate) fn carry(&mut self, setup: &Setup<W>, card: u8, to: usize, chosen: bool, bottom: bool, by: u8) {
         let from = usize::from(self.lie(card).slot);
         for seat in 0..setup.players {

@@ -29,7 +29,7 @@ pub(crate) fn items(node: &Written) -> Option<&[Written]> {
     }
 }
 
-/// What stands under a key.
+/// The node of a key.
 pub(crate) fn get<'n>(node: &'n Written, key: &str) -> Option<&'n Written> {
     entries(node)?.iter().find(|(known, _)| known.text == key).map(|(_, node)| node)
 }
@@ -46,7 +46,7 @@ pub(crate) fn part(node: &Written, bytes: &Range<usize>) -> Locus {
     }
 }
 
-/// What is meant, in a word of help.
+/// The cure for a misspelled word: the nearest known one, or `otherwise`.
 pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
     match did_you_mean(word, known) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -1,6 +1,6 @@
 //! Positions for scenarios: cards in places and values of marks, those of a seat below its letter.
 //!
-//! A game is dealt up to its first choice; what is given is then laid in place of what was dealt. A place that is named holds the named
+//! A game is dealt up to its first choice; then the given cards replace the dealt ones. A place that is named holds the named
 //! cards and no others; `turn` says who is asked.
 
 use crate::program::{Holding, Owner};
@@ -15,7 +15,7 @@ use table::position::{Desk, Item, LETTERS, Row, letter, map, number, word};
 /// A position as it is written.
 pub type Given = BTreeMap<String, Held>;
 
-/// What stands at a name: cards, a value, or (at a seat's letter) more names.
+/// The value of a name: cards, a value, or (under a seat's letter) more names.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Held {
@@ -32,7 +32,7 @@ pub enum Held {
 }
 
 impl<const W: usize> State<W> {
-    /// Lays out what is given. What is wrong with it is told at the desk.
+    /// Lays out the given position. Complaints about it go to the desk.
     pub(crate) fn arranged(&mut self, setup: &Setup<W>, given: &Given, at: Locus, desk: &mut Desk<'_>) {
         let mut empty = vec![false; setup.slot_place.len()];
         let mut all: Vec<(usize, &[Item], Locus)> = Vec::new();
@@ -219,7 +219,7 @@ fn cards_of(held: &Held) -> Vec<Item> {
     }
 }
 
-/// A complaint about a position in which nobody is asked.
+/// The complaint about a position in which no seat has a choice.
 pub(crate) fn still(at: Locus) -> Diag {
     Diag::error(at, "bad-position", "nobody has anything to choose in this position")
         .help("give somebody cards, or say whose `turn` it is")

@@ -6,7 +6,7 @@ use std::ops::Range;
 mod tree;
 pub(crate) use tree::{Cards, Num, Seats, math};
 
-/// Sets of cards of a frame: what was drawn, what is obeyed, what is gone through.
+/// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card`.
 pub(crate) const SETS: u8 = 4;
 
 /// The value of a field, mark or target that has none.
@@ -54,7 +54,7 @@ pub(crate) enum Holding {
     Number,
     Truth,
     Word,
-    /// A seat: by chance at first, or nobody's.
+    /// A seat, random at first; or none.
     Seat {
         chance: bool,
     },
@@ -172,7 +172,7 @@ pub(crate) enum Op {
         card: Reg,
         done: At,
     },
-    /// Finds who is on turn first, or passes over seats; jumps where nobody is left.
+    /// Finds the first seat on turn, or the next; jumps if no seat is left.
     Turn {
         first: Option<Seats>,
         among: Option<Num>,
@@ -293,7 +293,7 @@ pub(crate) enum Whose {
 pub(crate) struct Passive {
     pub(crate) term: u8,
     pub(crate) place: Option<u8>,
-    /// What is added, or what it becomes.
+    /// The number that is added, or the value that it becomes.
     pub(crate) by: Num,
     pub(crate) becomes: bool,
     pub(crate) whose: Whose,

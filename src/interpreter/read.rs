@@ -27,7 +27,7 @@ pub fn path(game: &str) -> String {
 pub(crate) struct Read {
     pub(crate) sheet: Sheet,
     pub(crate) program: Option<Program>,
-    /// What is wrong with how it is played.
+    /// Complaints about the rules of play.
     pub(crate) diags: Vec<Diag>,
 }
 
@@ -126,7 +126,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     let Reader { mut program, diags, .. } = reader;
     program.classes = classes(&program);
     let mut told: Vec<Diag> = Vec::new();
-    // nobody reads more of them
+    // a thousand complaints are more than a person reads
     for diag in diags.into_iter().take(1_000) {
         if !told.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
             told.push(diag);
@@ -212,7 +212,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Terms and steps that nobody asks for, and places that nothing fills.
+    /// Warns of terms and steps that are not used, and of places that no card comes to.
     fn unused(&mut self, play: &'s Written) {
         for (of, what) in [("terms", "term"), ("steps", "list of steps")] {
             for (key, _) in section(play, of, &mut Vec::new()) {

@@ -1,4 +1,4 @@
-//! Everything that is known while a game's rules are read: what is declared, what the program has so far, and every complaint.
+//! The state of reading a game's rules: declarations, the program so far, and all complaints.
 
 use crate::node::{entries, get, items, meant, part, text};
 use crate::program::{Program, Reg};
@@ -17,7 +17,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) terms: Vec<Term<'s>>,
     /// Steps that have a name.
     pub(crate) steps: Vec<(&'s str, &'s Written)>,
-    /// Words of the game with what is written of each.
+    /// Words of the game, each with its node.
     pub(crate) words: Vec<(&'s str, &'s Written)>,
     /// Parts that the program may still have.
     pub(crate) budget: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Around {
     pub(crate) turns: bool,
 }
 
-/// What is known at a place of the rules.
+/// The names that have a meaning at a place of the rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     pub(crate) vars: Vec<(String, Var)>,

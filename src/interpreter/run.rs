@@ -1,4 +1,4 @@
-//! The machine: carries operations out, one after another, until somebody must choose or the game is over.
+//! The machine: carries out operations one after another, until a seat must choose or the game is over.
 
 use crate::eval::{Eye, Look, one};
 use crate::event::Event;
@@ -21,7 +21,7 @@ pub(crate) const GUARDS: [Guard; 4] = [
 const STEPS: u32 = 50_000;
 const CHOICES: u32 = 10_000;
 
-/// A table with its dice, and whoever writes down what happens.
+/// A table with its dice and its log.
 pub(crate) struct Machine<'a, const W: usize, L> {
     pub(crate) setup: &'a Setup<W>,
     pub(crate) state: &'a mut State<W>,
@@ -296,7 +296,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         }
     }
 
-    /// Whoever has won at once.
+    /// The seats for which `wins_at_once` holds.
     fn at_once(&mut self) {
         let Some(condition) = &self.setup.program.at_once else { return };
         let n = self.setup.players;

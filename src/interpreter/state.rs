@@ -45,7 +45,7 @@ pub struct Move {
     pub(crate) targets: [i16; TARGETS],
 }
 
-/// What is carried out: the steps of the game, or a word.
+/// A run of operations: the steps of the game, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame<const W: usize> {
     pub(crate) pc: u16,

@@ -208,7 +208,7 @@ impl Piece {
     }
 }
 
-/// The texts of slots, below the key `name`. What is no text is told, and left out.
+/// The texts of slots, below the key `name`. A value that is no text is an error, and is left out.
 pub(super) fn told(name: &str, node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<Told> {
     let Some(node) = node else { return Vec::new() };
     let Some(entries) = node.entries() else {

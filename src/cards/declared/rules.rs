@@ -7,7 +7,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use serde::Deserialize;
 
-/// A line of the index. What is for people alone is read to find words that are misspelled.
+/// A line of the index. Keys meant for people only are read so that misspelled ones are found.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {

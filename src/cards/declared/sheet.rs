@@ -69,7 +69,7 @@ pub struct Dealt {
     pub calls: Vec<Call>,
 }
 
-/// What stands in a field.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// A number; yes is 1, no 0.

@@ -38,7 +38,7 @@ pub(super) struct Speech {
 pub struct Call {
     /// The word.
     pub word: String,
-    /// What is written of its parameters.
+    /// The parameters as they are written.
     pub given: Vec<(String, String)>,
 }
 
@@ -167,7 +167,7 @@ impl Speech {
         phrases
     }
 
-    /// The words of the game that a cell calls, with what is written of their parameters.
+    /// The words of the game that a cell calls, each with its parameters as they are written.
     pub(super) fn calls(&self, node: Node<'_>) -> Vec<Call> {
         let mut calls = Vec::new();
         for item in node.several() {

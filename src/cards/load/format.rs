@@ -79,7 +79,7 @@ fn version(all: &mut Mapping, at: Locus, diags: &mut Vec<Diag>) -> Result<(), Di
     Ok(())
 }
 
-/// Renames the old keys of a value. What is wrong below one is told where it is written.
+/// Renames the old keys of a value. Complaints about a value below an old key keep its place in the file.
 fn renamed(project: &Project, path: &str, at: Locus, value: &mut Value) -> Vec<Old> {
     let mut found = Vec::new();
     for key in RENAMED.iter().filter(|key| path.ends_with(key.file)) {

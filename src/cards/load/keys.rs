@@ -379,7 +379,7 @@ pub fn played(own: Form) -> Form {
     Form::Keys(all)
 }
 
-/// Names, and what stands under each.
+/// Names, each with its node.
 fn each(form: Form) -> Form {
     Form::Map(Box::new(form))
 }

@@ -120,7 +120,7 @@ impl<'t> Node<'t> {
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// The names of the section called `name` with what stands under each; none if it is no mapping, which is an error.
+    /// The names of the section called `name`, each with its node; none if the section is no mapping, which is an error.
     pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
         self.entries().unwrap_or_else(|| {
             let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");

@@ -79,7 +79,7 @@ pub enum Exit {
 /// the next ones speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Happened {
-    /// Whom it concerns; whoever calls, where it concerns all.
+    /// The robber whom it concerns; the caller, where it concerns all.
     #[serde(skip)]
     pub seat: u8,
     /// What happened.

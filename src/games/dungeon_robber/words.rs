@@ -1,4 +1,4 @@
-//! The words of the table: what may be chosen. What happened is in `words::told`; how things stand, and what is asked, in
+//! The words for choices. Events are worded in `words::told`; positions and questions in
 //! `words::prompt`.
 
 use super::legal::{Gift, Move};

@@ -1,6 +1,7 @@
 //! A YAML text as it was written: every node with the bytes that it stands in, however deep. For files whose complaints point into
 //! the middle of a value; others read with serde.
 
+use super::yaml::bytes;
 use super::{Locus, SourceId};
 use saphyr_parser::{Event, Parser};
 
@@ -38,7 +39,7 @@ pub struct Key {
     pub at: Locus,
 }
 
-/// What is open while a text is read.
+/// A list or mapping that has begun and not ended.
 enum Open {
     List(Locus, Vec<Written>),
     Mapping(Locus, Vec<(Key, Written)>, Option<Key>),
@@ -50,20 +51,9 @@ const DEEPEST: usize = 64;
 /// Reads the first document of a text.
 ///
 /// # Errors
-/// What the parser refuses, aliases, and nesting beyond 64 levels: where, and what is wrong.
+/// A text that the parser refuses, an alias, or nesting beyond 64 levels: the place and the fault.
 pub fn written(source: SourceId, text: &str) -> Result<Written, (Locus, String)> {
-    let (mut letters, mut index, mut byte) = (text.char_indices(), 0, 0);
-    // the parser counts characters; places come in order, but for the ends of blocks
-    let mut upto = |wanted: usize| {
-        while index < wanted {
-            match letters.next() {
-                Some((at, c)) => byte = at + c.len_utf8(),
-                None => break,
-            }
-            index += 1;
-        }
-        byte
-    };
+    let mut upto = bytes(text);
     let mut open: Vec<Open> = Vec::new();
     for item in Parser::new_from_str(text) {
         let (event, span) = match item {

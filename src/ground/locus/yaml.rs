@@ -1,5 +1,5 @@
-//! Where the nodes of a YAML text are. The only use of the marker-keeping parser; reads nothing else out of the YAML. A text is
-//! gone through once, however many places in it are asked for.
+//! Where the nodes of a YAML text are: the places alone, for texts that serde reads; `written` keeps the values, too. A text is gone
+//! through once, however many places in it are asked for.
 
 use super::{DEPTH, Step};
 use saphyr_parser::{Event, Parser};
@@ -27,19 +27,7 @@ impl Marks {
     /// Goes through a text, up to the first place that cannot be parsed.
     pub(super) fn of(text: &str) -> Marks {
         let mut walk = Walk { marks: Marks::default(), frames: Vec::new() };
-        // the parser counts characters; both run forward only
-        let mut letters = text.char_indices();
-        let (mut index, mut byte) = (0, 0);
-        let mut upto = |wanted: usize| {
-            while index < wanted {
-                match letters.next() {
-                    Some((at, c)) => byte = at + c.len_utf8(),
-                    None => break,
-                }
-                index += 1;
-            }
-            byte
-        };
+        let mut upto = bytes(text);
         for item in Parser::new_from_str(text) {
             let Ok((event, span)) = item else { break };
             let start = upto(span.start.index());
@@ -75,6 +63,22 @@ impl Marks {
     /// The key at `path` where it stands a second time in its mapping.
     pub(super) fn again(&self, path: [Step; DEPTH]) -> Option<Stretch> {
         self.again.get(&path).copied()
+    }
+}
+
+/// The byte at which a character of a text begins: the parser counts characters. Asked in rising order, so that the text is gone through
+/// once.
+pub(super) fn bytes(text: &str) -> impl FnMut(usize) -> usize + '_ {
+    let (mut letters, mut index, mut byte) = (text.char_indices(), 0, 0);
+    move |wanted| {
+        while index < wanted {
+            match letters.next() {
+                Some((at, c)) => byte = at + c.len_utf8(),
+                None => break,
+            }
+            index += 1;
+        }
+        byte
     }
 }
 

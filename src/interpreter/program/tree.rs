@@ -78,7 +78,7 @@ pub(crate) enum Cards {
     /// Those that are in a mask too.
     Only(Box<Cards>, usize),
     Best(bool, Box<Num>, Box<Cards>),
-    /// So many of the earliest, or of the latest.
+    /// A number of the earliest cards, or of the latest.
     End(bool, Box<Num>, Box<Cards>),
     Plus(Box<Cards>, Box<Cards>),
     Minus(Box<Cards>, Box<Cards>),
@@ -100,7 +100,7 @@ impl Num {
         Num::Const(i32::from(yes))
     }
 
-    /// What it comes to for a card, if nothing but what is printed on it decides that.
+    /// The value for a card, if printed values alone decide it.
     pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
         Some(match self {
             Num::Const(n) => *n,

@@ -1,4 +1,4 @@
-//! Operations that change what lies and what stands: cards move, marks are set, dice are thrown.
+//! Operations that change the table: cards move, marks are set, dice are thrown.
 
 use super::Machine;
 use crate::eval::{one, seats_of};

@@ -7,7 +7,7 @@ use crate::state::{Bearings, Guard, Who};
 use crate::vocabulary::Coin;
 use cards::lexicon::prose::an;
 
-/// An event in words, for the reader at a seat or for nobody in particular; no words for what another event tells.
+/// An event in words, for the reader at a seat or for an onlooker; empty if another event tells it.
 pub(in super::super) fn tell(setup: &Setup, happened: Happened, reader: Option<u8>) -> String {
     let seat = (setup.players > 1 && reader != Some(happened.seat)).then_some(happened.seat);
     Teller { setup, seat, reader }.line(happened.event)
@@ -41,7 +41,7 @@ impl Teller<'_> {
         if self.seat.is_none() { you } else { they }
     }
 
-    /// A line that speaks of nobody: behind the robber's name, if there are others.
+    /// A line without a subject, behind the robber's name if there are other robbers.
     fn marked(&self, line: String) -> String {
         if self.setup.players > 1 { format!("{}: {line}", self.name()) } else { line }
     }
@@ -50,7 +50,7 @@ impl Teller<'_> {
         if number == NONE { "somebody" } else { &self.setup.monster(number).title }
     }
 
-    /// Somebody by what he is.
+    /// A person, named by kind.
     fn somebody(&self, who: Who, monster: Number) -> String {
         match who {
             Who::Robber => self.name(),
@@ -323,7 +323,7 @@ impl Teller<'_> {
     }
 }
 
-/// Words for a die that is thrown for nobody in particular, or for all: what for, and how it may come out.
+/// Words for a die that is thrown for no robber or for all of them: its purpose and its possible results.
 fn of_all(what: For) -> (&'static str, &'static str, &'static str) {
     match what {
         For::Backtrack => ("finding the way back", "there it is", "this is not where you came from"),
