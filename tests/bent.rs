@@ -1,5 +1,5 @@
-//! Every check and law of Dungeon Robber and Hero Loot, broken by one edit of the shipped data: `tests/bent/*.yaml`. An edit brings the
-//! complaints that are written beside it, and no other: one, where one thing is wrong.
+//! The checks and laws of the games, each broken by one edit of the shipped data: `tests/bent/*.yaml`. An edit brings the complaints that
+//! are written beside it, and no other: one, where one thing is wrong. `heard.py` finds complaints that no edit brings.
 #![expect(clippy::disallowed_methods, reason = "a driver reads its own edits")]
 
 use lootpress::diag::Diag;
@@ -15,10 +15,16 @@ use std::path::Path;
 struct Bend {
     /// A file in the game's folder.
     file: String,
-    /// What stands there, once.
+    /// What stands there.
     write: String,
     /// What stands there instead.
     instead: String,
+    /// Whether it is written instead wherever it stands, and not only the first time.
+    #[serde(default)]
+    everywhere: bool,
+    /// How many of it are written in front of what stands there; `{n}` is the number of each. None: in its place.
+    #[serde(default)]
+    before: usize,
     /// The code of each complaint that follows, with words of its text.
     told: Vec<(String, String)>,
 }
@@ -38,11 +44,13 @@ fn bent(game: &str, least: usize) {
     let bends: Vec<Bend> = serde_yaml::from_str(&written).expect("a list of edits");
     assert!(bends.len() >= least, "{} edits of {game}", bends.len());
     let mut wrong = String::new();
-    for Bend { file, write, instead, told: expected } in bends {
+    for Bend { file, write, instead, everywhere, before, told: expected } in bends {
         let path = format!("data/{game}/{file}");
         let text = std::str::from_utf8(&files[&path]).expect("text");
         let mut edited = files.clone();
-        edited.insert(path, text.replacen(&write, &instead, 1).into_bytes());
+        let many = (0..before).map(|n| instead.replace("{n}", &n.to_string()));
+        let all = if before == 0 { instead.clone() } else { many.chain([write.clone()]).collect() };
+        edited.insert(path, text.replacen(&write, &all, if everywhere { usize::MAX } else { 1 }).into_bytes());
         let told = complaints(game, &edited);
         let placed = told.iter().all(|diag| diag.help.is_some() && diag.at != Locus::Nowhere);
         let alike = told.len() == expected.len()
@@ -56,11 +64,21 @@ fn bent(game: &str, least: usize) {
 }
 
 #[test]
-fn every_law_of_dungeon_robber_is_heard() {
+fn dungeon_robber_hears_what_is_wrong() {
     bent("dungeon-robber", 35);
 }
 
 #[test]
-fn every_law_of_hero_loot_is_heard() {
+fn hero_loot_hears_what_is_wrong() {
     bent("hero-loot", 35);
+}
+
+#[test]
+fn loot_roll_hears_what_is_wrong() {
+    bent("loot-roll", 4);
+}
+
+#[test]
+fn looterz_hears_what_is_wrong() {
+    bent("looterz", 5);
 }

@@ -202,7 +202,8 @@ fn every_command_and_option_exists() {
                     wrong.push(format!("{}: {line}: {unknown:?}", path.display()));
                 }
             }
-            let alone = line.split_whitespace().next().filter(|word| word.starts_with("--"));
+            let option = |word: &&str| word.starts_with("--") && !word.starts_with("---");
+            let alone = line.split_whitespace().next().filter(option);
             if alone.is_some_and(|option| !known.values().any(|options| options.contains(option))) {
                 wrong.push(format!("{}: {line}", path.display()));
             }

@@ -8,7 +8,7 @@ use lootpress::lexicon::Phrase;
 use lootpress::typeset;
 use lootpress::world::{Disk, Project};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -144,15 +144,24 @@ fn a_word_is_asked_for_by_itself_or_by_its_sort() {
 }
 
 #[test]
-fn the_text_at_the_top_of_the_repository_is_what_the_program_says() {
-    let said = fine(&apart("reference", "text"), &["reference", "--text"]);
-    let kept = std::fs::read_to_string(Path::new(ROOT).join("REFERENCE.md")).expect("REFERENCE.md");
-    let first = said.lines().zip(kept.lines()).position(|(a, b)| a != b);
-    assert!(
-        said == kept,
-        "line {}: write it anew with `cargo run -- reference --text > REFERENCE.md`, in a folder without a project",
-        first.map_or(0, |line| line + 1)
-    );
+fn the_pages_of_the_book_are_what_the_program_says() {
+    let folder = apart("reference", "pages");
+    fine(&folder, &["reference", "--text", "--out", "."]);
+    let pages = |folder: &Path| -> BTreeMap<String, String> {
+        let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let text = |path: &Path| std::fs::read_to_string(path).expect("a page");
+        let named = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+        files
+            .filter(|path| path.extension().is_some_and(|e| e == "md"))
+            .map(|path| (named(&path), text(&path)))
+            .collect()
+    };
+    let (said, kept) = (pages(&folder), pages(&Path::new(ROOT).join("src/book/reference")));
+    assert!(said.len() > 10, "{:?}", said.keys());
+    let differ: Vec<&String> =
+        said.keys().chain(kept.keys()).filter(|name| said.get(*name) != kept.get(*name)).collect();
+    let cure = "write them anew with `cargo run -- reference --text --out src/book/reference`";
+    assert!(differ.is_empty(), "{differ:?} differ: {cure}");
 }
 
 /// The words of the Markdown: in front of what they mean, or in a row.

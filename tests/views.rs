@@ -4,12 +4,15 @@
 use lootpress::check;
 use lootpress::dice::Dice;
 use lootpress::game::{Bot, Fact, Pending, Rules, SEATS};
-use lootpress::games::loot_roll::state::{Step, Zone};
-use lootpress::games::loot_roll::{self, LootRoll};
-use lootpress::games::looterz::{self, Looterz};
-use lootpress::locus::Locus;
+use lootpress::games::hero_loot::HeroLoot;
+use lootpress::games::loot_roll::LootRoll;
+use lootpress::games::looterz::Looterz;
 use lootpress::world::{Disk, Project};
 use std::fmt::Debug;
+
+mod hero_loot;
+mod loot_roll;
+mod looterz;
 
 type Bots<R> = Vec<Box<dyn Bot<R>>>;
 
@@ -117,12 +120,14 @@ fn what_is_hidden_changes_nothing_anybody_does() {
     let looterz: Vec<&str> =
         lootpress::bot::policies::<Looterz>().map(|(name, _)| name).filter(|n| *n != "search").collect();
     nobody_knows_more::<Looterz>(&[&["random", "seeker"], &looterz], &[2, 4, 6]);
+    nobody_knows_more::<HeroLoot>(&[&["random", "seeker", "greedy", "unarmed"]], &[2, 4]);
 }
 
 #[test]
 fn nor_what_is_thought_ahead() {
     ahead::<LootRoll>();
     ahead::<Looterz>();
+    ahead::<HeroLoot>();
 }
 
 fn ahead<R: Rules>()
@@ -134,112 +139,6 @@ where
         let policies = ["search-6", "greedy", "search-3"];
         let played = twins::<R>(&setup, &mut bots(&policies), &mut bots(&policies), seed, 150);
         played.unwrap_or_else(|leak| panic!("{}, seed {seed}: {leak}", R::NAME));
-    }
-}
-
-impl Hidden for LootRoll {
-    /// Cards of a pile change places among that pile and what others hold, choice cards that are not flipped are any.
-    fn scramble(
-        setup: &loot_roll::setup::Setup,
-        state: &loot_roll::state::State,
-        seat: u8,
-        dice: &mut Dice,
-    ) -> Option<loot_roll::state::State> {
-        let spoken = |s: &Step| matches!(s, Step::Perform(_) | Step::Pick { .. } | Step::PutAway { .. });
-        if state.steps.iter().any(spoken) {
-            return None;
-        }
-        let mut other = *state;
-        let others = (0..setup.players).filter(|s| *s != seat);
-        let held = others.flat_map(|s| [Zone::Hand(s), Zone::Bag(s), Zone::Bank(s)]);
-        let zones: Vec<Zone> = held.chain((0..5).map(Zone::Pile)).collect();
-        let mut lie: Vec<Vec<u8>> = zones.iter().map(|z| state.zones.iter(*z).collect()).collect();
-        zones.iter().for_each(|z| other.zones.clear(*z));
-        for pile in 0..5 {
-            // what the seat has seen of a pile it remembers
-            let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
-            let known: Vec<u8> = top.collect();
-            let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile && !known.contains(card);
-            let mut cards: Vec<u8> = lie.iter_mut().flatten().filter(of).map(|c| *c).collect();
-            dice.shuffle(&mut cards);
-            lie.iter_mut().flatten().filter(of).zip(cards).for_each(|(place, card)| *place = card);
-        }
-        for (zone, cards) in zones.iter().zip(lie) {
-            cards.into_iter().for_each(|card| other.zones.put_under(card, *zone));
-        }
-        if !other.fight.flipped {
-            let before = dice.below(256) as u8 & ((1 << setup.players) - 1) & !(1 << seat);
-            (other.fight.laid, other.fight.laid_fight) = (before, before & dice.below(256) as u8);
-        }
-        Some(other)
-    }
-
-    fn seen(setup: &loot_roll::setup::Setup, view: &loot_roll::view::View<'_>) -> Fact {
-        LootRoll::describe(setup, &view.table())
-    }
-
-    fn open_and_hidden(
-        setup: &loot_roll::setup::Setup,
-        state: &loot_roll::state::State,
-        seat: u8,
-    ) -> (Vec<String>, Vec<String>) {
-        let next = (seat + 1) % setup.players;
-        let titles = |zones: [Zone; 2]| {
-            let cards = zones.into_iter().flat_map(|zone| state.zones.iter(zone).collect::<Vec<_>>());
-            cards.map(|card| setup.card(card).title.clone()).collect()
-        };
-        let spoken = matches!(state.steps.top(), Step::Pick { .. } | Step::Perform(_));
-        let hidden = if spoken { Vec::new() } else { titles([Zone::Hand(next), Zone::Pile(3)]) };
-        (titles([Zone::Hand(seat), Zone::Worn(next)]), hidden)
-    }
-}
-
-impl Hidden for Looterz {
-    /// Cards in others' hands and in the Inn change places.
-    fn scramble(
-        setup: &looterz::setup::Setup,
-        state: &looterz::state::State,
-        seat: u8,
-        dice: &mut Dice,
-    ) -> Option<looterz::state::State> {
-        let mut other = *state;
-        let known = state.known.by(seat).min(state.pile.count());
-        let others: Vec<usize> = (0..usize::from(setup.players)).filter(|s| *s != usize::from(seat)).collect();
-        let unknown = usize::from(state.pile.count() - known);
-        let mut cards = state.pile[..unknown].to_vec();
-        others.iter().for_each(|s| cards.extend(state.hands[*s]));
-        dice.shuffle(&mut cards);
-        other.pile[..unknown].copy_from_slice(&cards[..unknown]);
-        let mut rest = &cards[unknown..];
-        for s in others {
-            let (hand, left) = rest.split_at(usize::from(state.held[s]));
-            other.hands[s] = hand.iter().copied().collect();
-            rest = left;
-        }
-        Some(other)
-    }
-
-    fn seen(setup: &looterz::setup::Setup, view: &looterz::view::View<'_>) -> Fact {
-        Looterz::describe(setup, &view.table())
-    }
-
-    fn open_and_hidden(
-        setup: &looterz::setup::Setup,
-        state: &looterz::state::State,
-        seat: u8,
-    ) -> (Vec<String>, Vec<String>) {
-        let own = usize::from(seat);
-        let titles =
-            |cards: &mut dyn Iterator<Item = u8>| cards.map(|c| setup.card(c).title.clone()).collect::<Vec<_>>();
-        let known = usize::from(state.known.by(seat));
-        let open = titles(
-            &mut (state.hands[own] | state.dungeon() | state.graveyard).into_iter().chain(state.inn().take(known)),
-        );
-        let hidden = state.hands.iter().enumerate().filter(|(s, _)| *s != own).flat_map(|(_, hand)| *hand);
-        let hidden = titles(&mut hidden.chain(state.inn().skip(known)));
-        // a title that lies open somewhere may well be named, and so may one that begins as another does
-        let named = |title: &String| open.iter().any(|other| other.contains(title.as_str()));
-        (open.clone(), hidden.into_iter().filter(|title| !named(title)).collect())
     }
 }
 
@@ -264,6 +163,9 @@ fn shuffled_by_hand<R: Hidden>(policies: &[&str], seed: u64) -> u32 {
         for _ in 0..3 {
             if let Some(other) = R::scramble(&setup, &state, seat, &mut dice) {
                 let again = choose(&other);
+                let mut theirs = Vec::new();
+                R::legal(&setup, &other, seat, &mut theirs);
+                assert_eq!(theirs, moves, "{} step {step}: what seat {seat} may do depends on what is hidden", R::NAME);
                 assert_eq!(again.1, once.1, "{} step {step}: seat {seat} sees what is hidden", R::NAME);
                 assert_eq!(again.0, once.0, "{} step {step}: seat {seat} knows what is hidden", R::NAME);
                 tried += 1;
@@ -280,6 +182,7 @@ fn a_table_shuffled_by_hand_looks_the_same() {
     assert!(shuffled_by_hand::<LootRoll>(&["greedy", "spiteful", "search-4", "cautious"], 0) > 300);
     let policies = ["greedy", "aggressive", "search-4", "balanced"];
     assert!((0..6).map(|seed| shuffled_by_hand::<Looterz>(&policies, seed)).sum::<u32>() > 300);
+    assert!(shuffled_by_hand::<HeroLoot>(&["greedy", "unarmed", "search-4", "random"], 0) > 300);
 }
 
 /// What a person sees: own cards by name, those of others by number alone.
@@ -309,38 +212,5 @@ fn looked_at<R: Hidden>() {
 fn a_look_names_no_hidden_card() {
     looked_at::<LootRoll>();
     looked_at::<Looterz>();
-}
-
-/// A card that opens bags shows them to whoever plays it, each with its owner, beside every choice too; to nobody else.
-#[test]
-fn bags_that_lie_open_are_shown_with_their_owners() {
-    let setup = setup::<LootRoll>(3);
-    let given = "{A: {bag: [Confiscator's Lens]}, B: {bag: [Wet Socks]}, C: {bag: [Loose Change, Pot Lid]}}";
-    let given = serde_yaml::from_str(given).expect("a position");
-    let mut dice = Dice::new(1, 0);
-    let mut state = LootRoll::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ()).value.expect("is possible");
-    let choices = |state: &_| {
-        let mut moves = Vec::new();
-        LootRoll::legal(&setup, state, 0, &mut moves);
-        moves
-    };
-    let lens = choices(&state).into_iter().find(|m| LootRoll::name_move(&setup, *m) == "play Confiscator's Lens");
-    LootRoll::apply(&setup, &mut state, 0, lens.expect("is legal"), &mut dice, &mut ());
-    let view = LootRoll::view(&setup, &state, 0);
-    let asked = LootRoll::prompt(&setup, &view);
-    for line in ["Player 2's bag: Wet Socks", "Player 3's bag: Loose Change, Pot Lid"] {
-        assert!(asked.iter().any(|l| l == line), "{asked:?}");
-    }
-    let look = LootRoll::look(&setup, &view).join("\n");
-    assert!(look.contains("bag, open to you: Loose Change (4 treasure), Pot Lid"), "{look}");
-    let remarks: Vec<(String, Option<String>)> = choices(&state)
-        .into_iter()
-        .map(|m| (LootRoll::name_move(&setup, m), LootRoll::remark(&setup, &view, m)))
-        .collect();
-    assert_eq!(remarks.len(), 3, "{remarks:?}");
-    assert!(remarks.contains(&("Wet Socks".into(), Some("Player 2's bag, +1 survivability, treasure 1".into()))));
-    assert!(remarks.contains(&("Loose Change".into(), Some("Player 3's bag, treasure 4".into()))));
-    let other = LootRoll::view(&setup, &state, 1);
-    let theirs = LootRoll::look(&setup, &other).join("\n") + &LootRoll::prompt(&setup, &other).join("\n");
-    assert!(!theirs.contains("Loose Change") && !theirs.contains("Pot Lid"), "{theirs}");
+    looked_at::<HeroLoot>();
 }

@@ -1,5 +1,5 @@
 //! The keys of game.yaml, each written once: what it means, what may stand there, an example. Readers get the nodes that stand there;
-//! complaints about unknown keys, the schema, `explain` and REFERENCE.md follow from the same lists.
+//! complaints about unknown keys, the schema, `explain` and the reference follow from the same lists.
 
 use super::tree::Node;
 use crate::face::CUTS;

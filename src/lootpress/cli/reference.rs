@@ -15,19 +15,27 @@ mod pictures;
 /// How it is shown.
 #[derive(Debug, Args)]
 pub(super) struct Reference {
-    /// Print Markdown without pictures, and write no file
+    /// Print Markdown without pictures; with --out, write a Markdown file per chapter
     #[arg(long)]
     text: bool,
     /// The folder for reference.html [default: output, in the project]
-    #[arg(long, value_name = "DIR", conflicts_with = "text")]
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl Reference {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let chapters = entries::chapters(desk);
+        if let (true, Some(dir)) = (self.text, &self.out) {
+            let pages = markdown::pages(&chapters);
+            for (name, page) in &pages {
+                write_into(&Folder::named(dir), name, page.as_bytes())?;
+            }
+            desk.tell(&format!("{} pages in {}", pages.len(), dir.display()));
+            return Ok(Outcome::Fine);
+        }
         if self.text {
-            desk.answer(markdown::markdown(&chapters).trim_end());
+            desk.answer(markdown::whole(&chapters).trim_end());
             return Ok(Outcome::Fine);
         }
         let page = html::page(desk, &chapters).ok_or_else(|| {

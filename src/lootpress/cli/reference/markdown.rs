@@ -1,26 +1,40 @@
-//! The reference as Markdown: headings, a table of contents, a line or two an entry. Names that need no words stand in a row.
+//! The reference as Markdown: headings, a table of contents, a line or two per entry. Names that need no explanation share a line.
 
 use super::entries::{Chapter, Place, Shown};
+use ground::name::FileName;
 use std::fmt::Write as _;
 
-/// All of it.
-pub(super) fn markdown(chapters: &[Chapter]) -> String {
+/// All chapters in one text, with a table of contents.
+pub(super) fn whole(chapters: &[Chapter]) -> String {
     let mut out = "# Reference\n\n\
-        Every word that may be written for lootpress, and what it means. `lootpress explain WORD` says one of them, `lootpress reference` \
-        makes a page of this with pictures; in a project of yours both know its own words too.\n\n"
+        Every word that may be written for lootpress, and what it means. `lootpress explain WORD` explains one of them, `lootpress reference` \
+        makes a page of this with pictures. Inside a project both include the project's own words.\n\n"
         .to_owned();
     for chapter in chapters {
         let _ = writeln!(out, "* [{0}](#{1})", chapter.title, anchor(&chapter.title));
     }
-    for chapter in chapters {
-        let _ = write!(out, "\n## {}\n\n{}\n", chapter.title, wrapped(&chapter.says));
-        chapter.places.iter().for_each(|place| self::place(place, &mut out));
-    }
+    chapters.iter().for_each(|chapter| self::chapter(chapter, 2, &mut out));
     out
 }
 
-fn place(place: &Place, out: &mut String) {
-    let _ = write!(out, "\n### {}\n\n", place.title);
+/// A page per chapter, each with its file name.
+pub(super) fn pages(chapters: &[Chapter]) -> Vec<(FileName, String)> {
+    let page = |chapter: &Chapter| {
+        let mut out = String::new();
+        self::chapter(chapter, 1, &mut out);
+        let name = chapter.title.to_lowercase().replace([' ', '.'], "-");
+        (FileName::made(&[&name], "md"), out.trim_start().to_owned())
+    };
+    chapters.iter().map(page).collect()
+}
+
+fn chapter(chapter: &Chapter, level: usize, out: &mut String) {
+    let _ = write!(out, "\n{} {}\n\n{}\n", "#".repeat(level), chapter.title, wrapped(&chapter.says));
+    chapter.places.iter().for_each(|place| self::place(place, level + 1, out));
+}
+
+fn place(place: &Place, level: usize, out: &mut String) {
+    let _ = write!(out, "\n{} {}\n\n", "#".repeat(level), place.title);
     if !place.says.is_empty() {
         let _ = write!(out, "{}\n\n", place.says);
     }
