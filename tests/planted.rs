@@ -3,7 +3,7 @@
 
 use lootpress::diag::{Diag, Paint, Severity};
 use lootpress::games::ALL;
-use lootpress::title::{Asked, Playable};
+use lootpress::title::{Asked, Games, Playable};
 use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ impl Bent {
     fn play(&self, games: u64, players: u8, bots: &[&str]) -> Judgement {
         let project = self.project();
         let bots = bots.iter().map(|b| (*b).to_owned()).collect();
-        let asked = Asked { games: Some(games), players: vec![players], bots, seed: 5, ..Asked::default() };
+        let asked = Asked { games: Games::Each(games), players: vec![players], bots, seed: 5, ..Asked::default() };
         let played = self.title().playtest(&project, &asked, &|| true);
         let said: String = played.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
         let played = played.value.unwrap_or_else(|| panic!("it is played: {said}"));

@@ -7,7 +7,7 @@ use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::loot_roll::event::Event;
 use lootpress::measure::record::Record;
 use lootpress::measure::{Books, Measure};
-use lootpress::title::{Asked, Played, Shown};
+use lootpress::title::{Asked, Games, Played, Shown};
 use lootpress::verdict::{Verdict, compare};
 use lootpress::world::{Imagined, Project};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,7 +61,7 @@ fn refused(project: &Project, asked: &Asked) -> String {
 }
 
 fn asked(range: (u64, u64), threads: usize) -> Asked {
-    Asked { range: Some(range), threads, seed: 5, ..Asked::default() }
+    Asked { games: Games::Range(range.0, range.1), threads, seed: 5, ..Asked::default() }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_run_that_is_stopped_and_its_rest_come_to_the_run_as_it_was_meant() {
 
 #[test]
 fn lines_pass_and_fail_as_their_bounds_say() {
-    let played = play(&few(), &Asked { games: Some(60), seed: 1, ..Asked::default() });
+    let played = play(&few(), &Asked { games: Games::Each(60), seed: 1, ..Asked::default() });
     let terms = played.terms.expect("terms");
     let shown = Shown { terms: &terms, record: &played.record, swings: &[], rungs: &[], notes: &[] };
     let judged = shown.judge();
@@ -117,7 +117,7 @@ fn few_games_fail_no_sound_deck() {
     let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
     let looterz = ALL.iter().find(|game| game.name() == "looterz").expect("the game");
     for (games, seed) in [(3, 9), (7, 5), (20, 1)] {
-        let played = looterz.playtest(&project, &Asked { games: Some(games), seed, ..Asked::default() }, &|| true);
+        let played = looterz.playtest(&project, &Asked { games: Games::Each(games), seed, ..Asked::default() }, &|| true);
         let played = played.value.expect("it plays");
         let terms = played.terms.expect("terms");
         let judged = Shown { terms: &terms, record: &played.record, swings: &[], rungs: &[], notes: &[] }.judge();

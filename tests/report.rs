@@ -33,6 +33,7 @@ fn ruling(id: &str, says: &str, found: &str, wanted: &str, verdict: Verdict) -> 
         places: Vec::new(),
         chance: 0.5,
         games: None,
+        open: Vec::new(),
     }
 }
 

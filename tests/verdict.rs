@@ -1,7 +1,7 @@
 //! Whether a verdict is ever said by luck: games of which the truth is known, each bound laid on it or beside it.
 
 use lootpress::games::ALL;
-use lootpress::title::Asked;
+use lootpress::title::{Asked, Games};
 use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Project};
 
@@ -26,12 +26,36 @@ fn what_lies_on_its_bound_is_left_open() {
     }
 }
 
+/// The same holds of all looks of a run together, however it goes on.
+#[test]
+fn a_second_look_is_no_second_chance() {
+    let terms = sheet::terms(sheet::EDGE);
+    let ever = |verdict| move |looks: &&Vec<Judgement>| looks.iter().any(|judged| said(judged, verdict) > 0);
+    let all: Vec<Vec<Judgement>> = (0..100).map(|run| sheet::looks(&terms, run, 12, 5)).collect();
+    let [fail, pass] = [Verdict::Fail, Verdict::Pass].map(|verdict| all.iter().filter(ever(verdict)).count());
+    assert!(fail <= 4 && pass <= 4, "{fail} of 100 fail, {pass} pass");
+}
+
+/// A run goes on at the tables of open lines alone, and what is far from its bounds is decided early.
+#[test]
+fn a_run_ends_once_every_line_is_decided() {
+    for (lines, verdict, count) in [(SOUND, Verdict::Pass, 6), (UNSOUND, Verdict::Fail, 5)] {
+        let terms = sheet::terms(lines);
+        for run in 0..5 {
+            let looks = sheet::looks(&terms, run, 60, 6);
+            let last = &looks[looks.len() - 1];
+            assert_eq!(said(last, verdict), count, "{:#?}", last.reasons);
+            assert!(last.open().is_empty() && looks[0].open().iter().all(|table| *table < 4), "no line is about gifts");
+        }
+    }
+}
+
 /// A part of a whole is no more than the whole, or nothing that is said of its doubt is true: whatever the shipped decks count.
 #[test]
 fn every_ratio_is_a_part_of_a_whole() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
     for game in ALL {
-        let asked = Asked { games: Some(4), seed: 3, ..Asked::default() };
+        let asked = Asked { games: Games::Each(4), seed: 3, ..Asked::default() };
         let Some(played) = game.playtest(&project, &asked, &|| true).value else { continue };
         for table in &played.record.tables {
             for (name, measure) in &table.tally.by {

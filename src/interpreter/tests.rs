@@ -9,7 +9,7 @@ use ground::diag::{Diag, Paint, Severity};
 use ground::dice::Dice;
 use ground::world::{Imagined, Project};
 use table::play::play;
-use table::title::{Asked, Experiment, Playable, Title};
+use table::title::{Asked, Experiment, Games, Playable, Title};
 
 type Game = Interpreted<1>;
 
@@ -206,7 +206,7 @@ fn a_game_is_simulated_recorded_and_replayed() {
         assert!(again.value.expect("told").len() > 3);
         // a search through long games takes long
         let bots = if game == "ebb-and-flood" { vec!["random".to_owned()] } else { Vec::new() };
-        let asked = Asked { games: Some(8), bots, seed: 1, threads: 1, ..Asked::default() };
+        let asked = Asked { games: Games::Each(8), bots, seed: 1, threads: 1, ..Asked::default() };
         let played = title.playtest(&project, &asked, &|| true);
         let played = played.value.unwrap_or_else(|| panic!("{game}: {}", told(&project, &played.diags)));
         let terms = played.terms.expect("the usual terms");

@@ -12,7 +12,7 @@ use ground::world::Project;
 use std::sync::Arc;
 use table::replay::Replay;
 use table::scenario::Judged;
-use table::title::{Asked, Experiment, GoOn, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title};
+use table::title::{Asked, Experiment, Follower, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title};
 use table::verdict::terms::Terms;
 
 /// A game in data that is played.
@@ -105,8 +105,8 @@ impl Playable for Played {
         diags
     }
 
-    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Games> {
-        self.sized(project).playtest(project, asked, go_on)
+    fn playtest(&self, project: &Project, asked: &Asked, follower: &dyn Follower) -> Checked<Games> {
+        self.sized(project).playtest(project, asked, follower)
     }
 
     fn terms(&self, project: &Project) -> Checked<Terms> {

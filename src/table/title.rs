@@ -30,7 +30,7 @@ mod schemas;
 mod sit;
 mod words;
 pub use chapters::{Shown, report};
-pub use playtest::{Asked, GoOn, Played, terms};
+pub use playtest::{Asked, Follower, Games, Played, terms};
 pub use record::Recorded;
 pub use sit::{Left, PERSON, Person, Said};
 
@@ -77,7 +77,7 @@ pub trait Playable: Title {
     /// # Errors
     /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy, or one whose
     /// `playtest.yaml` names what is not counted.
-    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played>;
+    fn playtest(&self, project: &Project, asked: &Asked, follower: &dyn Follower) -> Checked<Played>;
     /// What the designer tolerates: `playtest.yaml`.
     ///
     /// # Errors
@@ -250,8 +250,8 @@ impl<G: Measured> Playable for Shelf<G> {
         scenarios::scenarios(self, project, files)
     }
 
-    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
-        playtest::playtest(self, project, asked, go_on)
+    fn playtest(&self, project: &Project, asked: &Asked, follower: &dyn Follower) -> Checked<Played> {
+        playtest::playtest(self, project, asked, follower)
     }
 
     fn terms(&self, project: &Project) -> Checked<Terms> {

@@ -59,4 +59,6 @@ pub struct Ruling {
     /// If it is open: as many games of each table as would decide it, if more of the same came. Nothing if the find lies on a
     /// bound, or never came up.
     pub games: Option<u64>,
+    /// If it is open: the tables whose games would tell, by their places in the record.
+    pub open: Vec<usize>,
 }

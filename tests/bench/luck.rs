@@ -1,12 +1,13 @@
 //! How often a verdict is said by luck. Not a test: run with `cargo run --release --example luck -- RUNS GAMES..` for games of which
 //! the truth is known by their making, with `-- RUNS GAMES.. --deck NAME` for a shipped deck: one large run says what is true
 //! of it, every bound is laid on that, and whatever a small run says of any line is said by luck. What never happens, and what always
-//! does, lies on no edge and gets no line. Each line that was said by luck is shown, the most frequent first, with one example.
+//! does, lies on no edge and gets no line. With `--looks N` a run is judged N times, with twice the games each time, and goes on at
+//! the tables of open lines as `simulate` does; what any look says counts. Each line that was said by luck is shown, the most frequent first, with one example.
 
 use lootpress::games::ALL;
 use lootpress::measure::doubt::Sample;
 use lootpress::measure::record::{Record, TableRecord};
-use lootpress::title::{Asked, Playable};
+use lootpress::title::{Asked, Games, Playable};
 use lootpress::verdict::terms::{Amount, Line, Terms};
 use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Project};
@@ -23,18 +24,19 @@ const SHOWN: usize = 12;
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let (mut numbers, mut deck) = (Vec::new(), None);
+    let (mut numbers, mut deck, mut looks) = (Vec::new(), None, 1);
     while let Some(word) = words.next() {
-        match word.parse::<u64>() {
-            Ok(number) => numbers.push(number),
-            Err(_) => deck = words.next(),
+        match (word.as_str(), word.parse::<u64>()) {
+            (_, Ok(number)) => numbers.push(number),
+            ("--looks", _) => looks = words.next().and_then(|n| n.parse().ok()).unwrap_or(1),
+            _ => deck = words.next(),
         }
     }
     let Some((runs, sizes)) = numbers.split_first() else { return };
     match deck {
         None => {
             let terms = sheet::terms(sheet::EDGE);
-            sizes.iter().for_each(|games| tell(*runs, *games, |run| judge(&terms, &sheet::play(run, *games), &[])));
+            sizes.iter().for_each(|games| tell(*runs, *games, |run| sheet::looks(&terms, run, *games, looks)));
         }
         Some(name) => {
             let title = *ALL.iter().find(|game| game.name() == name).expect("a game");
@@ -43,18 +45,18 @@ fn main() {
             let edge = on_the_edge(&terms, &truth);
             println!("{name}: {} numbers, each bound on what {TRUTH} games say", edge.lines.len());
             for games in sizes {
-                tell(*runs, *games, |run| judge(&edge, &play(title, &project, *games, run).1, &[]));
+                tell(*runs, *games, |run| vec![judge(&edge, &play(title, &project, *games, run).1, &[])]);
             }
             println!("{name}: its own lines");
             for games in sizes {
-                tell(*runs, *games, |run| judge(&terms, &play(title, &project, *games, run).1, &[]));
+                tell(*runs, *games, |run| vec![judge(&terms, &play(title, &project, *games, run).1, &[])]);
             }
         }
     }
 }
 
 fn play(title: &dyn Playable, project: &Project, games: u64, seed: u64) -> (Terms, Record) {
-    let played = title.playtest(project, &Asked { games: Some(games), seed, ..Asked::default() }, &|| true);
+    let played = title.playtest(project, &Asked { games: Games::Each(games), seed, ..Asked::default() }, &|| true);
     let played = played.value.expect("it plays");
     (played.terms.expect("terms"), played.record)
 }
@@ -97,15 +99,16 @@ fn on_edge(line: &Line, table: &TableRecord, name: &str) -> Option<Line> {
 }
 
 /// Judges so many runs and tells how many said anything, and of what.
-fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Judgement) {
+fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Vec<Judgement>) {
     let (mut any, mut lines) = ([0; 2], BTreeMap::<String, ([u64; 2], String)>::new());
     let mut open = 0;
     for run in 0..runs {
-        let judged = judged(run);
-        open += judged.count(Verdict::Undecided);
+        let looks = judged(run);
+        open += looks.last().map_or(0, |judged| judged.count(Verdict::Undecided));
         for (i, verdict) in [Verdict::Fail, Verdict::Pass].into_iter().enumerate() {
             // the first line is about broken invariants, which are facts
-            let said: Vec<_> = judged.rulings.iter().skip(1).filter(|r| r.verdict == verdict).collect();
+            let each = looks.iter().flat_map(|judged| judged.rulings.iter().skip(1));
+            let said: Vec<_> = each.filter(|r| r.verdict == verdict).collect();
             any[i] += u64::from(!said.is_empty());
             for r in said {
                 let example = || ([0; 2], format!("run {run}: {}, wanted {}", r.found, r.wanted));

@@ -6,6 +6,7 @@ use lootpress::measure::house::WIN;
 use lootpress::measure::record::{Record, TableRecord};
 use lootpress::measure::{Histogram, Measure, Sums, Tally, block};
 use lootpress::verdict::terms::Terms;
+use lootpress::verdict::{Judgement, judge};
 
 /// Cards that are counted one by one, and pieces in the pile of which chance gives some.
 const CARDS: usize = 24;
@@ -82,6 +83,20 @@ pub(crate) fn play(run: u64, games: u64) -> Record {
     let mut tables: Vec<TableRecord> = PLAYERS.iter().map(|n| main(run, *n, games)).collect();
     tables.push(gifts(run, games * 10));
     Record { tables, ..Record::default() }
+}
+
+/// What is said at each look of a run that goes on at the tables that open lines are about, with twice the games each time.
+pub(crate) fn looks(terms: &Terms, run: u64, first: u64, looks: u32) -> Vec<Judgement> {
+    let mut record = Record { looks, ..play(run, first) };
+    let mut said = vec![judge(terms, &record, &[])];
+    for look in 1..looks {
+        let more = play(run, first << look);
+        for at in said[said.len() - 1].open() {
+            record.tables[at] = more.tables[at].clone();
+        }
+        said.push(judge(terms, &record, &[]));
+    }
+    said
 }
 
 fn table(name: &str, players: u8, tally: Tally) -> TableRecord {

@@ -18,7 +18,8 @@ pub(super) fn record(record: &Record) -> String {
 /// The sheet: a line a question, then what there is to say of those that did not pass.
 pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
     let Shown { terms, record, notes, rungs, .. } = shown;
-    let mut out = format!("{}, deck {}, seed {}: {}\n", game, record.deck, record.seed, played(record));
+    let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, terms.judged_at));
+    let _ = writeln!(out, "{game}, deck {}, seed {}: {}", record.deck, record.seed, played(record));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
     };
@@ -29,13 +30,13 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
         let verdict = painted(r.verdict, ink);
         let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
     }
-    let _ = writeln!(out, "\n{}: {}", painted(judged.verdict(), ink), score(judged));
-    for line in notes.iter().chain(&judged.reasons) {
-        let _ = writeln!(out, "- {line}");
+    let more = more(judged, terms.judged_at);
+    let said: Vec<&String> = notes.iter().chain(&judged.reasons).chain(&more).collect();
+    if !said.is_empty() {
+        out.push('\n');
     }
-    if let Some(more) = more(judged, terms.judged_at) {
-        let _ =
-            writeln!(out, "- {more}, if they came out as these did; the deck is to be judged at {}", terms.judged_at);
+    for line in said {
+        let _ = writeln!(out, "- {line}");
     }
     let answers = shown.answers();
     if !answers.is_empty() {
@@ -48,35 +49,51 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
 /// The verdict in one line.
 pub(super) fn line(judged: &Judgement, judged_at: u64) -> String {
     let more = more(judged, judged_at).map(|more| format!("; {more}")).unwrap_or_default();
-    format!("{}: {}{more}", judged.verdict(), score(judged))
+    format!("{}: {}{more}", judged.verdict(), score(judged, judged_at))
 }
 
-fn score(judged: &Judgement) -> String {
+/// How many lines come out how: `nothing failed; 30 lines pass, 2 lie on their bounds`.
+pub(super) fn score(judged: &Judgement, judged_at: u64) -> String {
     let [pass, open, fail] = [Verdict::Pass, Verdict::Undecided, Verdict::Fail].map(|v| judged.count(v));
-    format!("{pass} lines pass, {open} undecided, {fail} fail")
+    let most = judged_at.saturating_mul(PATIENCE);
+    let close = judged.rulings.iter().filter(|r| r.games.is_some_and(|games| games > most)).count();
+    let each = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let parts = [
+        each(fail, "line fails", "lines fail"),
+        each(pass, "line passes", "lines pass"),
+        each(close, "lies on its bound", "lie on their bounds"),
+        each(open - close, "is open", "are open"),
+    ];
+    let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    if fail == 0 && open > 0 { format!("nothing failed; {parts}") } else { parts }
 }
 
-/// Times the games at which a deck is to be judged that anybody would play to decide a line.
+/// Times the games at which a deck is judged for the last time that anybody would play to decide a line.
 const PATIENCE: u64 = 10;
 
-/// How many games would decide what is open. A line that lies so close to its bound that nobody would play so many is told apart.
+/// How many games would decide what is open, and which lines lie so close to their bounds that nobody would play so many.
 fn more(judged: &Judgement, judged_at: u64) -> Option<String> {
-    let open = judged.count(Verdict::Undecided);
-    let games = || judged.rulings.iter().filter_map(|r| Some((r.games?, &r.id)));
     let most = judged_at.saturating_mul(PATIENCE);
-    let near: Vec<u64> = games().map(|(games, _)| games).filter(|games| *games <= most).collect();
-    let decided = match near.iter().max() {
-        _ if open == 0 => return None,
-        None => "no number of games that anybody plays would decide what is open".to_owned(),
-        Some(games) if near.len() == open => format!("--games {games} would decide what is open"),
-        Some(games) => format!("--games {games} would decide {} of the {open} lines that are open", near.len()),
-    };
-    let close: Vec<&str> = games().filter(|(games, _)| *games > most).map(|(_, id)| id.as_str()).collect();
-    let close = match close.as_slice() {
-        [] => String::new(),
-        ids => format!("; {} lies so close to its bound that the deck should change, or the bound", ids.join(", ")),
-    };
-    Some(format!("{decided}{close}"))
+    let (near, close): (Vec<_>, Vec<_>) =
+        judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
+    let decide = |games: &u64| format!("--games {games} would decide what is open, if they came out as these did");
+    let near = near.iter().map(|(games, _)| games).max().map(decide);
+    let mut close: Vec<&str> = close.into_iter().map(|(_, id)| id).collect();
+    close.dedup();
+    let close = (!close.is_empty()).then(|| {
+        format!("{} so close to a bound that the deck should change, or the bound", ids(&close))
+    });
+    let both: Vec<String> = near.into_iter().chain(close).collect();
+    (!both.is_empty()).then(|| both.join("; "))
+}
+
+/// `LZ-P13 lies`, or `LZ-P13, seats lie`.
+fn ids(ids: &[&str]) -> String {
+    format!("{} {}", ids.join(", "), if ids.len() == 1 { "lies" } else { "lie" })
 }
 
 /// Measures of a table that are shown to have changed.
@@ -177,7 +194,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judgement, Ruling, Verdict, more};
+    use super::{Judgement, Ruling, Verdict, more, score};
 
     /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
     #[test]
@@ -191,21 +208,25 @@ mod tests {
             chance: 0.5,
             verdict,
             games,
+            open: Vec::new(),
         };
         let open = |id: &str, games| ruling(id, Verdict::Undecided, games);
-        let said = |rulings: Vec<Ruling>| more(&Judgement { rulings, ..Judgement::default() }, 20_000);
+        let said = |rulings| {
+            let judged = Judgement { rulings, ..Judgement::default() };
+            (score(&judged, 20_000), more(&judged, 20_000).unwrap_or_default())
+        };
         let pass = || ruling("p", Verdict::Pass, None);
-        assert_eq!(said(vec![pass()]), None);
+        assert_eq!(said(vec![pass()]), ("1 line passes".to_owned(), String::new()));
+        let (first, then) = said(vec![pass(), open("a", Some(9_000)), open("b", Some(90_000))]);
+        assert_eq!(first, "nothing failed; 1 line passes, 2 are open");
+        assert_eq!(then, "--games 90000 would decide what is open, if they came out as these did");
+        let (first, then) =
+            said(vec![ruling("f", Verdict::Fail, None), open("a", Some(9_000)), open("b", Some(2_200_000))]);
+        assert_eq!(first, "1 line fails, 1 lies on its bound, 1 is open");
         assert_eq!(
-            said(vec![pass(), open("a", Some(9_000)), open("b", Some(90_000))]).as_deref(),
-            Some("--games 90000 would decide what is open")
-        );
-        assert_eq!(
-            said(vec![open("a", Some(9_000)), open("b", Some(2_200_000)), open("c", None)]).as_deref(),
-            Some(
-                "--games 9000 would decide 1 of the 3 lines that are open; \
-                 b lies so close to its bound that the deck should change, or the bound"
-            )
+            then,
+            "--games 9000 would decide what is open, if they came out as these did; \
+             b lies so close to a bound that the deck should change, or the bound"
         );
     }
 }

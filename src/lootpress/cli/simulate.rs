@@ -8,15 +8,16 @@ use ground::diag::{Checked, Paint};
 use ground::name::FileName;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use table::title::{self, Asked, Experiment, Playable, Played, Shown};
-use table::verdict::Verdict;
+use table::measure::record::Record;
+use table::title::{self, Asked, Experiment, Follower, Games, Playable, Played, Shown};
+use table::verdict::{Judgement, Verdict};
 use table::verdict::compare;
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
     /// The game
     game: String,
-    /// How many games to play at each table with each number of players; 1 prints its log [default: as playtest.yaml says]
+    /// How many games to play at each table with each number of players; 1 prints its log [default: until each line is decided]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// The numbers of players: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
@@ -113,6 +114,27 @@ fn named(variants: &[String]) -> Vec<String> {
     variants.iter().filter(|name| *name != "none").cloned().collect()
 }
 
+/// A run as it is followed on the terminal.
+struct Watched {
+    bar: Bar,
+    count: AtomicU64,
+    /// Games of a table after which it is judged for the last time.
+    judged_at: u64,
+}
+
+impl Follower for Watched {
+    fn game(&self) -> bool {
+        if self.count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
+            self.bar.played(64);
+        }
+        !interrupted()
+    }
+
+    fn look(&self, record: &Record, judged: &Judgement) {
+        self.bar.say(&format!("{} games: {}", record.games(), sheet::score(judged, self.judged_at)));
+    }
+}
+
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.table(&self.game)?;
@@ -131,15 +153,23 @@ impl Simulate {
             );
         }
         let other_rules = (!self.against_variants.is_empty()).then(|| named(&self.against_variants));
+        let terms = game.terms(&desk.project);
+        let compared = self.against.is_some() || other_rules.is_some();
+        let games = match (self.games, self.seeds) {
+            (Some(games), _) => Games::Each(games),
+            (None, Some((from, to))) => Games::Range(from, to),
+            // two decks play the same games
+            (None, None) if compared => Games::Each(terms.value.as_ref().map_or(1, |terms| terms.games)),
+            (None, None) => Games::Decided,
+        };
         let asked = Asked {
-            games: self.games,
-            range: self.seeds,
+            games,
             players: self.players.clone().map(|p| p.0).unwrap_or_default(),
             bots: self.bots.clone(),
             variants: (!self.variants.is_empty() || other_rules.is_some()).then(|| self.variants.clone()),
             seed: self.seed,
             deep: self.deep,
-            digests: self.against.is_some() || other_rules.is_some(),
+            digests: compared,
             threads: self.threads.map_or(0, usize::from),
         };
         let elsewhere = match &self.against {
@@ -147,23 +177,17 @@ impl Simulate {
             None => None,
         };
         let other = elsewhere.as_ref().or(other_rules.as_ref().map(|_| &desk.project));
-        let (bar, count) = (Bar::games(desk.quiet), AtomicU64::new(0));
-        let go_on = || {
-            if count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
-                bar.played(64);
-            }
-            !interrupted()
-        };
+        let watched = Watched { bar: Bar::games(desk.quiet), count: AtomicU64::new(0), judged_at: terms.value.map_or(0, |terms| terms.judged_at) };
         let mut before = None;
         if let Some(other) = other {
             let asked = Asked { variants: other_rules.or_else(|| asked.variants.clone()), ..asked.clone() };
-            let played = game.playtest(other, &asked, &go_on);
+            let played = game.playtest(other, &asked, &watched);
             super::complain(&played.diags, other, desk.paint);
             let Some(played) = played.value else { return Ok(Outcome::Complaints) };
             before = Some(played.record);
         }
-        let played = game.playtest(&desk.project, &asked, &go_on);
-        bar.close();
+        let played = game.playtest(&desk.project, &asked, &watched);
+        watched.bar.close();
         let Checked { value, diags } = played;
         let Some(played) = value else { return Ok(desk.give_up(&diags)) };
         desk.complain(&diags);
@@ -182,6 +206,10 @@ impl Simulate {
         let shown = Shown { terms: &terms, record: &record, swings: &swings, notes: &notes, rungs: &rungs };
         let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
         match rest {
+            Some(_) if games == Games::Decided => {
+                terminal::err("stopped by Ctrl-C: the verdict is on the games that were played\n");
+                Ok(Outcome::Interrupted)
+            }
             Some(rest) => {
                 terminal::err(&self.stopped(begun, rest));
                 Ok(Outcome::Interrupted)

@@ -135,6 +135,11 @@ impl Bar {
         self.0.inc(games);
     }
 
+    /// A line above the bar, where there is one.
+    pub(super) fn say(&self, line: &str) {
+        self.0.println(shown(line, Paint::Plain));
+    }
+
     /// The work is done: nothing of it is left to be seen.
     pub(super) fn close(self) {
         self.0.finish_and_clear();

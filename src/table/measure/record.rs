@@ -22,6 +22,9 @@ pub struct Record {
     pub deck: String,
     /// Where chance began.
     pub seed: u64,
+    /// How often the run may be judged as its games come in; 0 and 1 are once.
+    #[serde(default)]
+    pub looks: u32,
     /// The tables, in the order of the experiment.
     pub tables: Vec<TableRecord>,
 }
@@ -171,6 +174,7 @@ impl Record {
             let list = |r: &Record| r.tables.iter().map(TableRecord::label).collect::<Vec<_>>().join(", ");
             return differs("choice of tables", &list(self), &list(other));
         }
+        self.looks = self.looks.max(other.looks);
         self.tables.iter_mut().zip(&other.tables).try_for_each(|(mine, theirs)| mine.merge(theirs))
     }
 }

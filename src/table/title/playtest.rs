@@ -8,6 +8,7 @@ use crate::measure::{Books, Measured};
 use crate::play;
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::Terms;
+use crate::verdict::{Judgement, judge};
 use cards::check::Examined;
 use cards::game::{Deck, fingerprint};
 use cards::load;
@@ -15,6 +16,7 @@ use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
 use ground::world::Project;
+use std::collections::BTreeSet;
 
 mod plan;
 mod slices;
@@ -24,10 +26,8 @@ use slices::Slices;
 /// Games to be played: what is not said is taken from `playtest.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// How many of each table and number of players.
-    pub games: Option<u64>,
-    /// Or which: from, and up to but not including.
-    pub range: Option<(u64, u64)>,
+    /// Which games of each table and number of players.
+    pub games: Games,
     /// Numbers of players.
     pub players: Vec<u8>,
     /// Policies that sit at the first table in place of its own; the other tables are then left out.
@@ -44,6 +44,18 @@ pub struct Asked {
     pub threads: usize,
 }
 
+/// Which games are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Games {
+    /// As many as decide: they are judged at every look that `playtest.yaml` plans, and go on at the tables that open lines are about.
+    #[default]
+    Decided,
+    /// The first so many, judged once.
+    Each(u64),
+    /// From, and up to but not including, judged once.
+    Range(u64, u64),
+}
+
 /// What was played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Played {
@@ -55,21 +67,32 @@ pub struct Played {
     pub swings: Vec<Swing>,
     /// What there is to know: tables that were left out, say.
     pub notes: Vec<String>,
-    /// The games that were asked for: from, and up to but not including.
+    /// The games that were asked for at the last look: from, and up to but not including.
     pub range: (u64, u64),
-    /// Up to which every table has played them; all, unless somebody stopped it.
+    /// Up to which every open table has played them; all, unless it was stopped.
     pub upto: u64,
 }
 
 impl Played {
-    /// The games that are still to be played, if somebody stopped it.
+    /// The games that are still to be played, if it was stopped.
     pub fn rest(&self) -> Option<(u64, u64)> {
         (self.upto < self.range.1).then_some((self.upto, self.range.1))
     }
 }
 
-/// Told of every game that is over; false stops everything.
-pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+/// Follows a run.
+pub trait Follower: Sync {
+    /// A game is over; false stops the run.
+    fn game(&self) -> bool;
+    /// The run was judged, and goes on.
+    fn look(&self, _record: &Record, _judged: &Judgement) {}
+}
+
+impl<F: Fn() -> bool + Sync> Follower for F {
+    fn game(&self) -> bool {
+        self()
+    }
+}
 
 /// Told apart from every other stream of a seed.
 const GIFTS: u64 = 0x6769_6674;
@@ -110,24 +133,51 @@ pub(super) fn playtest<G: Measured>(
     shelf: &Shelf<G>,
     project: &Project,
     asked: &Asked,
-    go_on: GoOn<'_>,
+    follower: &dyn Follower,
 ) -> Checked<Played> {
     let Examined { deck, whole, mut diags } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let Some(Plan { range, jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
+    let Some(Plan { from, looks, mut jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
         return Checked { value: None, diags };
     };
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
-    let known = fingerprint::<G>(setup);
-    let (tables, upto) = run::<G>(&jobs, &setups, range, asked, go_on);
-    let record =
-        Record { lootpress_tally: VERSION, game: shelf.name.to_string(), deck: known, seed: asked.seed, tables };
-    let mut played = Played { record, terms: None, swings: Vec::new(), notes, range, upto };
+    let record = Record {
+        lootpress_tally: VERSION,
+        game: shelf.name.to_string(),
+        deck: fingerprint::<G>(setup),
+        seed: asked.seed,
+        looks: looks.len() as u32,
+        tables: jobs.iter().map(Job::table).collect(),
+    };
+    let mut played = Played { record, notes, ..Played::default() };
+    jobs.iter_mut().for_each(|job| job.upto = from);
+    let mut open: BTreeSet<usize> = (0..jobs.len()).collect();
+    for (nth, to) in looks.iter().enumerate() {
+        let begun = open.iter().map(|at| jobs[*at].upto).min().unwrap_or(from);
+        played.range = (begun, *to);
+        let going: Vec<&Job> = open.iter().map(|at| &jobs[*at]).collect();
+        let (tables, upto) = run::<G>(&going, &setups, played.range, asked, follower);
+        for (at, more) in open.iter().zip(&tables) {
+            // games that follow on those of the table
+            let _ = played.record.tables[*at].merge(more);
+            jobs[*at].upto = jobs[*at].upto.max(upto);
+        }
+        played.upto = upto;
+        if played.rest().is_some() || nth + 1 == looks.len() {
+            break;
+        }
+        let judged = judge(&terms, &played.record, &[]);
+        open = judged.open();
+        if open.is_empty() {
+            break;
+        }
+        follower.look(&played.record, &judged);
+    }
     if asked.deep && played.rest().is_none() {
-        played.swings = swings::<G>(&deck, &terms, &jobs, &played, asked, go_on);
+        played.swings = swings::<G>(&deck, &terms, (from, &jobs), &played, asked, follower);
     }
     played.terms = Some(terms);
     Checked::of(played, diags)
@@ -137,10 +187,10 @@ pub(super) fn playtest<G: Measured>(
 fn swings<G: Measured>(
     deck: &Deck<G>,
     terms: &Terms,
-    jobs: &[Job],
-    Played { record, range, .. }: &Played,
+    (from, jobs): (u64, &[Job]),
+    Played { record, .. }: &Played,
     asked: &Asked,
-    go_on: GoOn<'_>,
+    follower: &dyn Follower,
 ) -> Vec<Swing> {
     let Some(lift) = &terms.lift else { return Vec::new() };
     let place = jobs.iter().position(|j| !j.gifts && j.players == lift.players);
@@ -152,8 +202,10 @@ fn swings<G: Measured>(
         let nth = deck.cards().iter().position(|e| e.title == title);
         let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
         if let Some(setup) = plain {
-            let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
-            let (mut tables, upto) = run::<G>(&[job], &[((lift.players, Vec::new()), setup)], *range, asked, go_on);
+            let range = (from, main.upto);
+            let job =
+                Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, upto: from, ..*main };
+            let (mut tables, upto) = run::<G>(&[&job], &[((lift.players, Vec::new()), setup)], range, asked, follower);
             if let Some(without) = tables.pop().filter(|_| upto == range.1) {
                 swings.push(Swing { title, with: with.clone(), without });
             }
@@ -162,20 +214,20 @@ fn swings<G: Measured>(
     swings
 }
 
-/// Plays the games that were asked for at every table. Says up to which all of them have played.
+/// Plays the games of a range at these tables, but for those that a table has played. Says up to which all of them have played.
 fn run<G: Measured>(
-    jobs: &[Job],
+    jobs: &[&Job],
     setups: &[(plan::Agreed, G::Setup)],
     range: (u64, u64),
     asked: &Asked,
-    go_on: GoOn<'_>,
+    follower: &dyn Follower,
 ) -> (Vec<record::TableRecord>, u64) {
-    Slices::new(range).play(jobs.iter().map(Job::table).collect(), asked.threads, &|table, slice| {
-        let job = &jobs[table];
-        match job.games(slice) {
+    Slices::new(range).play(jobs.iter().map(|job| job.table()).collect(), asked.threads, &|table, slice| {
+        let job = jobs[table];
+        match job.games((slice.0.max(job.upto), slice.1.max(job.upto))) {
             // a small share of a small slice
             (from, to) if from == to => Some(job.table()),
-            games => part::<G>(job, &setups[job.setup].1, games, asked, go_on),
+            games => part::<G>(job, &setups[job.setup].1, games, asked, follower),
         }
     })
 }
@@ -186,16 +238,19 @@ fn part<G: Measured>(
     setup: &G::Setup,
     (from, to): (u64, u64),
     asked: &Asked,
-    go_on: GoOn<'_>,
+    follower: &dyn Follower,
 ) -> Option<record::TableRecord> {
     let chairs = super::chairs(&job.bots, job.players);
     let mut bots: Vec<_> = chairs.iter().filter_map(|b| bot::named::<G>(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);
-    let compared = asked.range.map_or(0, |range| range.0).saturating_add(COMPARED);
+    let compared = match asked.games {
+        Games::Range(from, _) => from.saturating_add(COMPARED),
+        _ => COMPARED,
+    };
     let mut table = job.table();
     table.ranges.push((from, to));
     for game in from..to {
-        if !go_on() {
+        if !follower.game() {
             return None;
         }
         books.begin(game);

@@ -10,6 +10,8 @@ pub(super) type Bounds = (Option<f64>, Option<f64>);
 /// One number against the bounds of a line.
 pub(super) struct Gate {
     pub(super) place: String,
+    /// The tables that it was seen at, by their places in the record.
+    pub(super) tables: Vec<usize>,
     /// What was seen; where there are several, it is enough that it holds for one of them.
     any: Vec<Sample>,
     /// What is taken off the estimate and added to the bounds: an even share.
@@ -39,6 +41,7 @@ impl Gate {
     pub(super) fn new(place: String, any: Vec<Sample>, shift: f64, bounds: Bounds, percent: bool) -> Gate {
         let mut gate = Gate {
             place,
+            tables: Vec::new(),
             any,
             shift,
             bounds,
@@ -51,9 +54,16 @@ impl Gate {
         gate
     }
 
-    /// Another place at which it is enough that it holds.
-    pub(super) fn or(&mut self, sample: Sample) {
+    /// Says at which table it was seen.
+    pub(super) fn at(mut self, table: usize) -> Gate {
+        self.tables.push(table);
+        self
+    }
+
+    /// Another table at which it is enough that it holds.
+    pub(super) fn or(&mut self, sample: Sample, table: usize) {
         self.any.push(sample);
+        self.tables.push(table);
         self.chances = self.all(Gate::each);
     }
 

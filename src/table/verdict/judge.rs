@@ -1,9 +1,9 @@
 //! Hypothesis tests against bounds, the lines of the verdict: each number against its bounds, all of them together held to what
 //! [`super::family`] promises. The interval decides, never the number of games alone.
 
-use super::family::{Claim, levels};
+use super::family::{Claim, levels, risk};
 use super::gate::{Bounds, Gate, Levels, needed};
-use super::lift::{self, Card, Swing};
+use super::lift::{self, Card, Given, Swing};
 use super::terms::{Line, Terms};
 use super::words::{show, wanted};
 use super::{PLACES, Ruling, Verdict};
@@ -11,6 +11,7 @@ use crate::measure::Measure;
 use crate::measure::doubt::Sample;
 use crate::measure::record::{Record, TableRecord};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// The name under which lines ask for games that break an invariant.
 pub(crate) const BROKEN: &str = "broken";
@@ -37,6 +38,11 @@ impl Judgement {
         self.rulings.iter().filter(|r| r.verdict == verdict).count()
     }
 
+    /// The tables that open lines are about, by their places in the record.
+    pub fn open(&self) -> BTreeSet<usize> {
+        self.rulings.iter().flat_map(|r| r.open.iter().copied()).collect()
+    }
+
     /// As many games of each table as would decide every open line of which that can be said, if more of the same came.
     pub fn games(&self) -> Option<u64> {
         self.rulings.iter().filter_map(|r| r.games).max()
@@ -58,12 +64,13 @@ pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
     let mut asked: Vec<Question> = terms.lines.iter().map(|line| question(terms, record, line)).collect();
     asked.retain(|q| !q.gates.is_empty());
     let cards = asked.len();
-    let given = record.tables.iter().find(|t| t.name == lift::TABLE);
-    let given = given.filter(|_| terms.lift.is_some()).map(lift::given).unwrap_or_default();
+    let gifts = record.tables.iter().position(|t| t.name == lift::TABLE).filter(|_| terms.lift.is_some());
+    let given = gifts.map(|at| lift::given(&record.tables[at])).unwrap_or_default();
     if let Some(lift) = &terms.lift {
         let within = |bound: f64| (Some(-bound), Some(bound));
         let bounds = within(lift.at_most.0);
-        let gates = given.iter().map(|g| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true));
+        let gate = |g: &Given| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true);
+        let gates = given.iter().map(|g| gate(g).at(gifts.unwrap_or(0)));
         let says = "what a card does for its holder's wins";
         let strength = Question { id: &lift.id, says, list: true, bounds, gates: gates.collect() };
         let bounds = within(lift.swing.0);
@@ -72,7 +79,7 @@ pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
         let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect() };
         asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
     }
-    settle(&mut asked);
+    settle(&mut asked, risk(record.looks));
     let mut done = Judgement::default();
     played_by_the_rules(terms, record, &mut done);
     if !given.is_empty() {
@@ -89,14 +96,14 @@ pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
 }
 
 /// Decides all lines together.
-fn settle(asked: &mut [Question]) {
+fn settle(asked: &mut [Question], risk: f64) {
     let worst = |q: &Question| q.gates.iter().map(|g| g.chances.pass).fold(0.0, f64::max);
-    let pass = levels(&asked.iter().map(|q| Claim { chance: worst(q), weight: 1.0 }).collect::<Vec<_>>());
+    let pass = levels(&asked.iter().map(|q| Claim { chance: worst(q), weight: 1.0 }).collect::<Vec<_>>(), risk);
     let each = |q: &Question| {
         let weight = 1.0 / q.gates.len() as f64;
         q.gates.iter().map(|g| Claim { chance: g.chances.fail, weight }).collect::<Vec<_>>()
     };
-    let mut fail = levels(&asked.iter().flat_map(each).collect::<Vec<_>>()).into_iter();
+    let mut fail = levels(&asked.iter().flat_map(each).collect::<Vec<_>>(), risk).into_iter();
     for (question, pass) in asked.iter_mut().zip(pass) {
         question.gates.iter_mut().zip(&mut fail).for_each(|(gate, fail)| gate.settle(Levels { pass, fail }));
     }
@@ -142,6 +149,11 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
         chance: worst.chances.fail,
         verdict: worst.verdict,
         games,
+        open: gates
+            .iter()
+            .filter(|g| worst.verdict == Verdict::Undecided && g.verdict == Verdict::Undecided)
+            .flat_map(|g| g.tables.iter().copied())
+            .collect(),
     };
     let reasons = reasons(id, says, gates, games);
     (ruling, reasons)
@@ -180,10 +192,16 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
 }
 
 fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> {
-    let tables: Vec<&TableRecord> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
+    let bound = |(_, t): &(usize, &TableRecord)| terms.binds(line, &t.name, t.players);
+    let tables: Vec<(usize, &TableRecord)> = record.tables.iter().enumerate().filter(bound).collect();
     let gates = match (&line.measure, &line.each) {
         (Some(measure), _) if measure == BROKEN => Vec::new(),
-        (Some(measure), _) => tables.iter().flat_map(|t| single(line, t, measure)).collect(),
+        (Some(measure), _) => {
+            let gates = |(at, table): &(usize, &TableRecord)| {
+                single(line, table, measure).into_iter().map(|gate| gate.at(*at)).collect::<Vec<_>>()
+            };
+            tables.iter().flat_map(gates).collect()
+        }
         (None, Some(prefix)) => list(line, &tables, prefix),
         (None, None) => Vec::new(),
     };
@@ -241,21 +259,21 @@ fn best(line: &Line, table: &TableRecord, name: &str, measure: &Measure, place: 
 }
 
 /// A gate for every measure that begins so; where it is enough that it holds at one table, one for all tables.
-fn list(line: &Line, tables: &[&TableRecord], prefix: &str) -> Vec<Gate> {
+fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate> {
     let mut gates: Vec<(&str, Gate)> = Vec::new();
-    for table in tables {
+    for (at, table) in tables {
         for (name, measure) in table.tally.below(prefix) {
             let sample = Sample::of(measure, table.tally.games);
             let known = gates.iter_mut().find(|(known, _)| line.somewhere && *known == name);
             if let Some((_, gate)) = known {
-                gate.or(sample);
+                gate.or(sample, *at);
                 continue;
             }
             let number = name.bytes().all(|b| b.is_ascii_digit());
             let what = if number { format!("{} {name}", prefix.trim_end_matches('/')) } else { name.to_owned() };
             let place = if line.somewhere { what } else { format!("{what}, {}", table.seats()) };
             let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
-            gates.push((name, Gate::new(place, vec![sample], shift, bounds(line), measure.is_share())));
+            gates.push((name, Gate::new(place, vec![sample], shift, bounds(line), measure.is_share()).at(*at)));
         }
     }
     gates.into_iter().map(|(_, gate)| gate).collect()
@@ -281,6 +299,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
         chance: if broken.is_empty() { 1.0 } else { 0.0 },
         verdict: if broken.is_empty() { Verdict::Pass } else { Verdict::Fail },
         games: None,
+        open: Vec::new(),
     });
     for table in &record.tables {
         for f in table.findings.iter().take(1) {

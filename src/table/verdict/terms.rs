@@ -13,9 +13,9 @@ keys! {
     pub struct Terms {
         /// How many play, if nobody says otherwise.
         pub players: Vec<u8>,
-        /// Games of each table for each number of players, if nobody says otherwise.
+        /// Games of each table for each number of players, where two decks are compared. A deck is looked at first after a quarter of them.
         pub games: u64,
-        /// Games at which the shipped deck is judged.
+        /// Games of a table after which a deck is judged for the last time.
         pub judged_at: u64,
         /// Who plays whom.
         pub tables: Vec<Table>,
@@ -255,11 +255,44 @@ impl Terms {
         diags
     }
 
+    /// After how many games of each table it is looked at what they say (the looks of a group sequential design): a quarter of `games`,
+    /// then twice as many each time, up to `judged_at`.
+    pub fn looks(&self) -> Vec<u64> {
+        let first = (self.games / 4).max(1);
+        let twice = std::iter::successors(Some(first), |games| games.checked_mul(2));
+        let mut looks: Vec<u64> = twice.take_while(|games| *games < self.judged_at).collect();
+        looks.push(self.judged_at.max(first));
+        looks
+    }
+
     /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
     /// on the box. Other numbers are reported, and judged by nobody.
     pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {
         let own = self.tables.iter().find(|t| t.name == table).and_then(|t| t.players.as_ref());
         let numbers = line.players.as_ref().or(own).unwrap_or(&self.players);
         line.tables.iter().any(|t| t == table) && numbers.contains(&players)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A quarter, doubled until the last; never none, however few there are.
+    #[test]
+    fn looks_double() {
+        let terms = |games, judged_at| Terms {
+            players: vec![2],
+            games,
+            judged_at,
+            tables: Vec::new(),
+            lines: Vec::new(),
+            chapters: Vec::new(),
+            lift: None,
+        };
+        assert_eq!(terms(400, 1600).looks(), [100, 200, 400, 800, 1600]);
+        assert_eq!(terms(400, 1700).looks(), [100, 200, 400, 800, 1600, 1700]);
+        assert_eq!(terms(1, 1).looks(), [1]);
+        assert_eq!(terms(400, 1).looks(), [100]);
     }
 }

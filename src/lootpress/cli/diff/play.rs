@@ -8,7 +8,7 @@ use ground::world::Project;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use table::title::{Asked, Playable, Played, Shown};
+use table::title::{Asked, Games, Playable, Played, Shown};
 use table::verdict::compare::{self, Change, Rung};
 use table::verdict::{Judgement, show};
 
@@ -43,11 +43,10 @@ pub(super) fn compare(
     (old, new): (&Project, &Project),
     games: Option<u64>,
 ) -> Result<Option<Compared>, Stop> {
-    if game.terms(new).value.is_none() {
-        return Ok(None);
-    }
-    let play = |project: &Project, games: Option<u64>| {
-        let asked = Asked { games, seed: 1, digests: true, ..Asked::default() };
+    let Some(usual) = game.terms(new).value.map(|terms| terms.games) else { return Ok(None) };
+    let games = games.unwrap_or(usual);
+    let play = |project: &Project, games: u64| {
+        let asked = Asked { games: Games::Each(games), seed: 1, digests: true, ..Asked::default() };
         let played = game.playtest(project, &asked, &|| !interrupted());
         match played.value {
             _ if interrupted() => Err(Stop::Interrupted),
@@ -62,7 +61,7 @@ pub(super) fn compare(
             }
         }
     };
-    let decks = [play(old, Some(1))?.record.deck, play(new, Some(1))?.record.deck];
+    let decks = [play(old, 1)?.record.deck, play(new, 1)?.record.deck];
     let terms = format!("data/{}/playtest.yaml", game.name());
     if decks[0] == decks[1] && old.read(&terms) == new.read(&terms) {
         return Ok(Some(Compared { decks, games: 0, judged: None, rungs: Vec::new() }));

@@ -1,7 +1,7 @@
 //! What is to be played: which tables with how many players, which games of each; and whatever stands against it.
 
 use super::super::seated;
-use super::Asked;
+use super::{Asked, Games};
 use crate::measure::{Books, Measured, record};
 use crate::verdict::BROKEN;
 use crate::verdict::lift;
@@ -16,8 +16,10 @@ pub(super) type Agreed = (u8, Vec<String>);
 
 /// What is to be played.
 pub(super) struct Plan<G: Measured> {
-    /// The games that were asked for: from, and up to but not including.
-    pub(super) range: (u64, u64),
+    /// The first game.
+    pub(super) from: u64,
+    /// Up to which games, not including, it is played before it is judged; several times, if more looks are planned.
+    pub(super) looks: Vec<u64>,
     /// The tables.
     pub(super) jobs: Vec<Job>,
     /// The deck compiled for each number of players.
@@ -33,6 +35,8 @@ pub(super) struct Job {
     pub(super) players: u8,
     /// How many games it plays for each that is asked for, in millionths.
     pub(super) times: u128,
+    /// Up to which game, not including, it has been played.
+    pub(super) upto: u64,
     /// Which of the setups.
     pub(super) setup: usize,
     /// Whether a card is given to somebody before the game begins.
@@ -130,10 +134,14 @@ pub(super) fn plan<G: Measured>(
         );
     }
     let jobs = jobs::<G>(terms, asked, &setups, at, &played, &seats, diags);
-    let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
+    let (from, looks) = match asked.games {
+        Games::Each(games) => (0, vec![games]),
+        Games::Range(from, to) => (from, vec![to]),
+        Games::Decided => (0, terms.looks()),
+    };
     misnamed::<G>(terms, &jobs, &setups, at, diags);
     let sound = diags.iter().all(|d| d.severity < Severity::Error);
-    sound.then_some(Plan { range, jobs, setups, notes })
+    sound.then_some(Plan { from, looks, jobs, setups, notes })
 }
 
 /// The tables that are played, with their games.
@@ -155,7 +163,7 @@ fn jobs<G: Measured>(
         for (setup, ((players, variants), _)) in setups.iter().enumerate() {
             if known > 0 && seats(table).contains(players) && *variants == table.variants {
                 let (name, bots, times) = (table.name.clone(), table.bots.clone(), millionths(table.share.0));
-                jobs.push(Job { name, bots, players: *players, times, setup, gifts: false });
+                jobs.push(Job { name, bots, players: *players, times, setup, gifts: false, upto: 0 });
             }
         }
     }
@@ -166,7 +174,7 @@ fn jobs<G: Measured>(
         {
             let times = millionths(lift.times.0) * if asked.deep { 10 } else { 1 };
             let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
-            jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true });
+            jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true, upto: 0 });
         }
     }
     jobs
