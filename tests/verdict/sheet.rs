@@ -91,7 +91,7 @@ pub(crate) fn looks(terms: &Terms, run: u64, first: u64, looks: u32) -> Vec<Judg
     let mut said = vec![judge(terms, &record, &[])];
     for look in 1..looks {
         let more = play(run, first << look);
-        for at in said[said.len() - 1].open() {
+        for at in said[said.len() - 1].open(u64::MAX) {
             record.tables[at] = more.tables[at].clone();
         }
         said.push(judge(terms, &record, &[]));

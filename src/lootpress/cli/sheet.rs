@@ -8,6 +8,7 @@ use table::measure::doubt::{Estimate, Sample};
 use table::measure::record::Record;
 use table::title::Shown;
 use table::verdict::compare::Rung;
+use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Ruling, Verdict, show};
 
 /// A tally file.
@@ -18,7 +19,7 @@ pub(super) fn record(record: &Record) -> String {
 /// The sheet: a line a question, then what there is to say of those that did not pass.
 pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
     let Shown { terms, record, notes, rungs, .. } = shown;
-    let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, terms.judged_at));
+    let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, terms));
     let _ = writeln!(out, "{game}, deck {}, seed {}: {}", record.deck, record.seed, played(record));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
@@ -30,7 +31,7 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
         let verdict = painted(r.verdict, ink);
         let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
     }
-    let more = more(judged, terms.judged_at);
+    let more = more(judged, terms.patience());
     let said: Vec<&String> = notes.iter().chain(&judged.reasons).chain(&more).collect();
     if !said.is_empty() {
         out.push('\n');
@@ -47,15 +48,15 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
 }
 
 /// The verdict in one line.
-pub(super) fn line(judged: &Judgement, judged_at: u64) -> String {
-    let more = more(judged, judged_at).map(|more| format!("; {more}")).unwrap_or_default();
-    format!("{}: {}{more}", judged.verdict(), score(judged, judged_at))
+pub(super) fn line(judged: &Judgement, terms: &Terms) -> String {
+    let more = more(judged, terms.patience()).map(|more| format!("; {more}")).unwrap_or_default();
+    format!("{}: {}{more}", judged.verdict(), score(judged, terms))
 }
 
 /// How many lines come out how: `nothing failed; 30 lines pass, 2 lie on their bounds`.
-pub(super) fn score(judged: &Judgement, judged_at: u64) -> String {
+pub(super) fn score(judged: &Judgement, terms: &Terms) -> String {
     let [pass, open, fail] = [Verdict::Pass, Verdict::Undecided, Verdict::Fail].map(|v| judged.count(v));
-    let most = judged_at.saturating_mul(PATIENCE);
+    let most = terms.patience();
     let close = judged.rulings.iter().filter(|r| r.games.is_some_and(|games| games > most)).count();
     let each = |n: usize, one: &str, many: &str| match n {
         0 => None,
@@ -72,12 +73,8 @@ pub(super) fn score(judged: &Judgement, judged_at: u64) -> String {
     if fail == 0 && open > 0 { format!("nothing failed; {parts}") } else { parts }
 }
 
-/// Times the games at which a deck is judged for the last time that anybody would play to decide a line.
-const PATIENCE: u64 = 10;
-
 /// How many games would decide what is open, and which lines lie so close to their bounds that nobody would play so many.
-fn more(judged: &Judgement, judged_at: u64) -> Option<String> {
-    let most = judged_at.saturating_mul(PATIENCE);
+fn more(judged: &Judgement, most: u64) -> Option<String> {
     let (near, close): (Vec<_>, Vec<_>) =
         judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
     let decide = |games: &u64| format!("--games {games} would decide what is open, if they came out as these did");
@@ -194,7 +191,8 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judgement, Ruling, Verdict, more, score};
+    use super::{Judgement, Ruling, Terms, Verdict, more, score};
+    use serde_json::json;
 
     /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
     #[test]
@@ -211,9 +209,13 @@ mod tests {
             open: Vec::new(),
         };
         let open = |id: &str, games| ruling(id, Verdict::Undecided, games);
+        let terms: Terms = serde_json::from_value(
+            json!({"players": [2], "games": 2_000, "judged_at": 20_000, "tables": [], "lines": []}),
+        )
+        .expect("terms");
         let said = |rulings| {
             let judged = Judgement { rulings, ..Judgement::default() };
-            (score(&judged, 20_000), more(&judged, 20_000).unwrap_or_default())
+            (score(&judged, &terms), more(&judged, terms.patience()).unwrap_or_default())
         };
         let pass = || ruling("p", Verdict::Pass, None);
         assert_eq!(said(vec![pass()]), ("1 line passes".to_owned(), String::new()));

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::measure::record::Record;
 use table::title::{self, Asked, Experiment, Follower, Games, Playable, Played, Shown};
+use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict};
 use table::verdict::compare;
 
@@ -118,8 +119,7 @@ fn named(variants: &[String]) -> Vec<String> {
 struct Watched {
     bar: Bar,
     count: AtomicU64,
-    /// Games of a table after which it is judged for the last time.
-    judged_at: u64,
+    terms: Option<Terms>,
 }
 
 impl Follower for Watched {
@@ -131,7 +131,9 @@ impl Follower for Watched {
     }
 
     fn look(&self, record: &Record, judged: &Judgement) {
-        self.bar.say(&format!("{} games: {}", record.games(), sheet::score(judged, self.judged_at)));
+        if let Some(terms) = &self.terms {
+            self.bar.say(&format!("{} games: {}", record.games(), sheet::score(judged, terms)));
+        }
     }
 }
 
@@ -177,7 +179,7 @@ impl Simulate {
             None => None,
         };
         let other = elsewhere.as_ref().or(other_rules.as_ref().map(|_| &desk.project));
-        let watched = Watched { bar: Bar::games(desk.quiet), count: AtomicU64::new(0), judged_at: terms.value.map_or(0, |terms| terms.judged_at) };
+        let watched = Watched { bar: Bar::games(desk.quiet), count: AtomicU64::new(0), terms: terms.value };
         let mut before = None;
         if let Some(other) = other {
             let asked = Asked { variants: other_rules.or_else(|| asked.variants.clone()), ..asked.clone() };
@@ -294,7 +296,7 @@ pub(super) fn settle(
         None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
     if desk.quiet {
-        desk.answer(&sheet::line(&judged, shown.terms.judged_at));
+        desk.answer(&sheet::line(&judged, shown.terms));
     }
     Ok(match judged.verdict() {
         Verdict::Pass => Outcome::Fine,

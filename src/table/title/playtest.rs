@@ -170,7 +170,8 @@ pub(super) fn playtest<G: Measured>(
             break;
         }
         let judged = judge(&terms, &played.record, &[]);
-        open = judged.open();
+        // what few games say of how many would decide is itself in doubt
+        open = judged.open(if *to < 4 * terms.games { u64::MAX } else { terms.patience() });
         if open.is_empty() {
             break;
         }

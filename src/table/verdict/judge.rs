@@ -38,9 +38,10 @@ impl Judgement {
         self.rulings.iter().filter(|r| r.verdict == verdict).count()
     }
 
-    /// The tables that open lines are about, by their places in the record.
-    pub fn open(&self) -> BTreeSet<usize> {
-        self.rulings.iter().flat_map(|r| r.open.iter().copied()).collect()
+    /// The tables of the open lines that at most so many games would decide, by their places in the record.
+    pub fn open(&self, most: u64) -> BTreeSet<usize> {
+        let worth = |r: &&Ruling| r.games.unwrap_or(u64::MAX) <= most;
+        self.rulings.iter().filter(worth).flat_map(|r| r.open.iter().copied()).collect()
     }
 
     /// As many games of each table as would decide every open line of which that can be said, if more of the same came.

@@ -265,6 +265,11 @@ impl Terms {
         looks
     }
 
+    /// Games of a table that would be worth playing to decide a line: one that takes more lies on its bound.
+    pub fn patience(&self) -> u64 {
+        self.judged_at.saturating_mul(10)
+    }
+
     /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
     /// on the box. Other numbers are reported, and judged by nobody.
     pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {
