@@ -45,7 +45,10 @@ fn a_run_ends_once_every_line_is_decided() {
             let looks = sheet::looks(&terms, run, 60, 6);
             let last = &looks[looks.len() - 1];
             assert_eq!(said(last, verdict), count, "{:#?}", last.reasons);
-            assert!(last.open(u64::MAX).is_empty() && looks[0].open(u64::MAX).iter().all(|table| *table < 4), "no line is about gifts");
+            assert!(
+                last.open(u64::MAX).is_empty() && looks[0].open(u64::MAX).iter().all(|table| *table < 4),
+                "no line is about gifts"
+            );
         }
     }
 }

@@ -12,7 +12,9 @@ use ground::world::Project;
 use std::sync::Arc;
 use table::replay::Replay;
 use table::scenario::Judged;
-use table::title::{Asked, Experiment, Follower, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title};
+use table::title::{
+    Asked, Experiment, Follower, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
+};
 use table::verdict::terms::Terms;
 
 /// A game in data that is played.

@@ -114,7 +114,9 @@ pub struct Books {
     recruited: Seen,
     /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
     had: Vec<u8>,
-    with: Vec<[u64; 2]>,
+    with: Vec<Sums>,
+    /// Games in which a title was recruited, of those in which it was drawn.
+    taken: Vec<Sums>,
     /// The turns in which each card could last use its Activation to some end, and did; in how many turns each title did, and could.
     offered: [u64; CARDS],
     chosen: [u64; CARDS],
@@ -344,7 +346,8 @@ impl Ledger<Looterz> for Books {
             drawn: Seen::new(titles),
             recruited: Seen::new(titles),
             had: vec![0; titles],
-            with: vec![[0; 2]; titles],
+            with: vec![Sums::default(); titles],
+            taken: vec![Sums::default(); titles],
             offered: [0; CARDS],
             chosen: [0; CARDS],
             activated: vec![Sums::default(); titles],
@@ -385,9 +388,12 @@ impl Ledger<Looterz> for Books {
         if let Some(leader) = g.half {
             t.half.yes(block, outcome.winners >> leader & 1 == 1);
         }
-        for (had, [won, all]) in self.had.iter().zip(&mut self.with) {
-            *won += u64::from((had & outcome.winners).count_ones());
-            *all += u64::from(had.count_ones());
+        let ones = |bits: u8| i64::from(bits.count_ones());
+        for (title, had) in self.had.iter().enumerate() {
+            self.with[title].add(block, ones(had & outcome.winners), ones(*had));
+            if self.drawn.has(title, self.no) {
+                self.taken[title].yes(block, self.recruited.has(title, self.no));
+            }
         }
     }
 

@@ -19,7 +19,8 @@ pub(super) fn record(record: &Record) -> String {
 /// The sheet: a line a question, then what there is to say of those that did not pass.
 pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
     let Shown { terms, record, notes, rungs, .. } = shown;
-    let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, terms));
+    let most = patience(terms, record);
+    let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, most));
     let _ = writeln!(out, "{game}, deck {}, seed {}: {}", record.deck, record.seed, played(record));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
@@ -31,7 +32,7 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
         let verdict = painted(r.verdict, ink);
         let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
     }
-    let more = more(judged, terms.patience());
+    let more = more(judged, most);
     let said: Vec<&String> = notes.iter().chain(&judged.reasons).chain(&more).collect();
     if !said.is_empty() {
         out.push('\n');
@@ -47,16 +48,20 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     out
 }
 
-/// The verdict in one line.
-pub(super) fn line(judged: &Judgement, terms: &Terms) -> String {
-    let more = more(judged, terms.patience()).map(|more| format!("; {more}")).unwrap_or_default();
-    format!("{}: {}{more}", judged.verdict(), score(judged, terms))
+/// Games of a table beyond which a line that needs them lies on its bound.
+pub(super) fn patience(terms: &Terms, record: &Record) -> u64 {
+    terms.patience(record.tables.iter().map(|t| t.tally.games).max().unwrap_or(0))
+}
+
+/// The verdict in one line; a line that more than `most` games would decide lies on its bound.
+pub(super) fn line(judged: &Judgement, most: u64) -> String {
+    let more = more(judged, most).map(|more| format!("; {more}")).unwrap_or_default();
+    format!("{}: {}{more}", judged.verdict(), score(judged, most))
 }
 
 /// How many lines come out how: `nothing failed; 30 lines pass, 2 lie on their bounds`.
-pub(super) fn score(judged: &Judgement, terms: &Terms) -> String {
+pub(super) fn score(judged: &Judgement, most: u64) -> String {
     let [pass, open, fail] = [Verdict::Pass, Verdict::Undecided, Verdict::Fail].map(|v| judged.count(v));
-    let most = terms.patience();
     let close = judged.rulings.iter().filter(|r| r.games.is_some_and(|games| games > most)).count();
     let each = |n: usize, one: &str, many: &str| match n {
         0 => None,
@@ -81,9 +86,8 @@ fn more(judged: &Judgement, most: u64) -> Option<String> {
     let near = near.iter().map(|(games, _)| games).max().map(decide);
     let mut close: Vec<&str> = close.into_iter().map(|(_, id)| id).collect();
     close.dedup();
-    let close = (!close.is_empty()).then(|| {
-        format!("{} so close to a bound that the deck should change, or the bound", ids(&close))
-    });
+    let close = (!close.is_empty())
+        .then(|| format!("{} so close to a bound that the deck should change, or the bound", ids(&close)));
     let both: Vec<String> = near.into_iter().chain(close).collect();
     (!both.is_empty()).then(|| both.join("; "))
 }
@@ -191,8 +195,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Judgement, Ruling, Terms, Verdict, more, score};
-    use serde_json::json;
+    use super::{Judgement, Ruling, Verdict, more, score};
 
     /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
     #[test]
@@ -209,13 +212,9 @@ mod tests {
             open: Vec::new(),
         };
         let open = |id: &str, games| ruling(id, Verdict::Undecided, games);
-        let terms: Terms = serde_json::from_value(
-            json!({"players": [2], "games": 2_000, "judged_at": 20_000, "tables": [], "lines": []}),
-        )
-        .expect("terms");
         let said = |rulings| {
             let judged = Judgement { rulings, ..Judgement::default() };
-            (score(&judged, &terms), more(&judged, terms.patience()).unwrap_or_default())
+            (score(&judged, 200_000), more(&judged, 200_000).unwrap_or_default())
         };
         let pass = || ruling("p", Verdict::Pass, None);
         assert_eq!(said(vec![pass()]), ("1 line passes".to_owned(), String::new()));

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::measure::record::Record;
 use table::title::{self, Asked, Experiment, Follower, Games, Playable, Played, Shown};
+use table::verdict::compare;
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict};
-use table::verdict::compare;
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
@@ -132,7 +132,11 @@ impl Follower for Watched {
 
     fn look(&self, record: &Record, judged: &Judgement) {
         if let Some(terms) = &self.terms {
-            self.bar.say(&format!("{} games: {}", record.games(), sheet::score(judged, terms)));
+            self.bar.say(&format!(
+                "{} games: {}",
+                record.games(),
+                sheet::score(judged, sheet::patience(terms, record))
+            ));
         }
     }
 }
@@ -296,7 +300,7 @@ pub(super) fn settle(
         None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
     if desk.quiet {
-        desk.answer(&sheet::line(&judged, shown.terms));
+        desk.answer(&sheet::line(&judged, sheet::patience(shown.terms, shown.record)));
     }
     Ok(match judged.verdict() {
         Verdict::Pass => Outcome::Fine,

@@ -140,7 +140,8 @@ pub(super) fn playtest<G: Measured>(
     let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let Some(Plan { from, looks, mut jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
+    let Some(Plan { from, looks, mut jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags)
+    else {
         return Checked { value: None, diags };
     };
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
@@ -170,8 +171,7 @@ pub(super) fn playtest<G: Measured>(
             break;
         }
         let judged = judge(&terms, &played.record, &[]);
-        // what few games say of how many would decide is itself in doubt
-        open = judged.open(if *to < 4 * terms.games { u64::MAX } else { terms.patience() });
+        open = judged.open(terms.patience(*to));
         if open.is_empty() {
             break;
         }

@@ -265,9 +265,14 @@ impl Terms {
         looks
     }
 
-    /// Games of a table that would be worth playing to decide a line: one that takes more lies on its bound.
-    pub fn patience(&self) -> u64 {
-        self.judged_at.saturating_mul(10)
+    /// Games of a table that are worth playing to decide a line, as those say that were played: one that takes more lies on its bound.
+    /// What few games say of it is itself in doubt, and no line is given up.
+    pub fn patience(&self, played: u64) -> u64 {
+        if played < self.games.saturating_mul(4).min(self.judged_at) {
+            u64::MAX
+        } else {
+            self.judged_at.saturating_mul(10)
+        }
     }
 
     /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those

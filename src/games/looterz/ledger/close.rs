@@ -23,11 +23,9 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     into.put("half-way", share(t.half));
     for (i, def) in setup.titles.iter().enumerate() {
         let title = &def.title;
-        let (drawn, recruited) = (books.drawn.games(i), books.recruited.games(i));
-        into.put(format!("drawn/{title}"), Measure::Count { n: drawn, of: books.games });
-        into.put(format!("recruited/{title}"), Measure::Count { n: recruited, of: drawn });
-        let [n, of] = books.with[i];
-        into.put(format!("wins-with/{title}"), Measure::Count { n, of });
+        into.put(format!("drawn/{title}"), Measure::Count { n: books.drawn.games(i), of: books.games });
+        into.put(format!("recruited/{title}"), share(books.taken[i]));
+        into.put(format!("wins-with/{title}"), share(books.with[i]));
         if def.act(Trigger::Activation, 0).is_some() {
             into.put(format!("activated/{title}"), ratio(books.activated[i]));
         }
