@@ -28,7 +28,7 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     let (code, out, err) = run(&folder, &["simulate", "high-tea", "--games", "60", "--players", "2"]);
     // few games leave some lines undecided
     assert!([0, 3].contains(&code), "{code}\n{out}{err}");
-    for line in ["whole", "ends", "actions", "words", "cards"] {
+    for line in ["whole", "ends", "actions", "words", "cards", "held"] {
         assert!(out.contains(line), "no line {line}:\n{out}{err}");
     }
     let told = fine(&folder, &["simulate", "high-tea", "--games", "1", "--players", "2", "--bots", "random"]);

@@ -3,8 +3,10 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
+mod slip;
 pub mod written;
 mod yaml;
+pub use slip::{Slip, slip};
 pub use yaml::first_alias;
 
 /// A source text in a [`Sources`] table.

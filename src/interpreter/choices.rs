@@ -2,12 +2,13 @@
 //! hang on.
 
 use crate::expression::{self, Expression, Form, Quantity};
-use crate::node::{entries, get, items, meant, not, text};
-use crate::program::{Action, Choice, Num, Op, Seen, TARGETS, Target};
+use crate::idiom;
+use crate::node::{entries, get, items, meant, text};
+use crate::program::{Action, Cards, Choice, Num, Op, Seats, Seen, TARGETS, Target};
 use crate::reader::{Around, Kind, Reader, Scope, Var, at};
 use ground::locus::written::Written;
 
-const KEYS: [&str; 8] = ["when", "if_can", "also", "pays", "do", "says", "rule", "told"];
+pub(crate) const KEYS: [&str; 8] = ["when", "if_can", "also", "pays", "do", "says", "rule", "told"];
 const KINDS: [&str; 6] = ["card", "player", "word", "number", "place", "some"];
 
 impl Reader<'_> {
@@ -36,7 +37,7 @@ impl Reader<'_> {
             None => None,
         };
         let times = match key("times").or(key("up_to")) {
-            Some(times) => self.num(times, scope, Kind::Number)?,
+            Some(times) => self.times(times, scope)?,
             None => Num::one(),
         };
         let may = key("may").and_then(text).map(|word| {
@@ -53,18 +54,24 @@ impl Reader<'_> {
         };
         let nth = self.program.choices.len();
         let skip = skip || key("times").is_some() || key("up_to").is_some();
-        let all_conditional = actions.iter().all(|(_, action)| get(action, "when").is_some());
-        if all_conditional && may.is_none() && !skip {
-            let help = "add `may: ..`, `if_none: skip`, or an action that can always be taken";
-            let what = "every action here has a `when`: if none holds, the game stands still";
-            self.diags.push(ground::diag::Diag::warning(step.at, "may-be-stuck", what).help(help));
-        }
         self.emit(Op::Save(saved));
         self.emit(Op::Load(left, times));
         self.emit(Op::Load(rest, Num::Const(-1)));
         let ask = self.emit(Op::Drain) as u16;
-        let choice =
-            Choice { who, actions: 0..0, may, skip, together, saved, left, rest, ask, done: 0, each: scope.each };
+        let who_chooses = who.is_some() || together.is_some();
+        let choice = Choice {
+            who,
+            actions: 0..0,
+            may,
+            skip,
+            together: together.clone(),
+            saved,
+            left,
+            rest,
+            ask,
+            done: 0,
+            each: scope.each,
+        };
         self.program.choices.push(choice);
         self.emit(Op::Ask(nth as u8));
         let within = Scope { caller: Some(saved), ..scope.clone() };
@@ -77,6 +84,8 @@ impl Reader<'_> {
             }
             let read = self.action(&key.text, action, &within);
             self.program.actions.push(read.0);
+            let why = self.why(action, &within);
+            self.program.why.push(why);
             self.free = read.1.max(self.free);
         }
         let ends = self.program.actions.len();
@@ -92,6 +101,14 @@ impl Reader<'_> {
         let done = self.here();
         let choice = &mut self.program.choices[nth];
         (choice.actions, choice.done) = (first as u16..ends as u16, done);
+        let spoken = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
+        if may.is_none() && !skip && together.is_none() {
+            self.may_be_stuck(first..ends, step, spoken);
+        }
+        if !spoken {
+            let passed = who_chooses || scope.each.is_some() || around.iter().any(|around| around.turns);
+            self.seated(step.at, passed);
+        }
         self.emit(Op::Restore(saved));
         self.free = before;
         if nth > 250 {
@@ -105,7 +122,6 @@ impl Reader<'_> {
         let mut action = Action {
             name: name.to_owned(),
             when: None,
-            only: get(node, "when").and_then(text).unwrap_or_default().to_owned(),
             targets: Vec::new(),
             if_can: Vec::new(),
             also: None,
@@ -114,9 +130,14 @@ impl Reader<'_> {
             about: None,
         };
         let Some(all) = entries(node) else {
-            self.diags.push(not(node, name, "a mapping: {card: hand, do: [..]}"));
+            let help = match items(node) {
+                Some(_) => format!("write `{name}: {{do: [..]}}`"),
+                None => format!("write `{name}: {{}}` if it does nothing, or {{card: hand, do: [..]}}"),
+            };
+            self.complain(node.at, "wrong-type", format!("the action `{name}` is no mapping"), help);
             return (action, self.free);
         };
+        self.idle(name, node, all);
         let mut within = scope.clone();
         if let Some(when) = get(node, "when") {
             self.secret(when, name, false);
@@ -129,10 +150,9 @@ impl Reader<'_> {
             }
             if !KINDS.contains(&kind) {
                 let known = KEYS.iter().chain(&KINDS).copied();
-                let help = match kind {
-                    "if" => "write `when`".to_owned(),
-                    _ => meant(kind, known, &format!("its keys are {} and {}", KEYS.join(", "), KINDS.join(", "))),
-                };
+                let help = idiom::of_key(kind, &KEYS).unwrap_or_else(|| {
+                    meant(kind, known, &format!("its keys are {} and {}", KEYS.join(", "), KINDS.join(", ")))
+                });
                 self.complain(key.at, "no-key", format!("an action has no key `{}`", key.text), help);
                 continue;
             }
@@ -142,13 +162,19 @@ impl Reader<'_> {
             }
             self.secret(range, name, true);
             let reg = self.register(key.at);
-            if let Some((target, var)) = self.target(kind, range, &within, reg) {
-                if matches!(var, Var::Card(_)) && (action.about.is_none() || own == "card") {
-                    action.about = Some(reg);
-                }
-                action.targets.push((reg, target));
-                within = within.with(own, var);
+            let found = self.target(kind, range, &within, reg);
+            // one that cannot be read is still a name that the steps may use
+            let (target, var) = found.unwrap_or_else(|| match kind {
+                "player" => (Target::Player(Seats::Nobody), Var::Seat(reg)),
+                "number" => (Target::Number(Num::one(), Num::one()), Var::Num(reg, Kind::Number)),
+                "word" => (Target::Word(Vec::new()), Var::Num(reg, Kind::Word)),
+                _ => (Target::Card(Cards::None), Var::Card(reg)),
+            });
+            if matches!(var, Var::Card(_)) && (action.about.is_none() || own == "card") {
+                action.about = Some(reg);
             }
+            action.targets.push((reg, target));
+            within = within.with(own, var);
         }
         if let Some(if_can) = get(node, "if_can") {
             let looking = Scope { looked: true, ..within.clone() };
@@ -160,6 +186,10 @@ impl Reader<'_> {
         if let Some(also) = get(node, "also") {
             self.secret(also, name, false);
             action.also = self.truth(also, &within);
+        }
+        if let Some(pays) = get(node, "pays").filter(|pays| entries(pays).is_none()) {
+            let help = "write `pays: {coins: cost of card}`, with the name of your mark";
+            self.complain(pays.at, "wrong-type", "`pays` does not say what is paid with", help);
         }
         for (key, cost) in get(node, "pays").and_then(entries).unwrap_or_default() {
             match self.mark(&key.text) {

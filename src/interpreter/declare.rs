@@ -3,7 +3,7 @@
 use crate::expression::RESERVED;
 use crate::node::{entries, get, items, meant, not, spelt, text};
 use crate::program::{Holding, MarkSpec, NONE, Owner, PlaceSpec, Seen};
-use crate::reader::{Reader, Term, section};
+use crate::reader::{Kind, Reader, Term, section};
 use cards::declared::sheet::{Cell, Holds};
 use ground::locus::Locus;
 use ground::locus::written::{Key, Written};
@@ -30,6 +30,15 @@ impl<'s> Reader<'s> {
                 }
             }
         }
+        let counts = |name: &String| sheet.kinds.iter().any(|sort| sort.copies.as_ref() == Some(name));
+        let shown = |(name, holds): &(String, Holds)| match holds {
+            _ if counts(name) => None,
+            Holds::Number => Some(Kind::Number),
+            Holds::Flag => Some(Kind::Truth),
+            Holds::Words(_) => Some(Kind::Word),
+            Holds::Calls => None,
+        };
+        self.program.shown = self.fields.iter().map(shown).chain([None]).collect();
         self.fields.push(("id".to_owned(), Holds::Words(Vec::new())));
         self.program.fields = self.fields.iter().map(|(name, _)| name.clone()).collect();
         self.program.values = vec![Vec::new(); self.fields.len()];
@@ -82,6 +91,9 @@ impl<'s> Reader<'s> {
     pub(crate) fn places(&mut self, top: &'s Written) {
         let teams = get(top, "teams").is_some();
         for (key, node) in section(top, "places", &mut self.diags) {
+            if entries(node).is_none() {
+                self.diags.push(not(node, &key.text, "a mapping: {of: player, seen: owner}"));
+            }
             spelt(node, "a place", &["of", "many", "seen", "starts", "most", "refill", "groups"], &mut self.diags);
             for later in ["many", "groups"] {
                 if let Some(found) = get(node, later) {
@@ -90,6 +102,11 @@ impl<'s> Reader<'s> {
             }
             let owner = self.owner(get(node, "of"), teams).unwrap_or(Owner::Player);
             let seen = get(node, "seen");
+            if seen.is_none() && entries(node).is_some() {
+                let what = format!("`{}` does not say who sees its cards", key.text);
+                let who = if owner == Owner::Table { "all, or nobody" } else { "owner; or nobody, others, all" };
+                self.complain(key.at, "key-missing", what, format!("add `seen:` with {who}"));
+            }
             let seen = match seen.and_then(text).unwrap_or("all") {
                 "nobody" => Seen::Nobody,
                 "owner" => Seen::Owner,
@@ -100,8 +117,14 @@ impl<'s> Reader<'s> {
                     if other == "top" {
                         self.unplayed(place, "`seen: top`");
                     } else {
-                        let help =
-                            meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all");
+                        let help = match other {
+                            "private" | "me" | "player" => "write `owner`".to_owned(),
+                            "everyone" | "everybody" | "public" | "players" | "open" => "write `all`".to_owned(),
+                            "none" | "hidden" | "no" => "write `nobody`".to_owned(),
+                            _ => {
+                                meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all")
+                            }
+                        };
                         self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
                     }
                     Seen::All
@@ -153,14 +176,19 @@ impl<'s> Reader<'s> {
         for (key, node) in section(top, "marks", &mut self.diags) {
             let (mut owner, mut what) = (Owner::Table, node);
             if entries(node).is_some() {
+                let told = self.diags.len();
                 spelt(node, "a mark", &["of", "is"], &mut self.diags);
+                // a key that is misspelt is one fault, not two
+                let misspelt = self.diags.len() > told;
                 owner = match self.owner(get(node, "of"), teams) {
                     Some(owner) => owner,
                     None => Owner::Player,
                 };
                 let Some(is) = get(node, "is") else {
-                    let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be";
-                    self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
+                    let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be: `is: [high, low]`";
+                    if !misspelt {
+                        self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
+                    }
                     let name = key.text.clone();
                     self.program.marks.push(MarkSpec {
                         name,
@@ -189,7 +217,7 @@ impl<'s> Reader<'s> {
             }
             return Some(spec(Holding::Word, 0, 0, first?));
         }
-        let written = text(node).unwrap_or_default();
+        let written = text(node).unwrap_or("a mapping");
         let (kind, default) = match written.split_once('=') {
             Some((kind, default)) => (kind.trim(), Some(default.trim())),
             None => (written.trim(), None),
@@ -208,7 +236,11 @@ impl<'s> Reader<'s> {
         }
         let range = kind.split_once("..").and_then(|(low, high)| Some((self.constant(low)?, self.constant(high)?)));
         let Some((low, high)) = range else {
-            let help = "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words";
+            let help = match written.split_once('-') {
+                _ if written == "number" || written.parse::<i64>().is_ok() => "write a range: 0..99".to_owned(),
+                Some((low, high)) if low.parse::<i64>().is_ok() => format!("write {low}..{high}"),
+                _ => "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words".to_owned(),
+            };
             self.complain(node.at, "no-type", format!("`{written}` is no type of a mark"), help);
             // it keeps its name, so that nothing misses it
             return Some(spec(Holding::Number, 0, 9999, 0));

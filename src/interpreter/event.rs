@@ -30,6 +30,13 @@ pub enum Event {
         to: u8,
         seen: u8,
     },
+    /// A card is dealt: told to the seats that see it alone.
+    Deal {
+        card: u8,
+        from: u8,
+        to: u8,
+        seen: u8,
+    },
     /// A number of cards go to a place.
     Gathered {
         count: u8,
@@ -45,6 +52,11 @@ pub enum Event {
         mark: u8,
         seat: u8,
         value: i16,
+    },
+    /// A mark would have left its range, and stops at its end.
+    Limited {
+        mark: u8,
+        seat: u8,
     },
     /// A die is thrown.
     Rolled {

@@ -1,13 +1,23 @@
-//! Counts of every game in data: actions, cards in hand, words carried out, ties, marks that stopped at their limits.
+//! Counts of every game in data: what stops it, actions, cards in hand, words carried out, ties, marks that stop at their limits.
 
 use crate::Interpreted;
+use crate::eval::{Eye, Look};
 use crate::event::Event;
-use crate::program::{Op, Seen};
-use crate::state::{CARD, Move, Setup, State};
+use crate::program::{Choice, Op, Program, Seen, Target};
+use crate::run::GUARDS;
+use crate::state::{CARD, Move, Setup, State, Wait};
 use cards::game::{Log, Outcome, SEATS, Watch};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::measure::house::WIN;
-use table::measure::{Ledger, Measure, Sums, Tally};
+use table::measure::{Histogram, Ledger, Measure, Sums, Tally};
 use table::set::CardSet;
+
+/// Longer games are counted as so long.
+const LONGEST: usize = 4_000;
+
+/// How often it is asked what a card costs.
+const PRICED: u8 = 4;
 
 /// The books of one table.
 pub struct Counts<const W: usize> {
@@ -16,32 +26,97 @@ pub struct Counts<const W: usize> {
     /// Whether the game has no turns: then every choice counts as one.
     by_choice: bool,
     began: Option<u8>,
+    choices: i64,
+    length: Histogram,
     /// By seat: cards that it had in hand, that it could play and that it played.
     held: [CardSet<W>; SEATS],
     playable: [CardSet<W>; SEATS],
+    played: [CardSet<W>; SEATS],
+    /// Cards that anybody saw.
+    seen: CardSet<W>,
+    cards: Vec<OfCard>,
+    /// What the chooser has of what is paid with.
+    purse: Sums,
     /// By action: how often it was chosen, of how often it could be.
     actions: Vec<Sums>,
-    words: Vec<bool>,
-    word_games: Vec<Sums>,
-    card_playable: Vec<Sums>,
-    card_wins: Vec<Sums>,
+    words: Vec<Counted>,
+    marks: Vec<Counted>,
     ties: Sums,
     nobody: Sums,
-    stops: Sums,
-    calls: Vec<u8>,
+    /// By choice: games that stood still there; then by guard.
+    stuck: Vec<Sums>,
+    guards: [Sums; GUARDS.len()],
+    program: Arc<Program>,
+    slot_place: Vec<u8>,
+}
+
+/// What is counted of one card, of those who hold it or (if players hold none) of games in which it is seen.
+#[derive(Clone, Default)]
+struct OfCard {
+    seen: Sums,
+    playable: Sums,
+    played: Sums,
+    wins: Sums,
+    cost: Sums,
+    priced: u8,
+}
+
+/// Something that comes up in a game or does not.
+#[derive(Clone, Default)]
+struct Counted {
+    met: bool,
+    games: Sums,
 }
 
 impl<const W: usize> Log<Event> for Counts<W> {
     fn note(&mut self, event: Event) {
-        match event {
-            Event::Turn { .. } => self.turns += 1,
-            Event::Worked { call, .. } => {
-                let word = self.calls.get(usize::from(call)).copied().unwrap_or_default();
-                if let Some(met) = self.words.get_mut(usize::from(word)) {
-                    *met = true;
-                }
+        let met = match event {
+            Event::Turn { .. } => {
+                self.turns += 1;
+                None
             }
-            _ => {}
+            Event::Worked { call, .. } => {
+                let word = self.program.calls.get(usize::from(call)).map_or(0, |call| call.word);
+                self.words.get_mut(usize::from(word))
+            }
+            // what changes a term works where its card lies
+            Event::Moved { card, to, .. } | Event::Deal { card, to, .. } => {
+                let place = self.slot_place.get(usize::from(to)).copied();
+                for call in self.program.on_card.get(usize::from(card)).into_iter().flatten() {
+                    let word = usize::from(self.program.calls[usize::from(*call)].word);
+                    let works = self.program.words[word].passive.as_ref().and_then(|passive| passive.place);
+                    self.words[word].met |= works.is_some() && works == place;
+                }
+                None
+            }
+            Event::Limited { mark, .. } => self.marks.get_mut(usize::from(mark)),
+            _ => None,
+        };
+        if let Some(counted) = met {
+            counted.met = true;
+        }
+    }
+}
+
+impl<const W: usize> Counts<W> {
+    /// What the choice costs that is made, and what there is to pay with.
+    fn prices(&mut self, setup: &Setup<W>, state: &State<W>, choice: &Choice) {
+        let (look, eye) = (Look { setup, state }, Eye::of(state));
+        for action in &setup.program.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)] {
+            let (Some((mark, cost)), Some((_, Target::Card(cards)))) = (action.pays.first(), action.targets.first())
+            else {
+                continue;
+            };
+            self.purse.add(self.block, state.marks[setup.mark(*mark, state.me)].into(), 1);
+            for card in look.cards(cards, eye) {
+                if self.cards[usize::from(card)].priced == PRICED {
+                    continue;
+                }
+                let first = setup.twins[usize::from(card)].first().unwrap_or(card);
+                let cost = look.cost(action, cost, Some(card));
+                self.cards[usize::from(first)].cost.add(self.block, cost.into(), 1);
+                self.cards[usize::from(card)].priced += 1;
+            }
         }
     }
 }
@@ -50,21 +125,30 @@ impl<const W: usize> Watch<Interpreted<W>> for Counts<W> {
     fn chose(&mut self, setup: &Setup<W>, state: &State<W>, seat: u8, moves: &[Move], choice: Move) {
         self.began.get_or_insert(seat);
         self.turns += u32::from(self.by_choice);
+        self.choices += 1;
         let actions = setup.program.actions.len();
         let mut last = usize::MAX;
+        let cards_of = |pick: &Move| {
+            let cards = pick.targets.into_iter().filter(|target| *target >= CARD);
+            cards.map(|card| (card - CARD) as u8).collect::<CardSet<W>>()
+        };
         for option in moves {
             let action = usize::from(option.action);
             if action < actions && action != last {
                 self.actions[action].yes(self.block, choice.action == option.action);
                 last = action;
             }
-            let cards = option.targets.iter().filter(|target| **target >= CARD);
-            cards.for_each(|card| self.playable[usize::from(seat)].add((card - CARD) as u8));
+            self.playable[usize::from(seat)] |= cards_of(option);
         }
-        for (nth, place) in setup.program.places.iter().enumerate() {
-            if place.seen == Seen::Owner {
-                self.held[usize::from(seat)] |= state.places[setup.slot(nth as u8, seat)];
+        self.played[usize::from(seat)] |= cards_of(&choice);
+        for (slot, seen) in setup.slot_seen.iter().enumerate().filter(|(_, seen)| **seen != 0) {
+            self.seen |= state.places[slot];
+            if *seen == 1 << seat && setup.program.places[usize::from(setup.slot_place[slot])].seen == Seen::Owner {
+                self.held[usize::from(seat)] |= state.places[slot];
             }
+        }
+        if let Wait::Choice { choice, .. } = state.wait {
+            self.prices(setup, state, &setup.program.choices[usize::from(choice)]);
         }
     }
 }
@@ -72,30 +156,38 @@ impl<const W: usize> Watch<Interpreted<W>> for Counts<W> {
 impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
     fn open(setup: &Setup<W>) -> Counts<W> {
         let program = &setup.program;
-        let (cards, words) = (program.titles.len(), program.words.len());
         Counts {
             block: 0,
             turns: 0,
             by_choice: !program.ops.iter().any(|op| matches!(op, Op::TurnBegins)),
             began: None,
+            choices: 0,
+            length: Histogram::new(LONGEST),
             held: [CardSet::NONE; SEATS],
             playable: [CardSet::NONE; SEATS],
+            played: [CardSet::NONE; SEATS],
+            seen: CardSet::NONE,
+            cards: vec![OfCard::default(); program.titles.len()],
+            purse: Sums::default(),
             actions: vec![Sums::default(); program.actions.len()],
-            words: vec![false; words],
-            word_games: vec![Sums::default(); words],
-            card_playable: vec![Sums::default(); cards],
-            card_wins: vec![Sums::default(); cards],
+            words: vec![Counted::default(); program.words.len()],
+            marks: vec![Counted::default(); program.marks.len()],
             ties: Sums::default(),
             nobody: Sums::default(),
-            stops: Sums::default(),
-            calls: program.calls.iter().map(|call| call.word).collect(),
+            stuck: vec![Sums::default(); program.choices.len()],
+            guards: [Sums::default(); GUARDS.len()],
+            program: setup.program.clone(),
+            slot_place: setup.slot_place.clone(),
         }
     }
 
     fn begin(&mut self, block: usize) {
-        (self.block, self.turns, self.began) = (block, 0, None);
-        (self.held, self.playable) = ([CardSet::NONE; SEATS], [CardSet::NONE; SEATS]);
-        self.words.fill(false);
+        (self.block, self.turns, self.began, self.choices) = (block, 0, None, 0);
+        for sets in [&mut self.held, &mut self.playable, &mut self.played] {
+            *sets = [CardSet::NONE; SEATS];
+        }
+        self.seen = CardSet::NONE;
+        self.words.iter_mut().chain(&mut self.marks).for_each(|counted| counted.met = false);
     }
 
     fn turns(&self) -> u32 {
@@ -107,45 +199,116 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
     }
 
     fn fold(&mut self, setup: &Setup<W>, state: &State<W>, outcome: &Outcome) {
+        let block = self.block;
         let teams = setup.program.teams.max(1);
         let even = if setup.program.teams > 0 { u32::from(setup.players / teams) } else { 1 };
         let sharers = outcome.winners.count_ones();
-        self.ties.yes(self.block, sharers > even);
-        self.nobody.yes(self.block, sharers == 0);
-        self.stops.add(self.block, state.stops.into(), 1);
-        for (sums, met) in self.word_games.iter_mut().zip(&self.words) {
-            sums.yes(self.block, *met);
+        self.length.add(block, self.choices);
+        self.ties.yes(block, sharers > even);
+        self.nobody.yes(block, sharers == 0 && outcome.guard.is_none());
+        for (nth, sums) in self.guards.iter_mut().enumerate() {
+            sums.yes(block, usize::from(state.guard) == nth + 1);
+        }
+        let stuck = state.stuck_at(setup);
+        for (nth, sums) in self.stuck.iter_mut().enumerate() {
+            sums.yes(block, stuck == Some(nth));
+        }
+        for counted in self.words.iter_mut().chain(&mut self.marks) {
+            counted.games.yes(block, counted.met);
+        }
+        // equal cards are counted as the first of them
+        let firsts = |cards: CardSet<W>| {
+            let first = |card| setup.twins[usize::from(card)].first().unwrap_or(card);
+            cards.into_iter().map(first).collect::<CardSet<W>>()
+        };
+        let seen = firsts(self.seen);
+        for (card, of) in self.cards.iter_mut().enumerate() {
+            of.seen.yes(block, seen.has(card as u8));
+        }
+        if !setup.program.has_hands() {
+            let all = |sets: &[CardSet<W>; SEATS]| sets.iter().fold(CardSet::NONE, |all, set| all | *set);
+            (self.held[0], self.playable[0], self.played[0]) = (self.seen, all(&self.playable), all(&self.played));
         }
         for seat in 0..usize::from(setup.players) {
             let won = if outcome.won(seat) { WIN / i64::from(sharers.max(1)) } else { 0 };
-            for card in self.held[seat] {
-                // equal cards are counted as the first of them
-                let first = setup.twins[usize::from(card)].first().unwrap_or(card);
-                self.card_playable[usize::from(first)].yes(self.block, self.playable[seat].has(card));
-                self.card_wins[usize::from(first)].add(self.block, won, 1);
+            let (playable, played) = (firsts(self.playable[seat]), firsts(self.played[seat]));
+            for card in firsts(self.held[seat]) {
+                let of = &mut self.cards[usize::from(card)];
+                of.playable.yes(block, playable.has(card));
+                of.played.yes(block, played.has(card));
+                of.wins.add(block, won, 1);
             }
         }
     }
 
     fn close(&self, setup: &Setup<W>, into: &mut Tally) {
         let program = &setup.program;
+        let share = |sums: &Sums| Measure::Share { unit: 1, sums: *sums };
+        into.put("length", self.length.spread());
         for (action, sums) in program.actions.iter().zip(&self.actions) {
             into.put(format!("action/{}", action.name), Measure::Ratio(*sums));
         }
-        for (nth, (word, sums)) in program.words.iter().zip(&self.word_games).enumerate() {
+        for (nth, (word, counted)) in program.words.iter().zip(&self.words).enumerate() {
             if program.is_called(nth) {
-                into.put(format!("word/{}", word.name), Measure::Share { unit: 1, sums: *sums });
+                into.put(format!("word/{}", word.name), share(&counted.games));
+                into.put(format!("printed/{}", word.name), fixed(setup.having[nth].len().into()));
             }
         }
-        let hands = program.has_hands();
-        for (card, title) in program.titles.iter().enumerate().filter(|(card, _)| setup.twins[*card].is_empty()) {
-            if hands {
-                into.put(format!("playable/{title}"), Measure::Ratio(self.card_playable[card]));
-                into.put(format!("held/{title}"), Measure::Share { unit: WIN, sums: self.card_wins[card] });
+        for (mark, counted) in program.marks.iter().zip(&self.marks).filter(|(mark, _)| mark.is_limited()) {
+            into.put(format!("limited/{}", mark.name), share(&counted.games));
+        }
+        let firsts = program.titles.iter().zip(&self.cards).enumerate();
+        for (_, (title, of)) in firsts.filter(|(card, _)| setup.twins[*card].is_empty()) {
+            into.put(format!("drawn/{title}"), share(&of.seen));
+            into.put(format!("playable/{title}"), Measure::Ratio(of.playable));
+            into.put(format!("played/{title}"), Measure::Ratio(of.played));
+            into.put(format!("cost/{title}"), Measure::Rate(of.cost));
+            if program.has_hands() {
+                into.put(format!("held/{title}"), Measure::Share { unit: WIN, sums: of.wins });
             }
         }
-        into.put("ties", Measure::Share { unit: 1, sums: self.ties });
-        into.put("nobody", Measure::Share { unit: 1, sums: self.nobody });
-        into.put("stopped-marks", Measure::Rate(self.stops));
+        into.put("purse", Measure::Rate(self.purse));
+        into.put("ties", share(&self.ties));
+        into.put("nobody", share(&self.nobody));
+        for (choice, sums) in program.choices.iter().zip(&self.stuck) {
+            if choice.may.is_none() && !choice.skip && choice.together.is_none() {
+                into.put(format!("stopped/nothing to choose at {}", program.actions_of(choice)), share(sums));
+            }
+        }
+        for (guard, sums) in GUARDS.iter().zip(&self.guards).filter(|(guard, _)| guard.most > 0) {
+            into.put(format!("stopped/{guard}"), share(sums));
+        }
+    }
+}
+
+/// A number that is the same in every game.
+fn fixed(value: i64) -> Measure {
+    let mut sums = Sums::default();
+    sums.add(0, value, 1);
+    Measure::Spread { counts: BTreeMap::from([(value, 1)]), sums }
+}
+
+impl Program {
+    /// The actions of a choice, as people name them: `build, work or fetch`.
+    pub(crate) fn actions_of(&self, choice: &Choice) -> String {
+        let all = &self.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)];
+        let names: Vec<&str> = all.iter().map(|action| action.name.as_str()).collect();
+        match names.split_last() {
+            Some((last, before)) if !before.is_empty() => format!("`{}` or `{last}`", before.join("`, `")),
+            Some((only, _)) => format!("`{only}`"),
+            None => String::new(),
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// The choice at which the game stands still.
+    fn stuck_at(&self, setup: &Setup<W>) -> Option<usize> {
+        let guard = usize::from(self.guard).checked_sub(1).and_then(|nth| GUARDS.get(nth))?;
+        let asked = setup.program.ops.get(usize::from(self.frame().pc).checked_sub(1)?)?;
+        match asked {
+            Op::Ask(choice) if guard.most == 0 => Some(usize::from(*choice)),
+            _ => None,
+        }
     }
 }

@@ -27,7 +27,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The moves of an action.
-    fn moves_of(&self, nth: u16, out: &mut Vec<Move>) {
+    pub(crate) fn moves_of(&self, nth: u16, out: &mut Vec<Move>) {
         let action = &self.setup.program.actions[usize::from(nth)];
         let eye = Eye::of(self.state);
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
@@ -78,7 +78,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Those cards that meet the first condition that any of them meets.
-    fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye) -> CardSet<W> {
+    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye) -> CardSet<W> {
         for condition in &action.if_can {
             let fits = |card: &u8| self.truth(condition, Eye { looked: *card, asked: *card, ..eye });
             let found: CardSet<W> = cards.into_iter().filter(fits).collect();
@@ -166,32 +166,5 @@ fn tries<const W: usize>(
     for next in found {
         tried.set_reg(action.targets[nth].0, next.targets[nth].into());
         tries(setup, tried, action, nth + 1, next, out);
-    }
-}
-
-impl<const W: usize> Look<'_, W> {
-    /// What cannot be chosen now, and why: from the very conditions.
-    pub(crate) fn barred(&self) -> Vec<String> {
-        let Wait::Choice { choice, .. } = self.state.wait else { return Vec::new() };
-        let mut told = Vec::new();
-        for nth in self.setup.program.choices[usize::from(choice)].actions.clone() {
-            let action = &self.setup.program.actions[usize::from(nth)];
-            let mut moves = Vec::new();
-            self.moves_of(nth, &mut moves);
-            if !moves.is_empty() {
-                continue;
-            }
-            let name = action.name.replace('_', " ");
-            let when = action.when.as_ref().is_some_and(|when| !self.truth(when, Eye::of(self.state)));
-            told.push(match (when, action.pays.first()) {
-                (true, _) => format!("{name}: only when {}", action.only.replace('_', " ")),
-                (false, Some((mark, _))) => {
-                    let mark = self.setup.program.marks[usize::from(*mark)].name.replace('_', " ");
-                    format!("{name}: nothing that your {mark} would pay for")
-                }
-                (false, None) => format!("{name}: there is nothing to {name}"),
-            });
-        }
-        told
     }
 }

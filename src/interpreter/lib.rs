@@ -13,6 +13,7 @@
 //! assert!(game.table().is_some());
 //! ```
 
+mod barred;
 mod bot;
 mod choices;
 mod declare;
@@ -20,12 +21,16 @@ mod digest;
 mod eval;
 mod event;
 mod expression;
+mod flow;
+mod idiom;
 mod ledger;
 mod legal;
+mod lexicon;
 mod loops;
 mod meaning;
 mod moving;
 mod node;
+mod plain;
 mod position;
 mod program;
 mod read;

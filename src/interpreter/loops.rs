@@ -2,7 +2,8 @@
 
 use crate::node::{entries, get, items, text};
 use crate::program::{At, Num, Op};
-use crate::reader::{Around, Kind, Reader, Scope, Var};
+use crate::reader::{Around, Reader, Scope, Var};
+use ground::diag::Diag;
 use ground::locus::written::{Key, Written};
 
 impl Reader<'_> {
@@ -18,6 +19,7 @@ impl Reader<'_> {
         around.push(Around { name: name.to_owned(), again: Vec::new(), out: Vec::new(), turns });
         if let Some(steps) = get(step, "do") {
             self.steps(steps, scope, around);
+            self.needless_end(steps, name, turns);
         }
         let Some(Around { again, out, .. }) = around.pop() else { return (Vec::new(), false) };
         again.into_iter().for_each(|jump| self.land(jump));
@@ -102,7 +104,7 @@ impl Reader<'_> {
                 self.land(next);
             }
             "repeat" => {
-                let times = key("times").map(|times| self.num(times, scope, Kind::Number));
+                let times = key("times").map(|times| self.times(times, scope));
                 let left = self.register(node.at);
                 let times = match times {
                     Some(times) => Some(times?),
@@ -142,6 +144,18 @@ impl Reader<'_> {
         self.emit(Op::Restore(saved));
         self.free = before;
         Some(())
+    }
+
+    /// The complaint about an `end` that comes last in its loop, where the next pass begins anyway.
+    fn needless_end(&mut self, steps: &Written, name: &str, turns: bool) {
+        let last = items(steps).and_then(<[_]>::last);
+        let Some(end) = last.and_then(|last| get(last, "end").filter(|_| get(last, "when").is_none())) else { return };
+        let named = text(end).unwrap_or_default();
+        if named == name || turns && named == "turn" {
+            let what = format!("`end: {named}` is the last step of `{name}`, and the loop goes on anyway");
+            let help = format!("write `leave: {name}` to leave the loop, or take the step out");
+            self.diags.push(Diag::warning(end.at, "needless-end", what).help(help));
+        }
     }
 
     /// The complaint about a loop that nothing ends.

@@ -1,9 +1,11 @@
 //! What expressions mean: names are found, types are held together, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
 
 use crate::expression::{self, End, Expression, Fold, Form, Quantity, Sign};
+use crate::idiom;
 use crate::node::{meant, part, text};
 use crate::program::{Cards, Num, Seats};
 use crate::reader::{Kind, Reader, Scope, at, is_cases};
+use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::locus::written::Written;
 
@@ -40,12 +42,32 @@ impl Reader<'_> {
         }
         let written = text(node).unwrap_or_default();
         match expression::read(written) {
-            Ok(found) => self.of_tree(&found, node, scope),
+            Ok(found) => {
+                let told = self.diags.len();
+                let meant = self.of_tree(&found, node, scope);
+                self.meant_otherwise(told, written);
+                meant
+            }
             Err(unreadable) => {
                 let what = format!("cannot read `{}`: {}", short(written), unreadable.what);
-                self.complain(part(node, &unreadable.bytes), "unreadable", what, "mend the expression there");
+                let stray = written.get(unreadable.bytes.clone()).filter(|sign| ["}", "]", ")"].contains(sign));
+                let help = match stray {
+                    Some(sign) => format!("take the `{sign}` out, or write the bracket that opens it"),
+                    None => idiom::of_expression(written).unwrap_or_else(|| {
+                        "mend it there; `lootpress help rules-in-data` lists what can be written".to_owned()
+                    }),
+                };
+                self.complain(part(node, &unreadable.bytes), "unreadable", what, help);
                 None
             }
+        }
+    }
+
+    /// Gives the complaints since `told` the cure of an expression that people write and that is written otherwise here.
+    fn meant_otherwise(&mut self, told: usize, written: &str) {
+        let vague = |diag: &&mut Diag| ["no-such-name", "no-card", "types", "not-played-yet"].contains(&diag.code);
+        if let Some(cure) = idiom::of_expression(written) {
+            self.diags[told..].iter_mut().filter(vague).for_each(|diag| diag.help = Some(cure.clone()));
         }
     }
 
@@ -79,6 +101,9 @@ impl Reader<'_> {
         let what = format!("{wanted} must stand here, and this is {}", found.told());
         let help = match (wanted, found) {
             ("yes or no", Typed::Cards(_) | Typed::Seats(_)) => "put `any` or `no` before it",
+            ("yes or no", Typed::Num(_, Kind::Number)) => "compare it, as in `count row > 0`",
+            ("players", _) => "name players: players, others, left of me, or a mark that is a player",
+            ("cards", _) => "name cards: a place, `card`, `first 2 of deck`, `hand where rank > 3`",
             ("a number", Typed::Cards(_) | Typed::Seats(_)) => "put `count` before it, or name a field: `rank of card`",
             _ => "name something of that kind",
         };
@@ -195,12 +220,12 @@ impl Reader<'_> {
         }
     }
 
-    fn part_num(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Num> {
+    pub(crate) fn part_num(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Num> {
         let found = self.of_tree(e, node, scope)?;
         self.as_num(found, Kind::Number, at(node, e))
     }
 
-    fn part_truth(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Num> {
+    pub(crate) fn part_truth(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Num> {
         let found = self.of_tree(e, node, scope)?;
         self.as_num(found, Kind::Truth, at(node, e))
     }
@@ -247,11 +272,21 @@ impl Reader<'_> {
             }
             (Sign::Plus | Sign::Minus | Sign::Times | Sign::Over, left, right) => {
                 let a = self.as_num(left, Kind::Number, at(node, a))?;
-                let b = self.as_num(right, Kind::Number, at(node, b))?;
+                let divisor = at(node, b);
+                let b = self.as_num(right, Kind::Number, divisor)?;
+                if sign == Sign::Over && b.folded() == Some(0) {
+                    self.complain(divisor, "divided", "nothing can be divided by 0", "divide by 1 or more");
+                }
                 Some(Typed::Num(math(a, b), Kind::Number))
             }
             (Sign::Equal | Sign::Unequal, Typed::Num(a, one), Typed::Num(b, other)) if one == other => {
                 truth(math(a, b))
+            }
+            (Sign::Less | Sign::AtMost | Sign::More | Sign::AtLeast, Typed::Num(_, Kind::Truth), _) => {
+                let what = "yes or no is neither more nor less than something";
+                let help = "`where` reaches to the end: put brackets around what is counted, as in (count hand where wild) > 1";
+                self.complain(at(node, a), "types", what, help);
+                None
             }
             (Sign::Less | Sign::AtMost | Sign::More | Sign::AtLeast, left, right) => {
                 let a = self.as_num(left, Kind::Number, at(node, a))?;

@@ -1,5 +1,6 @@
 //! A node of a YAML text, as the reader of rules walks it: keys that are misspelt are told, and places of parts of a text.
 
+use crate::idiom::of_key;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::locus::written::{Form, Key, Written};
@@ -65,7 +66,8 @@ pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<
             let told = format!("{what} has no key `{}`", key.text);
             let all =
                 if known.is_empty() { "it has none".to_owned() } else { format!("its keys are {}", known.join(", ")) };
-            diags.push(Diag::error(key.at, "no-key", told).help(meant(&key.text, known.iter().copied(), &all)));
+            let help = of_key(&key.text, known).unwrap_or_else(|| meant(&key.text, known.iter().copied(), &all));
+            diags.push(Diag::error(key.at, "no-key", told).help(help));
         }
     }
 }

@@ -18,6 +18,14 @@ pub(crate) type At = u16;
 /// A place in the registers of a frame.
 pub(crate) type Reg = u8;
 
+/// What a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    Truth,
+    Word,
+}
+
 /// Whose a place or a mark is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
@@ -69,6 +77,13 @@ pub(crate) struct MarkSpec {
     pub(crate) low: i32,
     pub(crate) high: i32,
     pub(crate) first: i32,
+}
+
+impl MarkSpec {
+    /// Whether it is a number, which stops at the ends of its range.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.holding == Holding::Number
+    }
 }
 
 /// A place with its owner.
@@ -228,8 +243,6 @@ pub(crate) struct Choice {
 pub(crate) struct Action {
     pub(crate) name: String,
     pub(crate) when: Option<Num>,
-    /// The same as it is written.
-    pub(crate) only: String,
     pub(crate) targets: Vec<(Reg, Target)>,
     /// Conditions on the first card, the first that any card meets counting.
     pub(crate) if_can: Vec<Num>,
@@ -238,6 +251,25 @@ pub(crate) struct Action {
     pub(crate) body: At,
     /// The register of the card that it is about.
     pub(crate) about: Option<Reg>,
+}
+
+impl Action {
+    /// Whether a card is chosen with it.
+    pub(crate) fn is_about_cards(&self) -> bool {
+        self.targets.iter().any(|(_, target)| matches!(target, Target::Card(_)))
+    }
+}
+
+/// What an action asks for, in words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Why {
+    /// The parts of its `when`: words, the condition, and the number on the left of a comparison.
+    pub(crate) when: Vec<(String, Num, Option<Num>)>,
+    /// What its first target is chosen from.
+    pub(crate) from: Option<String>,
+    /// What the card of its first target should meet, if it can; and what all targets must meet together.
+    pub(crate) if_can: Option<String>,
+    pub(crate) also: Option<String>,
 }
 
 /// The most targets of an action.
@@ -264,6 +296,8 @@ pub(crate) struct Word {
     pub(crate) passive: Option<Passive>,
     /// Whether it works until its player's next turn, once its card was obeyed.
     pub(crate) lasts: bool,
+    /// Whether people carry it out, and the table does not.
+    pub(crate) manual: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -314,6 +348,8 @@ pub struct Program {
     /// Field by field, the value on each card.
     pub(crate) values: Vec<Vec<i32>>,
     pub(crate) fields: Vec<String>,
+    /// What each field holds, if it is shown to players.
+    pub(crate) shown: Vec<Option<Kind>>,
     /// Cards that are never exchanged for those of another class: they look otherwise from behind.
     pub(crate) classes: Vec<u8>,
     /// Words that fields and marks may be, by number.
@@ -324,6 +360,10 @@ pub struct Program {
     pub(crate) ops: Vec<Op>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) actions: Vec<Action>,
+    /// What each action asks for, in words.
+    pub(crate) why: Vec<Why>,
+    /// The names of the rules, each with what it means.
+    pub(crate) lexicon: Vec<(String, String)>,
     /// What may be declined, by the name for it.
     pub(crate) declines: Vec<String>,
     pub(crate) words: Vec<Word>,
@@ -349,6 +389,6 @@ impl Program {
     /// Whether a word does something by itself, and stands on a card.
     pub(crate) fn is_called(&self, nth: usize) -> bool {
         let word = &self.words[nth];
-        (word.body.is_some() || word.lasts) && self.calls.iter().any(|call| usize::from(call.word) == nth)
+        (word.body.is_some() || word.passive.is_some()) && self.calls.iter().any(|call| usize::from(call.word) == nth)
     }
 }

@@ -9,8 +9,8 @@ use cards::declared::sheet::Sheet;
 use cards::game::SEATS;
 use ground::diag::{Checked, Diag, Severity};
 use ground::format::FILES;
-use ground::locus::Locus;
 use ground::locus::written::{Form, Written, written};
+use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
 use std::collections::BTreeSet;
 
@@ -47,8 +47,29 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
         return Checked { value: Some(Read { sheet, program: None, diags: own }), diags };
     };
     let program = program(&sheet, &play, &about).drain(&mut own);
+    if own.iter().all(|diag| diag.severity < Severity::Error) {
+        own.extend(idle_rules(project, game, &about));
+    }
     let sound = own.iter().all(|d| d.severity < Severity::Error);
     Checked { value: Some(Read { sheet, program: program.filter(|_| sound), diags: own }), diags }
+}
+
+/// Warns of numbers of the rules that no file of the game names again.
+fn idle_rules(project: &Project, game: &str, about: &Written) -> Vec<Diag> {
+    let files =
+        [format!("data/{game}"), format!("templates/{game}")].into_iter().flat_map(|folder| project.list(&folder));
+    let read = |path: String| Some(project.text(&path, Locus::Nowhere).ok()?.1.to_string());
+    let texts: Vec<String> = files.filter(|path| !path.ends_with(".png")).filter_map(read).collect();
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let times = |name: &str| {
+        texts.iter().map(|text| text.split(|c| !part(c)).filter(|word| *word == name).count()).sum::<usize>()
+    };
+    let rules = section(about, "rules", &mut Vec::new()).iter().filter(|(key, _)| times(&key.text) < 2);
+    let told = rules.map(|(key, _)| {
+        let help = "name it in play.yaml or in a text, or take it out";
+        Diag::warning(key.at, "unused", format!("nothing uses the rule `{}`", key.text)).help(help)
+    });
+    told.collect()
 }
 
 fn document(project: &Project, path: &str) -> Checked<Written> {
@@ -63,11 +84,18 @@ fn document(project: &Project, path: &str) -> Checked<Written> {
             Checked::bad(diag.help("begin with `places:`, `play:` and `wins:`"))
         }
         Err((at, what)) => {
-            let help = match what.contains("tab") {
-                true => "indent with spaces, not with tabs",
-                false => "look for a missing colon, quote or bracket here or on the line before",
+            let stop = if let Locus::Span { start, .. } = at { start as usize } else { 0 };
+            let told = match slip(&text, stop) {
+                Some(Slip { bytes: (start, len), what, help }) => {
+                    Diag::error(Locus::span(source, start, len), "yaml", what).help(help)
+                }
+                None if what.contains("tab") => {
+                    Diag::error(at, "yaml", "a tab in the indentation").help("indent with spaces, not with tabs")
+                }
+                None => Diag::error(at, "yaml", format!("the YAML cannot be read: {what}"))
+                    .help("look for a missing quote, or an indentation other than that of the lines beside it"),
             };
-            Checked::bad(Diag::error(at, "yaml", format!("the YAML cannot be read: {what}")).help(help))
+            Checked::bad(told)
         }
     }
 }
@@ -86,8 +114,12 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
         path: Vec::new(),
         free: 0,
         used: BTreeSet::new(),
+        dealt: Vec::new(),
+        alone: None,
     };
     spelt(play, "play.yaml", &SECTIONS, &mut reader.diags);
+    // whatever is missing in a section whose name is misspelt follows from that
+    let strange = reader.diags.len();
     if let Some(format) = get(play, "format") {
         let version = text(format).and_then(|n| n.parse::<u32>().ok());
         if version != Some(FILES) {
@@ -119,12 +151,24 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     reader.emit(Op::EndGame);
     reader.meanings();
     reader.unmeant();
+    reader.lexicon(play);
     // a fault elsewhere may be why nothing uses them
     if reader.diags.iter().all(|diag| diag.severity < Severity::Error) {
         reader.unused(play);
+        reader.never_started(play);
+        reader.never_passed();
+        reader.dealt_out();
+    }
+    if strange > 0 {
+        reader.diags.truncate(strange);
     }
     let Reader { mut program, diags, .. } = reader;
     program.classes = classes(&program);
+    let clashing: Vec<String> =
+        diags.iter().filter(|diag| NAMES.contains(&diag.code)).filter_map(|diag| named(&diag.what)).collect();
+    let follows =
+        |diag: &Diag| !NAMES.contains(&diag.code) && named(&diag.what).is_some_and(|name| clashing.contains(&name));
+    let diags: Vec<Diag> = diags.into_iter().filter(|diag| !follows(diag)).collect();
     let mut told: Vec<Diag> = Vec::new();
     // a thousand complaints are more than a person reads
     for diag in diags.into_iter().take(1_000) {
@@ -133,6 +177,14 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
         }
     }
     Checked { value: Some(program), diags: told }
+}
+
+/// Complaints about a name: what else is told of it follows from them.
+const NAMES: [&str; 2] = ["twice", "reserved"];
+
+/// The first name that a complaint is about.
+fn named(what: &str) -> Option<String> {
+    what.split('`').nth(1).map(str::to_owned)
 }
 
 /// Cards that begin in different places look otherwise from behind.
@@ -229,12 +281,8 @@ impl<'s> Reader<'s> {
         {
             let nth = nth as u8;
             let filled = |op: &Op| match op {
-                Op::Deal { to, .. } => *to == nth,
-                Op::Draw { to, .. } | Op::Move { to, .. } => to.place == nth,
                 Op::Trade(a, b) => a.place == nth || b.place == nth,
-                Op::Pass { into, .. } => *into == nth,
-                Op::Swap(..) => false,
-                _ => false,
+                other => other.fills() == Some(nth),
             };
             if self.program.places[usize::from(nth)].starts.is_empty() && !self.program.ops.iter().any(filled) {
                 let what = format!("no card ever comes to `{}`", key.text);

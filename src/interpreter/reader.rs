@@ -1,6 +1,7 @@
 //! The state of reading a game's rules: declarations, the program so far, and all complaints.
 
 use crate::node::{entries, get, items, meant, part, text};
+pub(crate) use crate::program::Kind;
 use crate::program::{Program, Reg};
 use cards::declared::sheet::{Holds, Sheet};
 use ground::diag::Diag;
@@ -27,6 +28,10 @@ pub(crate) struct Reader<'s> {
     pub(crate) free: Reg,
     /// Words that are asked for by `says`, terms and steps that are used.
     pub(crate) used: std::collections::BTreeSet<String>,
+    /// Operations that deal, and where each is written.
+    pub(crate) dealt: Vec<(usize, Locus)>,
+    /// The first choice in which the turn is nobody's but the first player's, until one is found that passes it on.
+    pub(crate) alone: Option<Option<Locus>>,
 }
 
 /// A named value.
@@ -35,14 +40,6 @@ pub(crate) struct Term<'s> {
     pub(crate) node: &'s Written,
     /// Whether it is asked of a card.
     pub(crate) of_card: bool,
-}
-
-/// What a number is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Number,
-    Truth,
-    Word,
 }
 
 /// What a name stands for in a part of the rules alone.

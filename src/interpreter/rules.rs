@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
 use table::measure::Measured;
 use table::position::{Desk, map, number, word};
+use table::set::CardSet;
 use table::view::{Hidden, View};
 
 /// A card that a scenario adds: there is none, for the rules know the cards of the game.
@@ -67,6 +68,17 @@ impl<const W: usize> Hidden for Interpreted<W> {
 
 impl<const W: usize> Measured for Interpreted<W> {
     type Ledger = Counts<W>;
+
+    fn notes(setup: &Setup<W>) -> Vec<String> {
+        let cards = setup.program.titles.len();
+        let words = setup.program.words.iter().zip(&setup.having).filter(|(word, _)| word.manual);
+        let manual = words.fold(CardSet::NONE, |all, (_, cards)| all | *cards).len();
+        let told = format!(
+            "{manual} of {cards} cards ({} %) have words that people carry out (`manual: yes`): the verdict leaves those out",
+            usize::from(manual) * 100 / cards.max(1)
+        );
+        (manual > 0).then_some(told).into_iter().collect()
+    }
 }
 
 impl<const W: usize> Rules for Interpreted<W> {
@@ -254,6 +266,19 @@ impl<const W: usize> Rules for Interpreted<W> {
         let mut lines = Self::look(setup, view);
         lines.push("What do you choose?".to_owned());
         lines
+    }
+
+    fn remark(setup: &Setup<W>, view: &View<'_, Self>, choice: Move) -> Option<String> {
+        view.shows(|state| Look { setup, state }.remark(choice))
+    }
+
+    fn figures(setup: &Setup<W>, title: &str) -> Option<String> {
+        let card = setup.program.titles.iter().position(|known| known == title)?;
+        Some(setup.program.figures(card))
+    }
+
+    fn lexicon(setup: &Setup<W>) -> Vec<(String, String)> {
+        setup.program.lexicon.clone()
     }
 
     fn barred(setup: &Setup<W>, view: &View<'_, Self>) -> Vec<String> {

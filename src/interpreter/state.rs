@@ -117,8 +117,6 @@ pub struct State<const W: usize> {
     pub(crate) top: u32,
     pub(crate) bottom: u32,
     pub(crate) choices: u32,
-    /// How often a mark stopped at the end of its range.
-    pub(crate) stops: u32,
 }
 
 /// A program compiled for a number of players.
@@ -258,7 +256,6 @@ impl<const W: usize> State<W> {
             top: middle,
             bottom: middle,
             choices: 0,
-            stops: 0,
         };
         for card in setup.every {
             let starts = setup.program.places.iter().position(|place| place.starts.contains(&card));

@@ -1,5 +1,6 @@
 //! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
 
+use crate::idiom;
 use crate::node::{entries, get, items, meant, text};
 use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
@@ -53,11 +54,16 @@ impl Reader<'_> {
             return;
         };
         let mut scope = scope.clone();
-        for step in list {
+        for (nth, step) in list.iter().enumerate() {
             if !self.spend(step.at) {
                 return;
             }
             self.step(step, &mut scope, around);
+            if let Some(next) = list.get(nth + 1).filter(|_| goes(step)) {
+                let help = "give the step before it a `when`, or take this one out";
+                self.diags.push(Diag::warning(next.at, "never-reached", "no game ever comes to this step").help(help));
+                return;
+            }
         }
     }
 
@@ -78,7 +84,14 @@ impl Reader<'_> {
                 Some((verb, object)) if verbs().any(|known| known == verb) => {
                     format!("write a space after the colon: {verb}: {object}")
                 }
-                _ => meant(&key.text, verbs(), &all),
+                None if key.text.split_once(' ').is_some_and(|(verb, _)| verbs().any(|known| known == verb)) => {
+                    let (verb, object) = key.text.split_once(' ').unwrap_or_default();
+                    format!("a colon is missing: write {{{verb}: {object}}}")
+                }
+                _ => {
+                    let marks = self.program.marks.iter().map(|mark| mark.name.as_str());
+                    idiom::of_verb(&key.text, marks).unwrap_or_else(|| meant(&key.text, verbs(), &all))
+                }
             };
             self.complain(key.at, "no-verb", format!("`{}` is no verb", key.text), help);
             return;
@@ -92,7 +105,9 @@ impl Reader<'_> {
                 } else {
                     format!("its keys are {}", verb.keys.join(", "))
                 };
-                self.complain(other.at, "no-key", what, meant(&other.text, verb.keys.iter().copied(), &known));
+                let help = idiom::of_key(&other.text, verb.keys)
+                    .unwrap_or_else(|| meant(&other.text, verb.keys.iter().copied(), &known));
+                self.complain(other.at, "no-key", what, help);
                 missing = true;
             }
         }
@@ -105,12 +120,15 @@ impl Reader<'_> {
         for need in verb.needs.iter().filter(|need| get(step, need).is_none()) {
             // a misspelt key is one fault, not two
             if !missing {
-                self.complain(
-                    key.at,
-                    "key-missing",
-                    format!("`{}` needs `{need}`", verb.name),
-                    format!("add `{need}: ..`"),
-                );
+                let written = text(node).unwrap_or_default();
+                let parts = [" to ", " = ", " from "].iter().find_map(|part| written.split_once(part));
+                let help = match parts {
+                    Some((first, rest)) => {
+                        format!("write {{{}: {}, {need}: {}}}", verb.name, first.trim(), rest.trim())
+                    }
+                    None => format!("add `{need}: ..`"),
+                };
+                self.complain(key.at, "key-missing", format!("`{}` needs `{need}`", verb.name), help);
             }
             missing = true;
         }
@@ -186,7 +204,7 @@ impl Reader<'_> {
                 self.emit(Op::Shuffle(spot));
             }
             "deal" => {
-                let count = if text(node) == Some("all") { None } else { Some(self.num(node, scope, Kind::Number)?) };
+                let count = if text(node) == Some("all") { None } else { Some(self.times(node, scope)?) };
                 let from = self.spot(key("from")?, scope)?;
                 let to = self.want_place(key("to")?)?;
                 if self.program.places[usize::from(to)].owner == Owner::Team {
@@ -194,10 +212,11 @@ impl Reader<'_> {
                 }
                 let first = key("first").map(|first| self.seats(first, scope));
                 let first = first.unwrap_or(Some(Seats::First(Box::new(Seats::All))))?;
-                self.emit(Op::Deal { count, from, to, first });
+                let op = self.emit(Op::Deal { count, from, to, first });
+                self.dealt.push((op, node.at));
             }
             "draw" => {
-                let count = self.num(node, scope, Kind::Number)?;
+                let count = self.times(node, scope)?;
                 let (from, to) = (self.spot(key("from")?, scope)?, self.spot(key("to")?, scope)?);
                 // the last of the sets is what was drawn last
                 self.emit(Op::Draw { count, from, to, drawn: 0 });
@@ -255,13 +274,13 @@ impl Reader<'_> {
                 self.emit(Op::Add { mark, of, by });
             }
             "steal" => {
-                let by = self.num(node, scope, Kind::Number)?;
+                let by = self.times(node, scope)?;
                 let from = self.seats(key("from")?, scope)?;
                 let (mark, _) = self.counted(key("of")?, scope)?;
                 self.emit(Op::Steal { mark, by, from });
             }
             "roll" => {
-                let sides = self.num(node, scope, Kind::Number)?;
+                let sides = self.times(node, scope)?;
                 let (mark, of) = self.counted(key("into")?, scope)?;
                 let high = self.program.marks[usize::from(mark)].high;
                 if let Num::Const(n) = sides
@@ -317,6 +336,18 @@ impl Reader<'_> {
             _ => return self.loops(verb, node, step, scope, around),
         }
         Some(())
+    }
+
+    /// How many, or how often: never a number below one, if it is written as one.
+    pub(crate) fn times(&mut self, node: &Written, scope: &Scope) -> Option<Num> {
+        let num = self.num(node, scope, Kind::Number)?;
+        let written = text(node).unwrap_or_default();
+        let nothing = written.trim().parse::<i64>().is_ok_and(|n| n == 0);
+        if nothing || num.folded().is_some_and(|n| n < 0) {
+            let what = format!("`{written}` is no number of times, cards or sides");
+            self.complain(node.at, "count", what, "write 1 or more");
+        }
+        Some(num)
     }
 
     /// A mark that is a number.
@@ -377,8 +408,8 @@ impl Reader<'_> {
         }
         let found = around.iter().rposition(|a| a.name == name || (verb == "end" && name == "turn" && a.turns));
         let Some(found) = found else {
-            let names = around.iter().map(|a| a.name.as_str()).chain(["game", "turn"]);
-            let help = meant(name, names, "name a loop or a block that this step lies in");
+            let names: Vec<&str> = around.iter().map(|a| a.name.as_str()).chain(["game"]).collect();
+            let help = meant(name, names.iter().copied(), &format!("around it are {}", names.join(", ")));
             self.diags.push(
                 Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step"))
                     .help(help),
@@ -393,6 +424,12 @@ impl Reader<'_> {
         }
         Some(())
     }
+}
+
+/// Whether a step always leads somewhere else.
+fn goes(step: &Written) -> bool {
+    let leaves = |key: &str| ["end", "leave", "win"].contains(&key);
+    get(step, "when").is_none() && entries(step).and_then(<[_]>::first).is_some_and(|(key, _)| leaves(&key.text))
 }
 
 /// Whether cards are taken by where they lie, so that nobody picks them out.

@@ -91,6 +91,10 @@ impl<const W: usize> Setup<W> {
                 let card = if sees(seen) { self.title(card) } else { "A card" };
                 format!("{card} goes from {} to {}", self.place_name(from), self.place_name(place))
             }
+            Event::Deal { seen, .. } if !sees(seen) => String::new(),
+            Event::Deal { card, to: place, .. } => {
+                format!("{} is dealt to {}", self.title(card), self.place_name(place))
+            }
             Event::Gathered { count, to: place } => format!("{count} cards go to {}", self.place_name(place)),
             Event::Shown { card, seen } if sees(seen) => format!("{} is shown", self.title(card)),
             Event::Shown { .. } => "A card is shown to somebody".to_owned(),
@@ -102,11 +106,17 @@ impl<const W: usize> Setup<W> {
                     _ => format!("Player {}'s {name}: {value}", seat + 1),
                 }
             }
+            Event::Limited { mark, seat } => {
+                let spec = &self.program.marks[usize::from(mark)];
+                let whose =
+                    if spec.owner == Owner::Table { "The".to_owned() } else { format!("Player {}'s", seat + 1) };
+                format!("{whose} {} goes no further: it is {} to {}", Self::said(&spec.name), spec.low, spec.high)
+            }
             Event::Rolled { sides, value } => format!("A die of {sides} shows {value}"),
             Event::Worked { call, card, seat } => {
                 let word = usize::from(self.program.calls[usize::from(call)].word);
                 let word = Self::said(&self.program.words[word].name);
-                format!("{}: {word}, for player {}", self.title(card), seat + 1)
+                format!("{} works for Player {}: {word}", self.title(card), seat + 1)
             }
             Event::Out { seat } => format!("Player {} is out", seat + 1),
             Event::In { seat } => format!("Player {} is in again", seat + 1),
@@ -140,14 +150,22 @@ impl<const W: usize> Setup<W> {
                     if hidden == 1 { "a card face down".to_owned() } else { format!("{hidden} cards face down") };
                 told = if told.is_empty() { more } else { format!("{told}, {more}") };
             }
-            lines.push(format!("{}: {told}", capital(&self.place_name(slot))));
+            let owner = self.slot_owner[usize::from(slot)];
+            let name = if owner == seat { self.own_place(slot) } else { capital(&self.place_name(slot)) };
+            lines.push(format!("{name}: {told}"));
         }
-        lines.extend(self.marks(state));
+        lines.extend(self.marks(state, Some(seat)));
         lines
     }
 
-    /// How marks stand.
-    pub(crate) fn marks(&self, state: &State<W>) -> Vec<String> {
+    /// A place of the player who is told of it.
+    fn own_place(&self, slot: u8) -> String {
+        let place = usize::from(self.slot_place[usize::from(slot)]);
+        format!("Your {}", Self::said(&self.program.places[place].name))
+    }
+
+    /// How marks stand, as one of the players is told.
+    pub(crate) fn marks(&self, state: &State<W>, you: Option<u8>) -> Vec<String> {
         let mut lines = Vec::new();
         for (nth, spec) in self.program.marks.iter().enumerate() {
             let nth = nth as u8;
@@ -156,7 +174,11 @@ impl<const W: usize> Setup<W> {
             lines.push(match spec.owner {
                 Owner::Table => format!("{name}: {}", value(0)),
                 _ => {
-                    let all = (0..self.players).map(|seat| format!("player {} {}", seat + 1, value(seat)));
+                    let whose = |seat: u8| match you {
+                        Some(you) if you == seat => "you".to_owned(),
+                        _ => format!("player {}", seat + 1),
+                    };
+                    let all = (0..self.players).map(|seat| format!("{} ({})", value(seat), whose(seat)));
                     format!("{name}: {}", all.collect::<Vec<_>>().join(", "))
                 }
             });

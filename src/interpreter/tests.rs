@@ -1,5 +1,7 @@
 //! The five games of `tests/played`, played: what they come to by arithmetic, cards that are kept, secrets that are.
 
+mod faults;
+mod planted;
 mod twin;
 
 use crate::title::deck;
@@ -263,84 +265,6 @@ fn a_game_of_data_is_a_title() {
     let told = title.tell(&project, &asked, 0).value.expect("told").join("\n");
     for part in ["Player 1 chooses: ", "goes from the deck to Player 2's hand", "Player 1's coins: "] {
         assert!(told.contains(part), "{part}:\n{told}");
-    }
-}
-
-/// One fault each: what is written, what is written instead, the kind of complaint, and what it names.
-const FAULTS: [(&str, &str, &str, &str, &str); 34] = [
-    ("tricks", "{shuffle: deck}", "{shufle: deck}", "no-verb", "did you mean `shuffle`?"),
-    ("tricks", "{move: card, to: trick}", "{move: card, into: trick}", "no-key", "its keys are to, at, joins"),
-    ("tricks", "from: deck, to: hand}", "from: deck}", "key-missing", "`deal` needs `to`"),
-    ("tricks", "highest rank in trick", "highest rank trick", "unreadable", "expected `in` before `trick`"),
-    ("tricks", "highest rank in", "highest rnk in", "no-such-name", "did you mean `rank`?"),
-    ("tricks", "marks: {leader", "marks: {rank: 0..9, leader", "twice", "`rank` is a field and a mark"),
-    ("tricks", "marks: {leader", "marks: {last: 0..9, leader", "reserved", "`the_last`"),
-    ("tricks", "trick: {seen: all}", "trick: {seen: all}, box: {seen: all}", "never-filled", "`box`"),
-    ("tricks", "{set: leader", "{set: leadr", "no-mark", "did you mean `leader`?"),
-    ("tricks", "{add: 1, to", "{leave: trck}\n      - {add: 1, to", "nothing-to-leave", "did you mean `trick`?"),
-    ("tricks", "    until: no hand of all\n", "", "endless", "`repeat: trick` never ends"),
-    (
-        "tricks",
-        "terms: {led: suit of first of trick}",
-        "terms: {led: other, other: led}",
-        "circle",
-        "led -> other -> led",
-    ),
-    ("hedge-market", "changes: pay,", "changes: pya,", "changes-what", "did you mean `pay`?"),
-    ("hedge-market", "action: build, by: others", "action: biuld, by: others", "no-action", "did you mean `build`?"),
-    (
-        "hedge-market",
-        "in: row, do: [{add: n, to: coins}]}\n  guild",
-        "in: rwo, do: [{add: n, to: coins}]}\n  guild",
-        "no-place",
-        "did you mean `row`?",
-    ),
-    ("ebb-and-flood", "{set: sea, to: high}", "{set: sea, to: higher}", "no-such-name", "`higher`"),
-    ("kuhn", "score: {of: player, is: -2..2}", "score: {of: player, is: 2..-2}", "range", "the lower end comes first"),
-    ("kuhn", "pot: {of: player", "pot: {of: plaer", "of-what", "did you mean `player`?"),
-    ("ebb-and-flood", "low: owner of lowest", "lwo: owner of lowest", "by-what", "`sea` can never be `lwo`"),
-    ("tricks", "marks: {leader", "teams: 3\nmarks: {leader", "teams", "3 teams cannot be made of 4..4"),
-    ("tricks", "deck: {starts: card, seen: nobody}", "deck: {starts: card, seen: owner}", "whose", "`of: player`"),
-    ("tricks", "trick: {seen: all}", "trick: {seen: everybody}", "seen", "nobody, owner, others or all"),
-    ("tricks", "wins: [tricks]", "", "no-wins", "nobody can win"),
-    ("kuhn", "bet: {do:", "bet: {when: \"rank of hand of opponent = 1\", do:", "asks-hidden", "`hand`"),
-    ("nine-tails", "{obey: laid where this_counts}", "{do: oeby}", "no-steps", "no steps are called `oeby`"),
-    ("tricks", "{add: 1, to: tricks of leader}", "{roll: 20, into: tricks}", "beyond", "ends at 13"),
-    ("tricks", "wins: [tricks]", "wins: [trick]", "types", "a number must stand here, and this is cards"),
-    ("tricks", "if_can: suit = led", "if_can: suit = 3", "types", "a word and a number can never be the same"),
-    ("tricks", "if_can: suit = led", "if_cna: suit = led", "no-key", "did you mean `if_can`?"),
-    ("tricks", "wins: [tricks]", "wins: [tricks]\npatterns: {a: {min: 2}}", "not-played-yet", "`patterns`"),
-    (
-        "tricks",
-        "hand: {of: player, seen: owner}",
-        "hand: {of: player, seen: owner, many: 3}",
-        "not-played-yet",
-        "`many`",
-    ),
-    ("tricks", "until: no hand of all", "until: hand of all", "types", "put `any` or `no` before it"),
-    ("tricks", "terms: {", "terms: {spare: 3, ", "unused", "`spare`"),
-    ("tricks", "wins: [tricks]", "wins: [tricks]\nwin: 3", "no-key", "did you mean `wins`?"),
-];
-
-#[test]
-fn every_fault_is_told_at_its_place_with_a_cure() {
-    for (game, from, to, code, what) in FAULTS {
-        let mut all = files(game);
-        let changed = all.iter_mut().find(|(_, text)| text.contains(from));
-        let (path, text) = changed.unwrap_or_else(|| panic!("{game} has no `{from}`"));
-        let path = path.clone();
-        *text = text.replacen(from, to, 1);
-        let project = project_of(&all);
-        let found = deck::<1>(&project, game);
-        let shown = told(&project, &found.diags);
-        let diag = found.diags.iter().find(|diag| diag.code == code);
-        let diag = diag.unwrap_or_else(|| panic!("{game}: {to}: no {code}:\n{shown}"));
-        let said = format!("{} {}", diag.what, diag.help.as_deref().unwrap_or_default());
-        assert!(said.contains(what), "{game}: {to}: {said}");
-        let spot = project.sources.resolve(diag.at).unwrap_or_else(|| panic!("{to}: nowhere"));
-        assert_eq!(*spot.file, *path, "{to}");
-        assert!(diag.help.is_some(), "{to} has no cure");
-        assert!(found.diags.iter().filter(|d| d.severity == Severity::Error).count() <= 2, "{to}:\n{shown}");
     }
 }
 

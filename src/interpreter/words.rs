@@ -67,6 +67,7 @@ impl Reader<'_> {
                 self.unplayed(found.at, &format!("`{later}` of a word"));
             }
         }
+        word.manual = get(node, "manual").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
         word.lasts = get(node, "lasts").is_some_and(|lasts| {
             if text(lasts) != Some("turn") {
                 self.unplayed(lasts.at, "`lasts` with anything but `turn`");
@@ -168,7 +169,7 @@ impl Reader<'_> {
         for nth in 0..self.words.len() {
             let (name, node) = self.words[nth];
             let means = ["do", "whenever", "changes"].iter().any(|key| get(node, key).is_some());
-            let manual = get(node, "manual").and_then(text).is_some_and(|yes| yes == "yes" || yes == "true");
+            let manual = self.program.words[nth].manual;
             let printed = self.program.calls.iter().any(|call| usize::from(call.word) == nth);
             if printed && !means && !manual && !self.used.contains(name) {
                 let what =

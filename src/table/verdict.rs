@@ -8,6 +8,7 @@ mod family;
 mod gate;
 mod judge;
 pub mod lift;
+mod tells;
 pub mod terms;
 mod words;
 

@@ -78,9 +78,9 @@ fn a_game_that_was_left_goes_on_another_day() {
     }
 }
 
-/// A slip of the finger: the same choice made otherwise, and nothing left of the first; where others sit, done is done.
+/// A slip of the finger: the same choice made otherwise, and nothing left of the first; where others sit, their choices too.
 #[test]
-fn whoever_plays_alone_takes_choices_back() {
+fn choices_are_taken_back() {
     let dir = folder("undo");
     let table = ["play", "dungeon-robber", "--seed", "3", "--save"];
     let said = evening(&dir, &[&table[..], &["slip"]].concat(), "1\nexplore\nundo\nundo\nundo\n2\nexplore\n");
@@ -89,7 +89,7 @@ fn whoever_plays_alone_takes_choices_back() {
     let [slip, firm] = ["slip", "firm"].map(|file| std::fs::read_to_string(dir.join(file)).expect("kept"));
     assert_eq!(slip, firm);
     let said = evening(&dir, &["play", "looterz", "--players", "3", "--seed", "3"], "1\nundo\n");
-    assert!(said.contains("Others sit here too"), "{said}");
+    assert!(said.contains("Taken back: "), "{said}");
 }
 
 /// DR-117: who retires is on the list, the richest first; the dead are not.

@@ -194,6 +194,11 @@ impl Field {
                 needed = false;
                 What::Computed(Formula::read(inner, diags)?)
             }
+            _ if inner.is_list() => {
+                let help = "write `one_of: [red, blue]`, or the list alone: `color: [red, blue]`";
+                diags.push(Diag::error(inner.at, "bad-field", "`type` is no list of words").help(help));
+                return None;
+            }
             _ => {
                 let (what, must, text) = typed(&inner.word().unwrap_or_default(), inner, kinds, diags)?;
                 (needed, default) = (must, text.map(|text| (Tree::text(text), inner.at)));

@@ -53,6 +53,12 @@ pub struct Term {
 }
 
 impl Term {
+    /// A word that a game's rules explain by themselves.
+    pub fn of_rules(word: String, says: String) -> Term {
+        let (at, also, group, icon, rules) = (Locus::Nowhere, Vec::new(), String::new(), String::new(), Vec::new());
+        Term { at, word, also, group, icon, says, rules }
+    }
+
     /// Whether it explains this word, in whatever case.
     fn is(&self, asked: &str) -> bool {
         std::iter::once(&self.word).chain(&self.also).any(|word| word.to_lowercase() == asked)

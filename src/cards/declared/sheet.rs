@@ -35,6 +35,8 @@ pub struct Sort {
     pub name: String,
     /// Its fields that can be asked for, by name.
     pub fields: Vec<(String, Holds)>,
+    /// The field that says how many copies of a card there are.
+    pub copies: Option<String>,
 }
 
 /// What a field holds, as far as a rule can ask.
@@ -133,6 +135,7 @@ impl Declared {
         let kinds = about.kinds.iter().map(|kind| Sort {
             name: kind.name.clone(),
             fields: kind.fields.iter().filter_map(|f| Some((f.name.clone(), holds(&f.what)?))).collect(),
+            copies: kind.copies.as_ref().map_or(Some("copies".to_owned()), |named| named.of(&|_| None).ok()),
         });
         let sheet = Sheet {
             title: about.title.clone(),

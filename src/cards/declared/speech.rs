@@ -228,10 +228,26 @@ impl Speech {
             .collect();
         match given {
             Some(given) if self.words.iter().any(|word| word.name == name) => Called::Word(name, given),
-            // `drwa n=2` is no sentence
-            Some(given) if !given.is_empty() => Called::Unknown(name),
+            // `drwa n=2` is no sentence, nor is `drwa` alone; `draw 2` leaves out which parameter is 2
+            Some(given) if !given.is_empty() || self.is_nearly(name) => Called::Unknown(name),
+            None if self.takes(name, part) => Called::Word(name, Vec::new()),
             _ => Called::Sentence(part),
         }
+    }
+
+    /// Whether it is a word of the game but for a letter or two.
+    fn is_nearly(&self, name: &str) -> bool {
+        name.starts_with(char::is_lowercase)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+            && did_you_mean(name, self.words.iter().map(|word| word.name.as_str())).is_some()
+    }
+
+    /// Whether a word stands before as many values as it has parameters, and no sentence is meant.
+    fn takes(&self, name: &str, part: &str) -> bool {
+        let values = part.split_whitespace().skip(1);
+        let word = self.words.iter().find(|word| word.name == name && !word.parameters.is_empty());
+        word.is_some_and(|word| word.parameters.len() == values.clone().count())
+            && values.into_iter().all(|value| value.chars().all(|c| c.is_alphanumeric() || c == '_'))
     }
 
     /// A word with its parameters, as a sentence.
@@ -273,7 +289,8 @@ impl Speech {
                 (None, Some((tree, at))) => parameter.value(tree.node(*at), project, diags),
                 (None, None) => {
                     let what = format!("`{name}` does not say its `{}`", parameter.name);
-                    diags.push(Diag::error(at, "missing-key", what).help(format!("write {}", parameter.told())));
+                    let help = format!("write `{name} {}=..`, with {}", parameter.name, parameter.told());
+                    diags.push(Diag::error(at, "missing-key", what).help(help));
                     None
                 }
             };

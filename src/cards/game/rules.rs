@@ -201,6 +201,14 @@ pub trait Rules: Game {
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
         None
     }
+    /// What is printed on the cards of a title, in the names that the designer gave; nothing if the face says it as well.
+    fn figures(_setup: &Self::Setup, _title: &str) -> Option<String> {
+        None
+    }
+    /// The names that the rules use, each with what it means, for a person who asks. A game with a glossary needs none.
+    fn lexicon(_setup: &Self::Setup) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }
 
 /// Takes out of legal choices what a bot leaves out, unless nothing else is left.

@@ -3,7 +3,7 @@
 
 use super::lenient::{self, Step};
 use ground::diag::{Checked, Diag};
-use ground::locus::{Locus, SourceId};
+use ground::locus::{Locus, Slip, SourceId, slip};
 use ground::world::Project;
 use serde_yaml::Value;
 
@@ -136,6 +136,9 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     };
     let start = unplaced.or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
     let at = Locus::span(id, start, 1);
+    if let Some(Slip { bytes: (start, len), what, help }) = slip(text, start).filter(|_| unplaced.is_none()) {
+        return Diag::error(Locus::span(id, start, len), "yaml", what).help(help);
+    }
     match REFUSALS.iter().find(|(needle, ..)| raw.contains(needle)) {
         Some((_, what, help)) => Diag::error(at, "yaml", *what).help(*help),
         None => {

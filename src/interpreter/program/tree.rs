@@ -100,11 +100,16 @@ impl Num {
         Num::Const(i32::from(yes))
     }
 
+    /// The value, if it is the same at every table.
+    pub(crate) fn folded(&self) -> Option<i32> {
+        self.printed(0, &[])
+    }
+
     /// The value for a card, if printed values alone decide it.
     pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
         Some(match self {
             Num::Const(n) => *n,
-            Num::Field(field) => values[usize::from(*field)][card],
+            Num::Field(field) => *values.get(usize::from(*field))?.get(card)?,
             Num::Math(sign, a, b) => math(*sign, a.printed(card, values)?, b.printed(card, values)?),
             Num::Not(of) => i32::from(of.printed(card, values)? == 0),
             _ => return None,

@@ -68,7 +68,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 let spec = &self.setup.program.marks[usize::from(*mark)];
                 let number = spec.holding == crate::program::Holding::Number;
                 for seat in self.owners(of) {
-                    let value = if number { self.within(*mark, value) } else { value };
+                    let value = if number { self.within(*mark, seat, value) } else { value };
                     self.put(*mark, seat, value);
                 }
             }
@@ -93,7 +93,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 for seat in self.owners(of) {
                     let value = self.dice.roll(sides as u32) as i32;
                     self.log.note(Event::Rolled { sides: sides as u8, value: value as i16 });
-                    let value = self.within(*mark, value);
+                    let value = self.within(*mark, seat, value);
                     self.put(*mark, seat, value);
                 }
             }
@@ -122,11 +122,13 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         seats_of(if matches!(of, Seats::Me) { 1 << self.state.me } else { self.seats(of) })
     }
 
-    /// A number within a mark's range; that it stopped at the end is counted.
-    pub(super) fn within(&mut self, mark: u8, value: i32) -> i32 {
+    /// A number within a mark's range; that it stops at an end is told.
+    pub(super) fn within(&mut self, mark: u8, seat: u8, value: i32) -> i32 {
         let spec = &self.setup.program.marks[usize::from(mark)];
         let held = value.clamp(spec.low, spec.high);
-        self.state.stops += u32::from(held != value);
+        if held != value {
+            self.log.note(Event::Limited { mark, seat });
+        }
         held
     }
 
@@ -140,7 +142,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn add(&mut self, mark: u8, seat: u8, by: i32) {
         let there = i32::from(self.state.marks[self.setup.mark(mark, seat)]);
-        let value = self.within(mark, there.saturating_add(by));
+        let value = self.within(mark, seat, there.saturating_add(by));
         self.put(mark, seat, value);
     }
 
@@ -182,7 +184,11 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     continue;
                 }
                 let Some(card) = self.state.take(self.setup, from.place, source, self.dice) else { return };
-                self.carry(card, self.setup.slot(to, seat), false, false, if to_each { seat } else { NOBODY });
+                let (from, slot) = (self.state.lie(card).slot, self.setup.slot(to, seat));
+                let by = if to_each { seat } else { NOBODY };
+                self.state.carry(self.setup, card, slot, false, false, by);
+                let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[slot];
+                self.log.note(Event::Deal { card, from, to: slot as u8, seen });
             }
         }
     }

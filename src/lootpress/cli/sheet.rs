@@ -4,7 +4,8 @@ use ground::diag::{Paint, Tone};
 use ground::format;
 use serde_json::json;
 use std::fmt::Write as _;
-use table::measure::doubt::{Estimate, Sample};
+use table::measure::Measure;
+use table::measure::doubt::{Estimate, Sample, nth};
 use table::measure::record::Record;
 use table::title::Shown;
 use table::verdict::compare::Rung;
@@ -22,6 +23,7 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     let most = patience(terms, record);
     let mut out = format!("{}: {}\n", painted(judged.verdict(), ink), score(judged, most));
     let _ = writeln!(out, "{game}, deck {}, seed {}: {}", record.deck, record.seed, played(record));
+    lengths(record).for_each(|line| out = format!("{out}{line}\n"));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
     };
@@ -141,6 +143,21 @@ fn played(record: &Record) -> String {
     let tables: Vec<&str> = tables.into_iter().collect();
     let at = if tables.len() == 1 { "table" } else { "tables" };
     format!("{} games of {} players at the {at} {}", record.games(), players.join(", "), tables.join(", "))
+}
+
+/// How long games are at the main table, where choices are counted: a line for each number of players.
+fn lengths(record: &Record) -> impl Iterator<Item = String> {
+    let main = record.tables.first().map(|table| table.name.as_str());
+    record.tables.iter().filter(move |table| Some(table.name.as_str()) == main).filter_map(|table| {
+        let measures = &table.tally.by;
+        let length = measures.get("length")?;
+        let Measure::Spread { counts, .. } = length else { return None };
+        let mean = |measure| Sample::of(measure, table.tally.games).value();
+        let lead = measures.get("lead-changes").map(|lead| format!("; the lead changes {:.1} times", mean(lead)));
+        let (low, high) = (nth(counts, 0.05), nth(counts, 0.95));
+        let (label, lead) = (table.label(), lead.unwrap_or_default());
+        Some(format!("{label}: {:.1} choices a game, {low} to {high} in nine of ten{lead}", mean(length)))
+    })
 }
 
 /// The same for other programs: lines, reasons, and every estimate of every table.

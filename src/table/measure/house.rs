@@ -22,6 +22,11 @@ pub trait Measured: Rules {
         None
     }
 
+    /// What a reader of the verdict must know of the rules: cards that it leaves out, say.
+    fn notes(_setup: &Self::Setup) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What could be given: for each card of the setup its pile and its title; an empty pile if it never is.
     fn gifts(_setup: &Self::Setup) -> Vec<(&str, String)> {
         Vec::new()

@@ -140,11 +140,12 @@ pub(super) fn playtest<G: Measured>(
     let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let Some(Plan { from, looks, mut jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags)
+    let Some(Plan { from, looks, mut jobs, setups, mut notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags)
     else {
         return Checked { value: None, diags };
     };
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
+    notes.extend(G::notes(setup));
     let record = Record {
         lootpress_tally: VERSION,
         game: shelf.name.to_string(),

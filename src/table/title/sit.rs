@@ -98,8 +98,6 @@ struct Seat<'a, G: Rules> {
     terms: &'a [Term],
     setup: &'a G::Setup,
     seat: u8,
-    /// Whether nobody else sits there.
-    alone: bool,
     person: &'a mut dyn Person,
     /// Cards whose words have been told.
     known: Vec<&'a str>,
@@ -136,14 +134,14 @@ pub(super) fn sit<G: Rules>(
     }
     // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
     let (components, facts, _) = (shelf.source.print)(&deck, project, &shelf.name);
-    let terms = glossary::terms(project, &shelf.name, &facts).value.unwrap_or_default();
+    let mut terms = glossary::terms(project, &shelf.name, &facts).value.unwrap_or_default();
+    terms.extend(G::lexicon(&setup).into_iter().map(|(word, says)| Term::of_rules(word, says)));
     let mut at = Seat::<G> {
         deck: &components,
         faces: deck.cards().iter().map(|entry| (entry.title.clone(), plain(G::text(&entry.card)))).collect(),
         terms: &terms,
         setup: &setup,
         seat,
-        alone: asked.players == 1,
         person,
         known: Vec::new(),
         stood: Vec::new(),
@@ -158,8 +156,9 @@ pub(super) fn sit<G: Rules>(
         ) {
             Ok((Ended::Undone, recorder, _)) => {
                 written = recorder.replay().choices;
-                at.person.hear(Said::Reply(&match written.pop() {
-                    Some(last) => format!("Taken back: {}", last.words),
+                let own = written.iter().rposition(|choice| choice.seat == seat);
+                at.person.hear(Said::Reply(&match own.map(|own| written.split_off(own)) {
+                    Some(back) => format!("Taken back: {}", back.first().map_or("", |choice| &choice.words)),
                     None => "Nothing has been chosen yet.".to_owned(),
                 }));
                 at.stood.clear();

@@ -2,20 +2,23 @@
 //! is shown; how many times the games would decide.
 
 use super::Verdict;
+use super::tells::Told;
+use super::words::Bounds;
 use crate::measure::doubt::{Estimate, Sample};
-
-/// Least and most.
-pub(super) type Bounds = (Option<f64>, Option<f64>);
 
 /// One number against the bounds of a line.
 pub(super) struct Gate {
     pub(super) place: String,
     /// The tables that it was seen at, by their places in the record.
     pub(super) tables: Vec<usize>,
+    /// What a designer is told of it if it does not pass.
+    pub(super) told: Option<Told>,
     /// What was seen; where there are several, it is enough that it holds for one of them.
     any: Vec<Sample>,
     /// What is taken off the estimate and added to the bounds: an even share.
     shift: f64,
+    /// What the estimate is divided by and the bounds are multiplied with: a mean.
+    unit: f64,
     bounds: Bounds,
     pub(super) percent: bool,
     pub(super) chances: Chances,
@@ -42,8 +45,10 @@ impl Gate {
         let mut gate = Gate {
             place,
             tables: Vec::new(),
+            told: None,
             any,
             shift,
+            unit: 1.0,
             bounds,
             percent,
             chances: Chances { pass: 1.0, fail: 1.0 },
@@ -60,6 +65,18 @@ impl Gate {
         self
     }
 
+    /// The same with bounds that count in `unit`.
+    pub(super) fn per(mut self, unit: f64) -> Gate {
+        self.unit = unit;
+        self.chances = self.all(Gate::each);
+        self
+    }
+
+    /// The same with what is told of it.
+    pub(super) fn telling(self, told: Option<Told>) -> Gate {
+        Gate { told, ..self }
+    }
+
     /// Another table at which it is enough that it holds.
     pub(super) fn or(&mut self, sample: Sample, table: usize) {
         self.any.push(sample);
@@ -69,7 +86,7 @@ impl Gate {
 
     /// The bounds as the samples know them.
     fn shifted(&self) -> [Option<f64>; 2] {
-        [self.bounds.0, self.bounds.1].map(|b| b.map(|b| b + self.shift))
+        [self.bounds.0, self.bounds.1].map(|b| b.map(|b| (b + self.shift) * self.unit))
     }
 
     /// In how many ways it can fail.
@@ -116,7 +133,7 @@ impl Gate {
         let [low, high] = self.shifted();
         let outside = low.is_some_and(|b| narrow.high < b) || high.is_some_and(|b| narrow.low > b);
         let shown = if outside { best.interval(self.levels.fail / self.ways().max(1.0)) } else { narrow };
-        let off = |v: f64| v - self.shift;
+        let off = |v: f64| v / self.unit - self.shift;
         Estimate { low: off(shown.low), value: off(shown.value), high: off(shown.high), n: shown.n }
     }
 

@@ -2,10 +2,11 @@
 //! [`super::family`] promises. The interval decides, never the number of games alone.
 
 use super::family::{Claim, levels, risk};
-use super::gate::{Bounds, Gate, Levels, needed};
+use super::gate::{Gate, Levels, needed};
 use super::lift::{self, Card, Given, Swing};
+use super::tells::{Told, even, sentences};
 use super::terms::{Line, Terms};
-use super::words::{show, wanted};
+use super::words::{Bounds, plain, show, wanted};
 use super::{PLACES, Ruling, Verdict};
 use crate::measure::Measure;
 use crate::measure::doubt::Sample;
@@ -177,6 +178,14 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
         if of.is_empty() {
             continue;
         }
+        let found = |gate: &&'_ Gate| plain(gate.found().value, gate.percent);
+        let told = sentences(of.iter().filter_map(|gate| Some((gate.told.as_ref()?, found(gate)))));
+        if verdict == Verdict::Fail && !told.is_empty() {
+            let more = told.len().saturating_sub(NAMED);
+            out.extend(told.into_iter().take(NAMED).map(|told| format!("{id} {verdict}: {told}")));
+            out.extend((more > 0).then(|| format!("{id} {verdict}: and {more} more")));
+            continue;
+        }
         let named: Vec<String> =
             of.iter().take(NAMED).map(|g| format!("{} {}", g.place, show(&g.found(), g.percent))).collect();
         let more = of.len().saturating_sub(NAMED);
@@ -195,7 +204,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
 fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> {
     let bound = |(_, t): &(usize, &TableRecord)| terms.binds(line, &t.name, t.players);
     let tables: Vec<(usize, &TableRecord)> = record.tables.iter().enumerate().filter(bound).collect();
-    let gates = match (&line.measure, &line.each) {
+    let mut gates = match (&line.measure, &line.each) {
         (Some(measure), _) if measure == BROKEN => Vec::new(),
         (Some(measure), _) => {
             let gates = |(at, table): &(usize, &TableRecord)| {
@@ -206,6 +215,7 @@ fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> 
         (None, Some(prefix)) => list(line, &tables, prefix),
         (None, None) => Vec::new(),
     };
+    gates.retain(|gate| gate.seen() || !line.if_seen);
     Question { id: &line.id, says: &line.says, list: line.each.is_some(), bounds: bounds(line), gates }
 }
 
@@ -218,7 +228,11 @@ fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
     let Some(measure) = table.tally.by.get(name) else { return Vec::new() };
     let (place, percent) = (format!("{}, {}", table.seats(), table.name), measure.is_share());
     let games = table.tally.games;
-    let gate = |sample: Sample, shift| vec![Gate::new(place.clone(), vec![sample], shift, bounds(line), percent)];
+    let gate = |sample: Sample, shift| {
+        let gate = Gate::new(place.clone(), vec![sample], shift, bounds(line), percent);
+        let gate = if line.per_mean { gate.per(Sample::of(measure, games).value()) } else { gate };
+        vec![gate.telling(Told::new(line, table, ""))]
+    };
     match line.less.as_deref() {
         None => {
             let quantile = line.quantile.and_then(|q| Sample::quantile(measure, q.0, games));
@@ -232,11 +246,6 @@ fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
             difference.map(|sample| gate(sample, 0.0)).unwrap_or_default()
         }
     }
-}
-
-/// An even share of the wins.
-fn even(table: &TableRecord) -> f64 {
-    1.0 / f64::from(table.players.max(1))
 }
 
 /// A policy against the best of the others, whichever that is: to be at most so much better than the best is to be so of one of
@@ -274,7 +283,8 @@ fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate
             let what = if number { format!("{} {name}", prefix.trim_end_matches('/')) } else { name.to_owned() };
             let place = if line.somewhere { what } else { format!("{what}, {}", table.seats()) };
             let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
-            gates.push((name, Gate::new(place, vec![sample], shift, bounds(line), measure.is_share()).at(*at)));
+            let gate = Gate::new(place, vec![sample], shift, bounds(line), measure.is_share()).at(*at);
+            gates.push((name, gate.telling(Told::new(line, table, name))));
         }
     }
     gates.into_iter().map(|(_, gate)| gate).collect()

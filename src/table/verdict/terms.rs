@@ -89,6 +89,16 @@ keys! {
         /// measure of the same table.
         #[serde(default)]
         pub less: Option<String>,
+        /// Whether nothing is judged of what never came up.
+        #[serde(default)]
+        pub if_seen: bool,
+        /// Whether the bounds are multiples of the measure's mean.
+        #[serde(default)]
+        pub per_mean: bool,
+        /// The sentence for what does not pass. `{it}` is the thing of an `each`, `{found}` what was found, `{even}` an even share; any
+        /// other name in braces is a measure of the same table. A part in brackets is left out if one of its measures is not there.
+        #[serde(default)]
+        pub tells: Option<String>,
         /// The least that is tolerated.
         #[serde(default)]
         pub at_least: Option<Amount>,

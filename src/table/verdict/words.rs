@@ -1,7 +1,9 @@
 //! Numbers of the verdict as people read them.
 
-use super::gate::Bounds;
 use crate::measure::doubt::Estimate;
+
+/// Least and most.
+pub(super) type Bounds = (Option<f64>, Option<f64>);
 
 /// An estimate with its doubt; what is below nought has a minus and no hyphen.
 pub fn show(e: &Estimate, percent: bool) -> String {
@@ -27,6 +29,17 @@ fn doubted(e: &Estimate, percent: bool) -> String {
         return format!("{value:.digits$}{unit} ({low:.digits$} to {high:.digits$})");
     }
     format!("{value:.digits$}{unit} ± {half:.digits$}")
+}
+
+/// An estimate without its doubt, as a sentence says it: `3 %`, `7`, `2.3`.
+pub(super) fn plain(value: f64, percent: bool) -> String {
+    let text = match (percent, (value * 100.0).abs()) {
+        (true, part) if part > 0.0 && part < 1.0 => format!("{:.1} %", value * 100.0),
+        (true, _) => format!("{:.0} %", value * 100.0),
+        (false, _) if (value - value.round()).abs() < 0.05 => format!("{value:.0}"),
+        (false, _) => format!("{value:.1}"),
+    };
+    text.replace('-', "\u{2212}")
 }
 
 /// What is tolerated.

@@ -3,22 +3,21 @@
 
 use super::spoken::{explain, mentioned, numbers};
 use super::{Answer, Said, Seat};
+use cards::face::Component;
 use cards::game::Rules;
 use ground::diag::did_you_mean;
 
 /// What a person can be told at any time.
-const HELP: [&str; 7] = [
+const HELP: [&str; 8] = [
     "Answer with a number from the list, or with the words beside it; their beginning is enough.",
     "?             this help, and what cannot be chosen now, and why",
     "? card title  what a card says, or a word of the rules means",
     "back          take back the first half of what you are asked the second half of",
+    "undo          take back your last choice, whatever came of it; the dice lie as they lay",
     "look          what lies on the table, as far as you may know",
     "cards         the same list again",
     "quit          leave the game",
 ];
-
-/// What else, if nobody else sits there.
-const ALONE: &str = "undo          take back your last choice, whatever came of it; the dice lie as they lay";
 
 /// Of choices that differ in little, how many are listed one by one.
 const FEW: usize = 2;
@@ -194,7 +193,6 @@ impl<G: Rules> Seat<'_, G> {
             "" | "cards" | "list" => Some(Aside::Again),
             "?" | "help" => {
                 let mut lines = HELP.map(str::to_owned).to_vec();
-                lines.extend(self.alone.then(|| ALONE.to_owned()));
                 let barred = self.barred(view);
                 if !barred.is_empty() {
                     lines.push("What you might look for and cannot choose now:".to_owned());
@@ -204,13 +202,13 @@ impl<G: Rules> Seat<'_, G> {
             }
             "quit" | "q" | "exit" => Some(Aside::Leave(Answer::Leave)),
             "back" if half => Some(Aside::Leave(Answer::Back)),
-            "back" => said("What is done is done: there is nothing to take back here."),
-            "undo" if self.alone => Some(Aside::Leave(Answer::Undo)),
-            "undo" => said("Others sit here too: what is done is done, but for what back takes back."),
+            "back" => said("There is no first half to take back here; undo takes back your last choice."),
+            "undo" => Some(Aside::Leave(Answer::Undo)),
             "look" => Some(Aside::Reply(G::look(self.setup, view))),
             _ => {
                 let title = answer.strip_prefix('?')?;
-                Some(Aside::Reply(explain(self.deck, &self.faces, self.terms, title.trim())))
+                let figures = |card: &Component| G::figures(self.setup, &card.title);
+                Some(Aside::Reply(explain(self.deck, &self.faces, self.terms, &figures, title.trim())))
             }
         }
     }

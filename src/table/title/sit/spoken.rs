@@ -71,7 +71,13 @@ pub(super) fn plain(text: &[Phrase]) -> Vec<String> {
 
 /// What somebody asks about: words of the rules as the glossary has them; a card, with all that its face says; the titles,
 /// if several could be meant.
-pub(super) fn explain(deck: &[Component], faces: &Faces, terms: &[Term], asked: &str) -> Vec<String> {
+pub(super) fn explain(
+    deck: &[Component],
+    faces: &Faces,
+    terms: &[Term],
+    figures: &dyn Fn(&Component) -> Option<String>,
+    asked: &str,
+) -> Vec<String> {
     let lower = asked.to_lowercase();
     let means = |term: &Term| {
         let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
@@ -110,12 +116,14 @@ pub(super) fn explain(deck: &[Component], faces: &Faces, terms: &[Term], asked: 
         }
     };
     let mut lines = meanings;
-    let numbers = numbers(card);
+    let own = figures(card);
+    let apart = own.is_some();
+    let numbers = own.unwrap_or_else(|| numbers(card));
     lines.push(if numbers.is_empty() { card.title.clone() } else { format!("{}: {numbers}", card.title) });
     let printed: Vec<String> = rules(card).collect();
     let signs = faces.get(&card.title).into_iter().flatten().filter(|line| !printed.contains(line));
     let told: Vec<String> = signs.chain(&printed).cloned().collect();
-    let others = others(card, &told);
+    let others = if apart { Vec::new() } else { others(card, &told) };
     lines.extend(told.into_iter().chain(others).map(|text| format!("  {text}")));
     lines
 }

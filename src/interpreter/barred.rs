@@ -1,0 +1,113 @@
+//! What cannot be chosen now, and why: from the very conditions, in plain words.
+
+use crate::eval::{Eye, Look};
+use crate::plain::blanks;
+use crate::program::{Action, Num, Target, Why};
+use crate::state::{CARD, Move, Wait};
+use table::set::CardSet;
+
+impl<const W: usize> Look<'_, W> {
+    /// A line for each action that cannot be chosen, and for each card that cannot be chosen for one that can.
+    pub(crate) fn barred(&self) -> Vec<String> {
+        let Wait::Choice { choice, .. } = self.state.wait else { return Vec::new() };
+        let mut told = Vec::new();
+        for nth in self.setup.program.choices[usize::from(choice)].actions.clone() {
+            let program = &self.setup.program;
+            let (action, why) = (&program.actions[usize::from(nth)], &program.why[usize::from(nth)]);
+            let name = blanks(&action.name);
+            if let Some(reason) = self.unmet(why) {
+                told.push(format!("{name}: only if {reason}"));
+                continue;
+            }
+            let mut moves = Vec::new();
+            self.moves_of(nth, &mut moves);
+            match action.targets.first() {
+                Some((_, Target::Card(cards))) => {
+                    let cards = self.cards(cards, Eye::of(self.state));
+                    self.cards_barred(action, why, cards, &moves, &mut told);
+                }
+                _ if !moves.is_empty() => {}
+                _ => told.push(format!("{name}: {}", self.lacking(action, why, None))),
+            }
+        }
+        told
+    }
+
+    /// The first part of a `when` that does not hold.
+    fn unmet(&self, why: &Why) -> Option<String> {
+        let eye = Eye::of(self.state);
+        let (words, _, left) = why.when.iter().find(|(_, holds, _)| !self.truth(holds, eye))?;
+        let now = left.as_ref().map_or(String::new(), |left| format!(" (now it is {})", self.num(left, eye)));
+        Some(format!("{words}{now}"))
+    }
+
+    /// The cards that an action is chosen from, and not for.
+    fn cards_barred(&self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move], told: &mut Vec<String>) {
+        let name = blanks(&action.name);
+        if cards.is_empty() {
+            let from = why.from.as_deref().unwrap_or("cards");
+            told.push(format!("{name}: there is nothing to choose from {from}"));
+            return;
+        }
+        let first = self.if_can(action, cards, Eye::of(self.state));
+        if let Some(condition) = why.if_can.as_ref().filter(|_| first != cards) {
+            told.push(format!("{name} another card: only one whose {condition}, for there is one"));
+        }
+        for card in first {
+            let alike = self.setup.twins[usize::from(card)] & first;
+            let chosen = |pick: &Move| {
+                let picked = u8::try_from(pick.targets[0].saturating_sub(CARD)).ok();
+                picked.is_some_and(|picked| picked == card || alike.has(picked))
+            };
+            if alike.is_empty() && !moves.iter().any(chosen) {
+                let title = &self.setup.program.titles[usize::from(card)];
+                told.push(format!("{name} {title}: {}", self.lacking(action, why, Some(card))));
+            }
+        }
+    }
+
+    /// Why an action cannot be chosen, for a card if it is about one: it cannot be paid, or does not meet what it must.
+    fn lacking(&self, action: &Action, why: &Why, card: Option<u8>) -> String {
+        for (mark, cost) in &action.pays {
+            let spec = &self.setup.program.marks[usize::from(*mark)];
+            let there = i32::from(self.state.marks[self.setup.mark(*mark, self.state.me)]) - spec.low;
+            let cost = self.cost(action, cost, card);
+            if cost > there {
+                return format!("it costs {cost} {}, and you have {there}", blanks(&spec.name));
+            }
+        }
+        match (&why.also, &why.from) {
+            (Some(also), _) => format!("only if {also}"),
+            (None, Some(from)) => format!("there is nothing to choose from {from}"),
+            (None, None) => "there is nothing to choose".to_owned(),
+        }
+    }
+
+    /// What there is to know about a choice: what is printed on its card, what it costs now, what its action is.
+    pub(crate) fn remark(&self, choice: Move) -> Option<String> {
+        let program = &self.setup.program;
+        let action = program.actions.get(usize::from(choice.action))?;
+        let target = choice.targets.into_iter().find(|target| *target >= CARD);
+        let card = target.and_then(|card| u8::try_from(card - CARD).ok());
+        let said = || program.lexicon.iter().find(|(word, _)| *word == blanks(&action.name)).map(|(_, says)| says);
+        let figures = match card {
+            Some(card) => program.figures(usize::from(card)),
+            None => said().cloned().unwrap_or_default(),
+        };
+        let costs = action.pays.iter().map(|(mark, cost)| {
+            let mark = blanks(&program.marks[usize::from(*mark)].name);
+            format!("pay {} {mark}", self.cost(action, cost, card))
+        });
+        let all: Vec<String> = Some(figures).filter(|said| !said.is_empty()).into_iter().chain(costs).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
+    /// What an action costs, about a card if there is one.
+    pub(crate) fn cost(&self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
+        let mut bought = *self.state;
+        if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {
+            bought.set_reg(*reg, i32::from(CARD) + i32::from(card));
+        }
+        Look { setup: self.setup, state: &bought }.num(cost, Eye::of(&bought))
+    }
+}

@@ -1,0 +1,223 @@
+//! Steps and choices that can be read and cannot be meant: piles that run out, choices with nothing to choose, turns that nobody
+//! passes on.
+
+use crate::node::{get, text};
+use crate::program::{Action, Cards, Num, Op, Owner, Seats, Target};
+use crate::reader::Reader;
+use cards::declared::sheet::Dealt;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use ground::locus::written::{Key, Written};
+use std::ops::Range;
+
+impl Reader<'_> {
+    /// Warns of a choice that has nothing to choose if no condition holds: then the game stands still. A word may be obeyed when
+    /// places are empty.
+    pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool) {
+        let all = &self.program.actions[actions];
+        let why = |action: &Action| {
+            let target = action.targets.iter().find_map(|(_, target)| self.may_be_empty(target, in_word));
+            match action {
+                Action { when: Some(_), .. } => Some("has a `when`"),
+                Action { also: Some(_), .. } => Some("has an `also`"),
+                Action { pays, .. } if !pays.is_empty() => Some("must be paid for"),
+                _ => target,
+            }
+        };
+        let told: Option<Vec<String>> =
+            all.iter().map(|action| Some(format!("`{}` {}", action.name, why(action)?))).collect();
+        if let Some(told) = told.filter(|_| !self.always_one(all)) {
+            let what = format!("the game stands still if there is nothing to choose: {}", told.join(", "));
+            let help = "add `may: pass` or `if_none: skip` to the choice, or an action that can always be taken";
+            self.diags.push(Diag::warning(step.at, "may-be-stuck", what).help(help));
+        }
+    }
+
+    /// Why a target may have nothing to choose from.
+    fn may_be_empty(&self, target: &Target, in_word: bool) -> Option<&'static str> {
+        match target {
+            Target::Card(cards) if narrowed(cards) => Some("needs a card that meets its condition"),
+            Target::Card(_) if in_word => Some("needs a card, and there may be none"),
+            Target::Player(Seats::Where(..) | Seats::Mark(..)) => Some("needs a player that meets its condition"),
+            Target::Player(_) if self.program.players.0 == 1 => Some("needs a player"),
+            Target::Number(low, high) => match (low.folded(), high.folded()) {
+                (Some(low), Some(high)) if low <= high => None,
+                _ => Some("needs a number, and the range may be empty"),
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether actions that ask nothing but what is printed have a card of a place for every case.
+    fn always_one(&self, actions: &[Action]) -> bool {
+        let mut left: Option<Vec<bool>> = None;
+        let mut place = None;
+        for action in actions {
+            let plain = action.when.is_none() && action.also.is_none() && action.pays.is_empty();
+            let [(_, Target::Card(Cards::Only(of, mask)))] = &action.targets[..] else { continue };
+            let Cards::Place(of, _) = &**of else { continue };
+            if plain && *place.get_or_insert(*of) == *of {
+                let left = left.get_or_insert_with(|| vec![true; self.program.titles.len()]);
+                left.iter_mut().zip(&self.program.masks[*mask]).for_each(|(left, has)| *left &= !has);
+            }
+        }
+        left.is_some_and(|left| !left.contains(&true))
+    }
+
+    /// Warns of cards that begin in no place.
+    pub(crate) fn never_started(&mut self, play: &Written) {
+        let started = |card: u8| self.program.places.iter().any(|place| place.starts.contains(&card));
+        let lost = (0..self.program.titles.len()).find(|card| !started(*card as u8));
+        let kind = lost.and_then(|lost| {
+            let copies = |card: &Dealt| std::iter::repeat_n(card.kind, card.copies.into());
+            self.sheet.kinds.get(self.sheet.cards.iter().flat_map(copies).nth(lost)?)
+        });
+        if let (Some(kind), Some(first)) = (kind, self.program.places.first()) {
+            let what = format!("cards of the kind `{}` begin in no place; they lie in `{}`", kind.name, first.name);
+            let at = get(play, "places").map_or(play.at, |places| places.at);
+            let help = format!("add `starts: {}` to the place where they begin", kind.name);
+            self.diags.push(Diag::warning(at, "no-start", what).help(help));
+        }
+    }
+
+    /// Notes whether the seat that makes a choice is passed on.
+    pub(crate) fn seated(&mut self, at: Locus, passed: bool) {
+        match (passed, self.alone) {
+            (true, _) => self.alone = Some(None),
+            (false, None) => self.alone = Some(Some(at)),
+            _ => {}
+        }
+    }
+
+    /// Warns of a game of several in which the first player makes all choices.
+    pub(crate) fn never_passed(&mut self) {
+        if let Some(Some(at)) = self.alone.filter(|_| self.program.players.1 > 1) {
+            let what = "the turn never passes: the first player makes every choice of the game";
+            let help = "put the choice into `{turns: players, until: .., do: [..]}` or `{each: players, do: [..]}`";
+            self.diags.push(Diag::warning(at, "one-seat", what).help(help));
+        }
+    }
+
+    /// Warns of an action that is about something and does nothing with it.
+    pub(crate) fn idle(&mut self, name: &str, action: &Written, keys: &[(Key, Written)]) {
+        let about = |key: &Key| ["card", "player", "word", "number", "pays"].contains(&first_word(&key.text));
+        let waits = |(_, word): &(&str, &Written)| {
+            get(word, "whenever").and_then(|on| get(on, "action")).and_then(text) == Some(name)
+        };
+        let about = keys.iter().any(|(key, _)| about(key));
+        if about && get(action, "do").is_none() && !self.words.iter().any(waits) {
+            let what = format!("`{name}` does nothing with what is chosen");
+            let help = "add `do:` with its steps, as in do: [{move: card, to: table}]";
+            self.diags.push(Diag::warning(action.at, "no-effect", what).help(help));
+        }
+    }
+
+    /// Complains of piles from which more is dealt than can lie there, at the first number of players for which it is so.
+    pub(crate) fn dealt_out(&mut self) {
+        let (low, high) = self.program.players;
+        for players in low..=high {
+            if let Some((nth, each, wanted, there)) = self.overdealt(players) {
+                let (op, at) = self.dealt[nth];
+                let Op::Deal { from, to, .. } = &self.program.ops[op] else { return };
+                let pile = &self.program.places[usize::from(from.place)].name;
+                let to_all = self.place_owner(*to) == Owner::Player;
+                let dealt = match to_all {
+                    true => format!("{players} players are dealt {each} cards each"),
+                    false => format!("{each} cards are dealt"),
+                };
+                let what = format!("{dealt}: that makes {wanted} from `{pile}`, which has {there}");
+                self.complain(
+                    at,
+                    "dealt-out",
+                    what,
+                    "deal fewer cards, print more of them, or let fewer play; `deal: all` deals what there is",
+                );
+                return;
+            }
+        }
+    }
+
+    /// The first deal that takes more than there is: which, how many to each, how many were wanted in all, and how many there were.
+    fn overdealt(&self, players: u8) -> Option<(usize, i64, i64, i64)> {
+        let program = &self.program;
+        let all = program.titles.len() as i64;
+        let comes_in = |place: u8| program.ops.iter().any(|op| op.fills() == Some(place) || op.mixes());
+        let room = |place: u8| {
+            let spec = &program.places[usize::from(place)];
+            if comes_in(place) || spec.refill.is_some() { all } else { spec.starts.len() as i64 }
+        };
+        let mut taken: Vec<i64> = vec![0; program.places.len()];
+        for (op, step) in program.ops.iter().enumerate() {
+            let Op::Deal { count, from, to, .. } = step else {
+                // what is dealt adds up along plain steps; elsewhere cards may have come back
+                if !matches!(step, Op::Shuffle(_) | Op::Set { .. } | Op::Add { .. }) {
+                    taken.fill(0);
+                }
+                continue;
+            };
+            let Some(each) = count.as_ref().and_then(|count| at_table(count, players)).map(i64::from) else { continue };
+            let seats = if self.place_owner(*to) == Owner::Player { i64::from(players) } else { 1 };
+            let source = usize::from(from.place);
+            taken[source] += each.max(0) * seats;
+            // that nothing begins there is told
+            if taken[source] > room(from.place) && room(from.place) > 0 {
+                let nth = self.dealt.iter().position(|(known, _)| *known == op)?;
+                return Some((nth, each, taken[source], room(from.place)));
+            }
+        }
+        None
+    }
+
+    fn place_owner(&self, place: u8) -> Owner {
+        self.program.places[usize::from(place)].owner
+    }
+}
+
+/// Whether cards are narrowed by a condition.
+fn narrowed(cards: &Cards) -> bool {
+    match cards {
+        Cards::Where(..) | Cards::Only(..) | Cards::Minus(..) | Cards::None => true,
+        Cards::Best(_, _, of) | Cards::End(_, _, of) => narrowed(of),
+        Cards::Plus(a, b) => narrowed(a) && narrowed(b),
+        Cards::Case(cases, last) => cases.iter().any(|(_, then)| narrowed(then)) || narrowed(last),
+        _ => false,
+    }
+}
+
+/// The value of a number at a table of so many, if nothing else decides it.
+fn at_table(num: &Num, players: u8) -> Option<i32> {
+    match num {
+        Num::Players => Some(players.into()),
+        Num::Math(sign, a, b) => Some(crate::program::math(*sign, at_table(a, players)?, at_table(b, players)?)),
+        Num::Case(cases, last) => {
+            for (condition, then) in cases {
+                if at_table(condition, players)? != 0 {
+                    return at_table(then, players);
+                }
+            }
+            at_table(last, players)
+        }
+        other => other.folded(),
+    }
+}
+
+fn first_word(key: &str) -> &str {
+    key.split(' ').next().unwrap_or_default()
+}
+
+impl Op {
+    /// The place that cards come to.
+    pub(crate) fn fills(&self) -> Option<u8> {
+        match self {
+            Op::Deal { to, .. } => Some(*to),
+            Op::Draw { to, .. } | Op::Move { to, .. } => Some(to.place),
+            Op::Pass { into, .. } => Some(*into),
+            _ => None,
+        }
+    }
+
+    /// Whether cards of several places change theirs.
+    fn mixes(&self) -> bool {
+        matches!(self, Op::Trade(..))
+    }
+}

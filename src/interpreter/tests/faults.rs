@@ -1,0 +1,115 @@
+//! Faults in the rules, one at a time in a game that has none: each is told at its place, with a cure.
+
+use super::{files, project_of, told};
+use crate::title::deck;
+use ground::diag::Severity;
+
+/// One fault each: what is written, what is written instead, the kind of complaint, and what it names.
+const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
+    ("tricks", "{shuffle: deck}", "{shufle: deck}", "no-verb", "did you mean `shuffle`?"),
+    ("tricks", "{move: card, to: trick}", "{move: card, into: trick}", "no-key", "did you mean `to`?"),
+    ("tricks", "from: deck, to: hand}", "from: deck}", "key-missing", "`deal` needs `to`"),
+    ("tricks", "highest rank in trick", "highest rank trick", "unreadable", "expected `in` before `trick`"),
+    ("tricks", "highest rank in", "highest rnk in", "no-such-name", "did you mean `rank`?"),
+    ("tricks", "marks: {leader", "marks: {rank: 0..9, leader", "twice", "`rank` is a field and a mark"),
+    ("tricks", "marks: {leader", "marks: {last: 0..9, leader", "reserved", "`the_last`"),
+    ("tricks", "trick: {seen: all}", "trick: {seen: all}, box: {seen: all}", "never-filled", "`box`"),
+    ("tricks", "{set: leader", "{set: leadr", "no-mark", "did you mean `leader`?"),
+    ("tricks", "{add: 1, to", "{leave: trck}\n      - {add: 1, to", "nothing-to-leave", "did you mean `trick`?"),
+    ("tricks", "    until: no hand of all\n", "", "endless", "`repeat: trick` never ends"),
+    (
+        "tricks",
+        "terms: {led: suit of first of trick}",
+        "terms: {led: other, other: led}",
+        "circle",
+        "led -> other -> led",
+    ),
+    ("hedge-market", "changes: pay,", "changes: pya,", "changes-what", "did you mean `pay`?"),
+    ("hedge-market", "action: build, by: others", "action: biuld, by: others", "no-action", "did you mean `build`?"),
+    (
+        "hedge-market",
+        "in: row, do: [{add: n, to: coins}]}\n  guild",
+        "in: rwo, do: [{add: n, to: coins}]}\n  guild",
+        "no-place",
+        "did you mean `row`?",
+    ),
+    ("ebb-and-flood", "{set: sea, to: high}", "{set: sea, to: higher}", "no-such-name", "`higher`"),
+    ("kuhn", "score: {of: player, is: -2..2}", "score: {of: player, is: 2..-2}", "range", "the lower end comes first"),
+    ("kuhn", "pot: {of: player", "pot: {of: plaer", "of-what", "did you mean `player`?"),
+    ("ebb-and-flood", "low: owner of lowest", "lwo: owner of lowest", "by-what", "`sea` can never be `lwo`"),
+    ("tricks", "marks: {leader", "teams: 3\nmarks: {leader", "teams", "3 teams cannot be made of 4..4"),
+    ("tricks", "deck: {starts: card, seen: nobody}", "deck: {starts: card, seen: owner}", "whose", "`of: player`"),
+    ("tricks", "trick: {seen: all}", "trick: {seen: everybody}", "seen", "write `all`"),
+    ("tricks", "wins: [tricks]", "", "no-wins", "nobody can win"),
+    ("kuhn", "bet: {do:", "bet: {when: \"rank of hand of opponent = 1\", do:", "asks-hidden", "`hand`"),
+    ("nine-tails", "{obey: laid where this_counts}", "{do: oeby}", "no-steps", "no steps are called `oeby`"),
+    ("tricks", "{add: 1, to: tricks of leader}", "{roll: 20, into: tricks}", "beyond", "ends at 13"),
+    ("tricks", "wins: [tricks]", "wins: [trick]", "types", "a number must stand here, and this is cards"),
+    ("tricks", "if_can: suit = led", "if_can: suit = 3", "types", "a word and a number can never be the same"),
+    ("tricks", "if_can: suit = led", "if_cna: suit = led", "no-key", "did you mean `if_can`?"),
+    ("tricks", "wins: [tricks]", "wins: [tricks]\npatterns: {a: {min: 2}}", "not-played-yet", "`patterns`"),
+    (
+        "tricks",
+        "hand: {of: player, seen: owner}",
+        "hand: {of: player, seen: owner, many: 3}",
+        "not-played-yet",
+        "`many`",
+    ),
+    ("tricks", "until: no hand of all", "until: hand of all", "types", "put `any` or `no` before it"),
+    ("tricks", "terms: {", "terms: {spare: 3, ", "unused", "`spare`"),
+    ("tricks", "wins: [tricks]", "wins: [tricks]\nwin: 3", "no-key", "did you mean `wins`?"),
+    (
+        "tricks",
+        "{deal: 13, from",
+        "{deal: 14, from",
+        "dealt-out",
+        "4 players are dealt 14 cards each: that makes 56 from `deck`, which has 52",
+    ),
+    ("ebb-and-flood", "5: hand_of_five", "5: 11", "dealt-out", "5 players are dealt 11 cards each: that makes 55"),
+    ("kuhn", "- turns: opener", "- repeat: betting", "one-seat", "`{turns: players"),
+    (
+        "tricks",
+        "to: won of leader}",
+        "to: won of leader}\n      - {end: trick}",
+        "needless-end",
+        "write `leave: trick` to leave the loop",
+    ),
+    (
+        "tricks",
+        "{add: 1, to: tricks",
+        "{leave: trick}\n      - {add: 1, to: tricks",
+        "never-reached",
+        "give the step before it a `when`",
+    ),
+    ("hedge-market", ", if_none: skip}]", "}]", "may-be-stuck", "`rob` needs a player that meets its condition"),
+    ("nine-tails", ", may: leave it}]", "}]", "may-be-stuck", "`barter` needs a card, and there may be none"),
+    ("tricks", "card: hand, if_can", "card: hand where rank > 3, if_can", "may-be-stuck", "add `may: pass`"),
+    ("tricks", "{deal: 13,", "{deal: -1,", "count", "write 1 or more"),
+    ("nine-tails", "times: rounds", "times: 0", "count", "`0` is no number of times"),
+    ("tricks", ", do: [{move: card, to: trick}]", "", "no-effect", "`play` does nothing with what is chosen"),
+    ("tricks", "trick: {seen: all}", "trick: {}", "key-missing", "`trick` does not say who sees its cards"),
+    ("hedge-market", "coins / 3", "coins / 0", "divided", "divide by 1 or more"),
+    ("hedge-market", "rules: {start", "rules: {spare: 9, start", "unused", "nothing uses the rule `spare`"),
+];
+
+#[test]
+fn every_fault_is_told_at_its_place_with_a_cure() {
+    for (game, from, to, code, what) in FAULTS.iter().copied() {
+        let mut all = files(game);
+        let changed = all.iter_mut().find(|(_, text)| text.contains(from));
+        let (path, text) = changed.unwrap_or_else(|| panic!("{game} has no `{from}`"));
+        let path = path.clone();
+        *text = text.replacen(from, to, 1);
+        let project = project_of(&all);
+        let found = deck::<1>(&project, game);
+        let shown = told(&project, &found.diags);
+        let diag = found.diags.iter().find(|diag| diag.code == code);
+        let diag = diag.unwrap_or_else(|| panic!("{game}: {to}: no {code}:\n{shown}"));
+        let said = format!("{} {}", diag.what, diag.help.as_deref().unwrap_or_default());
+        assert!(said.contains(what), "{game}: {to}: {said}");
+        let spot = project.sources.resolve(diag.at).unwrap_or_else(|| panic!("{to}: nowhere"));
+        assert_eq!(*spot.file, *path, "{to}");
+        assert!(diag.help.is_some(), "{to} has no cure");
+        assert!(found.diags.iter().filter(|d| d.severity == Severity::Error).count() <= 2, "{to}:\n{shown}");
+    }
+}

@@ -1,0 +1,178 @@
+//! The verdict sees: a game with one thing wrong fails the line about it, in a sentence that names the thing and the number; the sound
+//! game does not.
+
+use super::{files, project_of, told};
+use crate::Played;
+use table::title::{Asked, Playable};
+use table::verdict::{Judgement, Verdict, judge};
+
+/// One thing wrong: its name, the sound game, players, games, what stands there and what is written instead, the line that fails, and
+/// what its sentence says.
+type Planted = (
+    &'static str,
+    &'static str,
+    u8,
+    u64,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    &'static [&'static str],
+);
+
+const PLANTED: [Planted; 11] = [
+    (
+        "a dead card",
+        "hedge-market",
+        3,
+        200,
+        &[("build: {card: hand,", "build: {card: hand where id != pickpocket,")],
+        "cards",
+        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+    ),
+    (
+        "a dominant card",
+        "hedge-market",
+        3,
+        300,
+        &[("Bun Stand,red,2,1,", "Bun Stand,red,1,12,1"), ("points: 0..5", "points: 0..12")],
+        "held",
+        &["Bun Stand: a player who holds it wins ", "an even share is 33 % (3 players)"],
+    ),
+    (
+        "a first seat that is ahead",
+        "hedge-market",
+        2,
+        500,
+        &[(
+            "{deal: hand_size, from: deck, to: hand}",
+            "{deal: hand_size, from: deck, to: hand}\n  - {add: 9, to: coins of starter}",
+        )],
+        "first-seat",
+        &["the player who begins wins ", "an even share is 50 %"],
+    ),
+    (
+        "a deadlock",
+        "tricks",
+        4,
+        60,
+        &[("card: hand, if_can: suit = led", "card: hand where no trick or suit = led")],
+        "ends",
+        &["100 % of games stop without an end: nothing to choose at `play`"],
+    ),
+    (
+        "a loop without an end",
+        "hedge-market",
+        2,
+        12,
+        &[("until: last_round and left of me = starter", "until: last_round and coins > 99")],
+        "ends",
+        &["100 % of games stop without an end: more than 10000 choices in a game"],
+    ),
+    (
+        "a choice of one",
+        "tricks",
+        4,
+        60,
+        &[("card: hand, if_can", "card: first of hand, if_can")],
+        "choices",
+        &["100 % of choices are forced"],
+    ),
+    (
+        "a winner who is known at the start",
+        "hedge-market",
+        3,
+        200,
+        &[("wins: [final, coins]", "wins: [final + 99 * count (me where me = starter)]")],
+        "half-time",
+        &["the player who leads at half time wins 100 % of games, and the lead changes 0 times a game"],
+    ),
+    (
+        "a card that nobody can afford",
+        "hedge-market",
+        3,
+        200,
+        &[("Clock Tower,green,7", "Clock Tower,green,30"), ("cost: 1..7", "cost: 1..30")],
+        "cards",
+        &["Clock Tower: in hand in ", "could play it: it costs 30", " coins, a purse holds "],
+    ),
+    (
+        "a card that is never drawn",
+        "hedge-market",
+        3,
+        600,
+        &[
+            ("  discard: {seen: all}", "  discard: {seen: all}\n  lost: {seen: nobody}"),
+            ("  - {shuffle: deck}", "  - {move: cards where id = clock_tower, to: lost}\n  - {shuffle: deck}"),
+        ],
+        "drawn",
+        &["Clock Tower: comes into play in 0 % of games"],
+    ),
+    (
+        "ties",
+        "hedge-market",
+        3,
+        100,
+        &[("wins: [final, coins]", "wins: [count row where points > 9]")],
+        "ties",
+        &["100 % of games end in a tie"],
+    ),
+    (
+        "a mark that is too narrow",
+        "hedge-market",
+        3,
+        100,
+        &[("is: 0..99 = start_coins", "is: 0..6 = start_coins")],
+        "ranges",
+        &["`coins` is stopped at a limit of its range in "],
+    ),
+];
+
+fn judged(files: &[(String, String)], game: &str, players: u8, games: u64) -> Judgement {
+    let project = project_of(files);
+    let asked = Asked {
+        games: Some(games),
+        players: vec![players],
+        bots: vec!["random".to_owned()],
+        seed: 3,
+        threads: 1,
+        ..Asked::default()
+    };
+    let played = Played::new(game).playtest(&project, &asked, &|| true);
+    let played = played.value.unwrap_or_else(|| panic!("{game}: {}", told(&project, &played.diags)));
+    judge(&played.terms.expect("the usual terms"), &played.record, &[])
+}
+
+#[test]
+fn what_is_planted_is_named() {
+    for (name, game, players, games, edits, line, says) in PLANTED {
+        let failed = |judged: &Judgement| {
+            judged.rulings.iter().any(|ruling| ruling.id == line && ruling.verdict == Verdict::Fail)
+        };
+        let sound = files(game);
+        assert!(!failed(&judged(&sound, game, players, games)), "{name}: the sound game fails `{line}`");
+        let mut bad = sound;
+        for (from, to) in edits {
+            let (_, text) = bad.iter_mut().find(|(_, text)| text.contains(from)).expect(from);
+            *text = text.replacen(from, to, 1);
+        }
+        let judged = judged(&bad, game, players, games);
+        let reasons = judged.reasons.join("\n");
+        assert!(failed(&judged), "{name}: `{line}` does not fail:\n{reasons}\n{:#?}", judged.rulings);
+        let reason = judged.reasons.iter().find(|reason| says.iter().all(|part| reason.contains(part)));
+        assert!(reason.is_some_and(|reason| reason.starts_with(&format!("{line} FAIL"))), "{name}:\n{reasons}");
+    }
+}
+
+/// The five sound games: no line fails, and every line about what happens at random passes.
+#[test]
+fn sound_games_pass() {
+    for (game, players, games) in [
+        ("tricks", 4, 1200),
+        ("kuhn", 2, 1200),
+        ("ebb-and-flood", 3, 700),
+        ("hedge-market", 3, 1200),
+        ("nine-tails", 2, 1200),
+    ] {
+        let judged = judged(&files(game), game, players, games);
+        assert_eq!(judged.verdict(), Verdict::Pass, "{game}:\n{}", judged.reasons.join("\n"));
+    }
+}

@@ -1,0 +1,72 @@
+//! Sentences for a designer: what a line tells of a thing that does not pass, filled in with what was counted beside it.
+
+use super::terms::Line;
+use super::words::plain;
+use crate::measure::doubt::Sample;
+use crate::measure::record::TableRecord;
+
+/// A sentence about one thing at one table.
+pub(super) struct Told {
+    it: String,
+    /// `{found}` stands in it until the line is decided.
+    sentence: String,
+    players: u8,
+}
+
+impl Told {
+    /// The sentence of a line about `it` at a table, if the line has one.
+    pub(super) fn new(line: &Line, table: &TableRecord, it: &str) -> Option<Told> {
+        let value = |name: &str| match name {
+            "it" => Some(it.replace('_', " ")),
+            "found" => Some("{found}".to_owned()),
+            "even" => Some(plain(even(table), true)),
+            _ => {
+                let measures = &table.tally.by;
+                let measure = measures.get(&format!("{name}/{it}")).or_else(|| measures.get(name))?;
+                let sample = Sample::of(measure, table.tally.games);
+                (sample.n() > 0).then(|| plain(sample.value(), measure.is_share()))
+            }
+        };
+        let mut sentence = String::new();
+        for part in line.tells.as_deref()?.split_inclusive(']') {
+            let (always, maybe) = part.split_once('[').unwrap_or((part, ""));
+            sentence += &filled(always, &value).unwrap_or_default();
+            sentence += &filled(maybe.trim_end_matches(']'), &value).unwrap_or_default();
+        }
+        Some(Told { it: it.to_owned(), sentence, players: table.players })
+    }
+}
+
+/// A text with what stands in its braces replaced; nothing if a measure is not there.
+fn filled(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let mut parts = text.split('{');
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once('}')?;
+        said = said + &value(name)? + rest;
+    }
+    Some(said)
+}
+
+/// What there is to tell of numbers that came out alike, the worst first, each with what was found: a sentence for each thing, at the
+/// table where it is worst, and with how many players it is true.
+pub(super) fn sentences<'t>(found: impl Iterator<Item = (&'t Told, String)>) -> Vec<String> {
+    let mut all: Vec<(&str, String, Vec<String>)> = Vec::new();
+    for (Told { it, sentence, players }, found) in found {
+        match all.iter_mut().find(|(known, ..)| known == it) {
+            Some((.., seats)) => seats.push(players.to_string()),
+            None => all.push((it, sentence.replace("{found}", &found), vec![players.to_string()])),
+        }
+    }
+    let told = |(_, sentence, seats): (&str, String, Vec<String>)| match &seats[..] {
+        [one] => format!("{sentence} ({one} {})", if one == "1" { "player" } else { "players" }),
+        [one, more @ ..] => format!("{sentence} ({one} players; also with {})", more.join(", ")),
+        [] => sentence,
+    };
+    all.into_iter().map(told).collect()
+}
+
+/// An even share of the wins.
+pub(super) fn even(table: &TableRecord) -> f64 {
+    1.0 / f64::from(table.players.max(1))
+}
