@@ -15,8 +15,20 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 
 /// The sections of play.yaml.
-pub(crate) const SECTIONS: [&str; 11] =
-    ["teams", "places", "marks", "patterns", "terms", "steps", "play", "wins", "wins_at_once", "wins_if", "hopes"];
+pub(crate) const SECTIONS: [&str; 12] = [
+    "format",
+    "teams",
+    "places",
+    "marks",
+    "patterns",
+    "terms",
+    "steps",
+    "play",
+    "wins",
+    "wins_at_once",
+    "wins_if",
+    "hopes",
+];
 
 /// Where a game says how it is played.
 pub fn path(game: &str) -> String {

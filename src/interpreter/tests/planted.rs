@@ -3,7 +3,7 @@
 
 use super::{files, project_of, told};
 use crate::Played;
-use table::title::{Asked, Playable};
+use table::title::{Asked, Games, Playable};
 use table::verdict::{Judgement, Verdict, judge};
 
 /// One thing wrong: its name, the sound game, players, games, what stands there and what is written instead, the line that fails, and
@@ -129,7 +129,7 @@ const PLANTED: [Planted; 11] = [
 fn judged(files: &[(String, String)], game: &str, players: u8, games: u64) -> Judgement {
     let project = project_of(files);
     let asked = Asked {
-        games: Some(games),
+        games: Games::Each(games),
         players: vec![players],
         bots: vec!["random".to_owned()],
         seed: 3,
