@@ -212,6 +212,11 @@ fn a_folder_that_cannot_be_written_is_named() {
     let (code, _, err) = run(&dir, &["build", "--only", "magic-lute", "--out", "output"]);
     assert!(code == 2 && err.contains("kit.json"), "{err}");
     assert!(files(&kit).is_empty(), "{:?}", files(&kit));
+    // nothing is played for a verdict that could not be kept
+    for option in ["--out", "--tally"] {
+        let (code, out, err) = run(&dir, &["simulate", "looterz", "--games", "1000000000", option, "output"]);
+        assert!(code == 2 && out.is_empty() && err.contains("cannot write output"), "{err}");
+    }
 }
 
 #[cfg(unix)]

@@ -24,7 +24,7 @@ mod swap;
 mod text;
 mod witness;
 pub use disk::Disk;
-pub use folder::{Folder, write_named};
+pub use folder::{Folder, writable, write_named};
 pub use fresh::fresh;
 pub use memory::{Key, Memory};
 pub use outbox::{Outbox, torn};

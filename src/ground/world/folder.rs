@@ -130,6 +130,14 @@ pub fn write_named(path: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) ->
     Ok(())
 }
 
+/// Whether a file may be written there, as far as can be told before it is: no folder and nothing strange lies in its place.
+///
+/// # Errors
+/// As [`write_named`], for these reasons.
+pub fn writable(path: &Path) -> io::Result<()> {
+    replaceable(path)
+}
+
 /// Writes a file beside its place and moves it there.
 fn replace(at: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
     let mut partial = at.file_name().map(OsStr::to_owned).unwrap_or_default();

@@ -40,6 +40,7 @@ impl Keep {
         if self.save.is_none() && self.log.is_none() {
             return Ok(true);
         }
+        writable(self.save.iter().chain(&self.log))?;
         let recorded = game.record(&desk.project, asked, index);
         let broken = desk.complain(&recorded.diags);
         let Some(recorded) = recorded.value else { return Ok(false) };
@@ -61,6 +62,11 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
 /// Writes a file that somebody named, whole or not at all.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
     world::write_named(path, bytes, &mut patience(path)).map_err(|e| unwritten(path, &e))
+}
+
+/// Refuses what could not be written, before the work that it would hold.
+pub(super) fn writable<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Refusal> {
+    paths.into_iter().try_for_each(|path| world::writable(path).map_err(|e| unwritten(path, &e)))
 }
 
 /// Writes a file, whole or not at all. Says where it lies.

@@ -1,6 +1,6 @@
 //! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
-use super::replay::{Keep, set_out, write, write_bytes, write_into};
+use super::replay::{Keep, set_out, writable, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
 use clap::{Args, ValueEnum};
@@ -144,6 +144,7 @@ impl Follower for Watched {
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.table(&self.game)?;
+        writable(self.out.iter().chain(&self.tally))?;
         on_interrupt();
         let single = match (self.games, self.seeds) {
             (Some(1), _) => Some(0),
