@@ -123,7 +123,7 @@ fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<St
         links::sizes(&root, &mut symbols);
         changed |= !symbols.is_empty() && links::sized(&mut root, &symbols);
         changed |= pose::settle(&mut root, &mut diags);
-        changed |= gradient::settle(&mut root);
+        changed |= gradient::settle(&mut root, &mut diags);
         changed |= shadow::settle(&mut root);
     }
     (changed.then(|| xml::written(&root)).filter(|_| diags.is_empty()), diags)

@@ -2,7 +2,11 @@
 //! in light itself for `color-interpolation: linearRGB` (SVG 2, 13.4). Stops are added, between which sRGB comes to the same.
 
 use super::colour::{self, Mixable, Space};
+use super::limits::{Boundless, LENT};
 use super::part::Part;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use std::collections::BTreeMap;
 
 /// Into how many parts each way from stop to stop is cut: a part of a sixteenth is nowhere off by more than a lightness of 1.
 const STEPS: u16 = 16;
@@ -15,19 +19,97 @@ struct Around {
 }
 
 /// Settles the gradients of a drawing, and writes all colors in sRGB; tells whether anything was changed.
-pub(super) fn settle(root: &mut Part) -> bool {
-    settled(root, &Around { color: "black".to_owned(), linear: false })
+pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
+    let around = Around { color: "black".to_owned(), linear: false };
+    let mut lenders = Lenders::default();
+    lenders.gather(root, &around);
+    let changed = settled(root, &around, &mut lenders);
+    diags.extend(lenders.exhausted.map(|at| Boundless::Lent.told(at)));
+    changed
 }
 
-fn settled(part: &mut Part, around: &Around) -> bool {
-    let mut own = around.clone();
-    if let Some(color) = part.get("color") {
-        color.clone_into(&mut own.color);
+impl Around {
+    fn within(&self, part: &Part) -> Around {
+        let linear = part.get("color-interpolation").map(|space| space.trim().eq_ignore_ascii_case("linearrgb"));
+        Around { color: part.get("color").unwrap_or(&self.color).to_owned(), linear: linear.unwrap_or(self.linear) }
     }
-    if let Some(space) = part.get("color-interpolation") {
-        own.linear = space.trim().eq_ignore_ascii_case("linearrgb");
+}
+
+fn is_gradient(part: &Part) -> bool {
+    matches!(&*part.name, "linearGradient" | "radialGradient")
+}
+
+fn is_stop(part: &Part) -> bool {
+    part.name == "stop"
+}
+
+/// The gradients that others may link to, by their ids.
+#[derive(Default)]
+struct Lenders {
+    all: BTreeMap<String, Lender>,
+    /// How many stops were lent.
+    lent: usize,
+    /// The first borrower that there were too many for.
+    exhausted: Option<Locus>,
+}
+
+struct Lender {
+    /// What it links to itself.
+    href: Option<String>,
+    stops: Vec<Part>,
+    linear: bool,
+}
+
+impl Lenders {
+    fn gather(&mut self, part: &Part, around: &Around) {
+        let own = around.within(part);
+        if let Some(id) = part.get("id").filter(|_| is_gradient(part)) {
+            let stops = part.parts.iter().filter(|part| is_stop(part)).cloned().collect();
+            let lender = Lender { href: linked(part), stops, linear: own.linear };
+            self.all.entry(id.to_owned()).or_insert(lender);
+        }
+        part.parts.iter().for_each(|inner| self.gather(inner, &own));
     }
-    let mut changed = matches!(&*part.name, "linearGradient" | "radialGradient") && mixed(part, &own);
+
+    /// Stops that a gradient borrows are mixed as the borrower says: where that is otherwise than those do that it links to, it
+    /// gets its own. Tells whether it did.
+    fn lend(&mut self, part: &mut Part, own: &Around) -> bool {
+        let mut next = linked(part).filter(|_| !part.parts.iter().any(is_stop));
+        let mut otherwise = false;
+        // a chain that is longer than all there are is a circle
+        for _ in 0..self.all.len() {
+            let Some(lender) = next.and_then(|id| self.all.get(&id)) else { return false };
+            // those between may get stops of their own
+            otherwise |= lender.linear != own.linear;
+            if lender.stops.is_empty() {
+                next = lender.href.clone();
+                continue;
+            }
+            if !otherwise {
+                return false;
+            }
+            self.lent += lender.stops.len();
+            if self.lent > LENT {
+                self.exhausted.get_or_insert(part.at);
+                return false;
+            }
+            part.parts.extend(lender.stops.iter().cloned());
+            return true;
+        }
+        false
+    }
+}
+
+fn linked(part: &Part) -> Option<String> {
+    part.get("href").and_then(|href| href.trim().strip_prefix('#')).map(str::to_owned)
+}
+
+fn settled(part: &mut Part, around: &Around, lenders: &mut Lenders) -> bool {
+    let own = around.within(part);
+    let mut changed = false;
+    if is_gradient(part) {
+        changed = lenders.lend(part, &own) | mixed(part, &own);
+    }
     for name in ["color", "stop-color"] {
         let modern = part.said.get(name).filter(|said| colour::is_modern(&said.value));
         if let Some((plain, at)) = modern.and_then(|said| Some((colour::plain(&said.value)?, said.at))) {
@@ -43,7 +125,7 @@ fn settled(part: &mut Part, around: &Around) -> bool {
         }
     }
     for inner in &mut part.parts {
-        changed |= settled(inner, &own);
+        changed |= settled(inner, &own, lenders);
     }
     changed
 }

@@ -25,6 +25,9 @@ pub(super) const STROKED: u64 = 25_000;
 /// The most stops of a gradient.
 pub(super) const STOPS: usize = 1000;
 
+/// The most stops that gradients borrow from others whose colors are mixed otherwise.
+pub(super) const LENT: usize = 5000;
+
 /// As many primitives may a filter have: what each makes is kept until the last is done.
 pub(super) const PRIMITIVES: usize = 30;
 
@@ -38,6 +41,7 @@ pub(super) enum Boundless {
     Segments,
     Stroked,
     Stops,
+    Lent,
     Dashes,
     Filter(String),
 }
@@ -73,6 +77,10 @@ impl Boundless {
                 (what, "simplify them, turn strokes into paths, or draw it as pixels")
             }
             Boundless::Stops => (format!("the gradient has more than {STOPS} stops"), "leave stops out"),
+            Boundless::Lent => (
+                format!("gradients link to more than {LENT} stops that they mix otherwise than their owners"),
+                "give them and their owners the same color-interpolation",
+            ),
             Boundless::Dashes => {
                 (format!("the dashes along this are more than {DASHES}"), "make the dashes longer, or the line solid")
             }

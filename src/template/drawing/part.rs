@@ -32,6 +32,7 @@ impl Said {
 type Variables = Rc<BTreeMap<String, String>>;
 
 /// An element with what it holds.
+#[derive(Clone)]
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) said: BTreeMap<String, Said>,

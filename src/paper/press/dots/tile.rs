@@ -97,7 +97,9 @@ fn painted(paint: &usvg::Paint, opacity: usvg::Opacity, to: Transform, with: imp
         }
         usvg::Paint::Pattern(pattern) => {
             let rect = pattern.rect();
-            let (sx, sy) = to.pre_concat(pattern.transform()).get_scale();
+            // how long the sides of a tile become, slanted ones too
+            let whole = to.pre_concat(pattern.transform());
+            let (sx, sy) = (whole.sx.hypot(whole.ky), whole.kx.hypot(whole.sy));
             // a length that is a whole number of dots is no dot more
             let dots = |length: f32| (length - 0.01).ceil().clamp(1.0, LARGEST);
             let (w, h) = (dots(rect.width() * sx), dots(rect.height() * sy));
