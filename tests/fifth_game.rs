@@ -5,7 +5,7 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -40,7 +40,7 @@ impl Game for Nim {
         (id, title)
     }
 
-    fn check(Draft::Heap { matches, .. }: Draft, _: &About<Constants>, at: Locus) -> Checked<u8> {
+    fn check(Draft::Heap { matches, .. }: Draft, _: &Constants, at: Locus) -> Checked<u8> {
         if (1..=9).contains(&matches) {
             return Checked::good(matches);
         }
@@ -93,7 +93,7 @@ impl Rules for Nim {
             let what = format!("Nim is for 2 players and at most 8 heaps, not {players} and {}", heaps.len());
             return Checked::bad(Diag::error(deck.about().at, "players", what).help("ask for 2 players"));
         }
-        Checked::good(Setup { heaps, last_wins: deck.about().own.last_wins })
+        Checked::good(Setup { heaps, last_wins: deck.own().last_wins })
     }
 
     fn deal(setup: &Setup, _: &mut Dice, _: &mut impl Log<Take>) -> State {

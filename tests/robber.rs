@@ -53,7 +53,7 @@ fn treasure_is_worth_what_it_is_said_to_be() {
     let gp = [10.0, 100.0, 375.0, 250.0, 500.0, 625.0, 1000.0, 0.0];
     let mean: f64 = odds(&deck, TableName::Treasure).iter().zip(gp).map(|(n, gp)| *n as f64 * gp / 100.0).sum();
     assert!((mean - 226.25).abs() < 1e-9, "{mean}");
-    assert_eq!(deck.about().own.rules.treasure_mean, 22_625);
+    assert_eq!(deck.own().rules.treasure_mean, 22_625);
 }
 
 /// What a key of the table says after one choice, in so many tries of so many.

@@ -144,7 +144,7 @@ fn shipped() -> Vec<lootpress::games::loot_roll::compiled::CardDef> {
 
 fn rules() -> lootpress::games::loot_roll::constants::Numbers {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    check::examine::<LootRoll>(&project).deck.expect("the deck can be read").about().own.rules
+    check::examine::<LootRoll>(&project).deck.expect("the deck can be read").own().rules
 }
 
 /// Plays games until three have parted; says which.

@@ -41,7 +41,7 @@ fn shipped() -> Shipped {
 
 /// Cards and heroes as the deck has them; maps from their drawings.
 fn kit(Shipped { deck, drawings }: &Shipped) -> Kit {
-    let own = deck.about().own.clone();
+    let own = deck.own().clone();
     let (mut cards, mut specials, mut heroes) = (Vec::new(), Vec::new(), Vec::new());
     for entry in deck.cards() {
         let title = entry.title.clone();

@@ -51,7 +51,7 @@ fn printed(deck: &Deck<Looterz>) -> Vec<Printed> {
 }
 
 fn numbers() -> Numbers {
-    shipped().about().own.rules.clone()
+    shipped().own().rules.clone()
 }
 
 /// The same cards for the engine.

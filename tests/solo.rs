@@ -5,7 +5,7 @@
 use lootpress::bot::named;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -37,7 +37,7 @@ impl Game for Stair {
         (id, title)
     }
 
-    fn check(Draft::Step { gold, .. }: Draft, _: &About<Empty>, _: Locus) -> Checked<i32> {
+    fn check(Draft::Step { gold, .. }: Draft, _: &Empty, _: Locus) -> Checked<i32> {
         Checked::good(gold)
     }
 

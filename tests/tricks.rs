@@ -6,7 +6,7 @@
 use lootpress::check;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Guide, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{Bot, Breach, Deck, Fact, Facts, Game, Guide, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -65,7 +65,7 @@ impl Game for Tricks {
         (id, title)
     }
 
-    fn check(Draft::Card { suit, rank, .. }: Draft, _: &About<Constants>, _: Locus) -> Checked<Card> {
+    fn check(Draft::Card { suit, rank, .. }: Draft, _: &Constants, _: Locus) -> Checked<Card> {
         Checked::good(Card { suit, rank })
     }
 
@@ -77,7 +77,7 @@ impl Game for Tricks {
     }
 
     fn facts(deck: &Deck<Tricks>) -> Facts {
-        Facts::from([("hand".to_owned(), Fact::Number(deck.about().own.hand.into()))])
+        Facts::from([("hand".to_owned(), Fact::Number(deck.own().hand.into()))])
     }
 }
 
@@ -201,7 +201,7 @@ impl Rules for Tricks {
     type Given = Given;
 
     fn compile(deck: &Deck<Tricks>, players: u8) -> Checked<Setup> {
-        let (hand, cards) = (deck.about().own.hand, deck.cards());
+        let (hand, cards) = (deck.own().hand, deck.cards());
         if !(2..=SEATS as u8).contains(&players) || usize::from(players) * usize::from(hand) > cards.len() {
             let what = format!("{players} players with {hand} cards each, of {}", cards.len());
             return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help("deal fewer"));

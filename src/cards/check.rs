@@ -1,14 +1,16 @@
 //! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
 //! come at once. What a single card must be is its game's to say.
 
+use crate::declared::{self, Read};
 use crate::game::{Deck, Entry, Game};
 use crate::lexicon::prose::as_typed;
-use crate::load::{self, Drafts, Written};
+use crate::load::{self, Written};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::name::{self, LONGEST_ID};
 use ground::world::Project;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 mod alike;
 pub use ground::name::slug;
@@ -21,38 +23,41 @@ pub struct Examined<G: Game> {
     pub whole: bool,
     /// All complaints.
     pub diags: Vec<Diag>,
+    /// What is wrong with how the game is printed, which keeps nobody from playing it.
+    pub amiss: Vec<Diag>,
 }
 
 /// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
 pub fn examine<G: Game>(project: &Project) -> Examined<G> {
-    let mut diags = Vec::new();
-    let Some(Drafts { about, cards, mut whole }) = load::drafts::<G>(project).drain(&mut diags) else {
-        return Examined { deck: None, whole: false, diags };
+    let Read { about, own, files, amiss, mut diags } = declared::read::<G>(project);
+    let (cards, mut whole) = load::drafts::<G::Draft>(project, &files, &mut diags);
+    let (Some(about), Some(own)) = (about, own) else {
+        return Examined { deck: None, whole: false, diags, amiss };
     };
-    let absurd = G::constants(&about);
+    let absurd = G::constants(&own, about.at);
     let playable = absurd.is_empty();
     diags.extend(absurd);
     let mut names = Names::default();
     let mut entries = Vec::with_capacity(cards.len());
-    for Written { draft, at, hurt, .. } in cards {
+    for Written { draft, at, hurt } in cards {
         let (id, title) = G::name(&draft);
         let (id, title) = (id.to_owned(), title.to_owned());
-        let mut own = Vec::new();
-        spelling(&id, &title, at, &mut own);
-        names.enter(&id, at.key("id"), project, &mut own);
+        let mut told = Vec::new();
+        spelling(&id, &title, at, &mut told);
+        names.enter(&id, at.key("id"), project, &mut told);
         // cards are measured by the constants: absurd ones would blame the cards
-        let card = if playable { G::check(draft, &about, at).drain(&mut own) } else { None };
-        let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
-        diags.extend(own.into_iter().map(|d| d.card(&title)));
+        let card = if playable { G::check(draft, &own, at).drain(&mut told) } else { None };
+        let legal = !hurt && !told.iter().any(|d| d.severity == Severity::Error);
+        diags.extend(told.into_iter().map(|d| d.card(&title)));
         match card.filter(|_| legal) {
             Some(card) => entries.push(Entry { id, title, at, card }),
             None => whole = false,
         }
     }
     if !playable {
-        return Examined { deck: None, whole: false, diags };
+        return Examined { deck: None, whole: false, diags, amiss };
     }
-    let deck = Deck::new(about, entries);
+    let deck = Deck::new(Arc::new(about), own, entries);
     let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
     whole &= sound(&diags);
     if whole {
@@ -61,7 +66,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         whole = sound(&broken);
         diags.extend(broken);
     }
-    Examined { deck: Some(deck), whole, diags }
+    Examined { deck: Some(deck), whole, diags, amiss }
 }
 
 /// The deck with more cards in it: a scenario's own. Laws across cards are for whole decks, and not tried.
@@ -76,11 +81,11 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
         let mut own = Vec::new();
         spelling(&id, &title, at, &mut own);
         names.enter(&id, at.key("id"), project, &mut own);
-        let card = G::check(draft, deck.about(), at).drain(&mut own);
+        let card = G::check(draft, deck.own(), at).drain(&mut own);
         diags.extend(own.into_iter().map(|d| d.card(&title)));
         entries.extend(card.map(|card| Entry { id, title, at, card }));
     }
-    Checked::of(Deck::new(deck.about().clone(), entries), diags)
+    Checked::of(Deck::new(deck.about().clone(), deck.own().clone(), entries), diags)
 }
 
 /// An id is the slug of its title; where the title has letters that no id has, any slug will do.

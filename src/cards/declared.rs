@@ -34,10 +34,11 @@ mod tags;
 mod tests;
 mod told;
 
-use about::About;
+pub use about::About;
 use card::Card;
 pub use cut::is_folded;
-pub use played::{amiss, printed};
+use glossary::Term;
+pub use played::{Read, printed, read};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,10 +53,11 @@ impl Declared {
     }
 }
 
-/// A game with its cards, as far as they could be read.
-pub(crate) struct Deck<'a> {
+/// What a game prints: what it says of itself, its cards, as far as they could be read, and what its glossary explains on them.
+pub(crate) struct Printable<'a> {
     pub(crate) about: &'a About,
     pub(crate) cards: &'a [Card],
+    pub(crate) terms: Option<Vec<Term>>,
 }
 
 impl Declared {
@@ -93,7 +95,7 @@ impl Declared {
         let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
         let declared = sound(&diags);
         let cards = cards::read(project, &self.name, &about, &mut diags);
-        let deck = Deck { about: &about, cards: &cards };
+        let deck = Printable { about: &about, cards: &cards, terms: None };
         let mut facts = facts::facts(&deck);
         // laws speak of whole decks: with cards missing they would blame the wrong thing
         if sound(&diags) {

@@ -1,6 +1,7 @@
 //! The seam between games and the house: what a game must say about its cards ([`Game`]), the one type in which everything is
 //! legal ([`Deck`]), and how a game is played ([`Rules`]). Not a place for rules of any one game.
 
+use crate::declared::About;
 use crate::face::Component;
 use crate::lexicon::Phrase;
 use ground::diag::{Checked, Diag};
@@ -8,6 +9,7 @@ use ground::grammar::Form;
 use ground::locus::Locus;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 mod field;
 mod rules;
@@ -36,14 +38,15 @@ pub trait Game: Sized + 'static {
     /// A legal one; only `check` makes it.
     type Card: Clone + Send + Sync;
 
-    /// What is wrong with the constants: numbers beyond what the game can be played with. No deck is made of a game that has any.
-    fn constants(_about: &About<Self::Box>) -> Vec<Diag> {
+    /// What is wrong with the constants of the `game.yaml` at `at`: numbers that the game cannot be played with. No deck is made of a game
+    /// that has any.
+    fn constants(_own: &Self::Box, _at: Locus) -> Vec<Diag> {
         Vec::new()
     }
     /// A draft's id and title, for complaints and for the index.
     fn name(draft: &Self::Draft) -> (&str, &str);
     /// Makes a card of a draft, or says everything that is wrong with it.
-    fn check(draft: Self::Draft, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
+    fn check(draft: Self::Draft, own: &Self::Box, at: Locus) -> Checked<Self::Card>;
     /// What a card's effects say, a paragraph each; a game whose cards have no effects says nothing.
     fn text(_card: &Self::Card) -> &[Phrase] {
         &[]
@@ -81,19 +84,6 @@ pub trait Game: Sized + 'static {
     }
     /// Every number of the rules that the rulebook and the aids may say, by name.
     fn facts(deck: &Deck<Self>) -> Facts;
-}
-
-/// What `game.yaml` says.
-#[derive(Clone, Debug)]
-pub struct About<B> {
-    /// The title on the box.
-    pub title: String,
-    /// One line that makes somebody want to play.
-    pub tagline: String,
-    /// Where `game.yaml` is.
-    pub at: Locus,
-    /// What only this game says.
-    pub own: B,
 }
 
 /// A game as far as it could be read.
@@ -212,28 +202,34 @@ pub struct Entry<C> {
 /// A game's cards, all of them legal: the only constructor is the check.
 #[derive(Clone, Debug)]
 pub struct Deck<G: Game> {
-    about: About<G::Box>,
+    about: Arc<About>,
+    own: G::Box,
     cards: Vec<Entry<G::Card>>,
 }
 
 impl<G: Game> Deck<G> {
     /// For `check` and for decks that games in data make of cards that were examined.
-    pub(crate) fn new(about: About<G::Box>, cards: Vec<Entry<G::Card>>) -> Deck<G> {
-        Deck { about, cards }
+    pub(crate) fn new(about: Arc<About>, own: G::Box, cards: Vec<Entry<G::Card>>) -> Deck<G> {
+        Deck { about, own, cards }
     }
 
     /// The same deck with one card played as another: for experiments, never for print. Its title stays.
     pub fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
-        let mut deck = Deck { about: self.about.clone(), cards: self.cards.clone() };
+        let mut deck = Deck { about: self.about.clone(), own: self.own.clone(), cards: self.cards.clone() };
         if let Some(entry) = deck.cards.get_mut(nth) {
             entry.card = card;
         }
         deck
     }
 
-    /// What `game.yaml` says.
-    pub fn about(&self) -> &About<G::Box> {
+    /// What every game says in `game.yaml`.
+    pub fn about(&self) -> &Arc<About> {
         &self.about
+    }
+
+    /// What only this game says there.
+    pub fn own(&self) -> &G::Box {
+        &self.own
     }
 
     /// The cards, in the order of the files.

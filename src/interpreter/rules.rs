@@ -9,7 +9,7 @@ use crate::position::{Given, still};
 use crate::program::{Holding, Owner, Program};
 use crate::run::{GUARDS, Machine};
 use crate::state::{KNOWN, Move, Setup, State, Wait};
-use cards::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use cards::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
@@ -47,7 +47,7 @@ impl<const W: usize> Game for Interpreted<W> {
         match *draft {}
     }
 
-    fn check(draft: NoDraft, _: &About<Own>, _: Locus) -> Checked<usize> {
+    fn check(draft: NoDraft, _: &Own, _: Locus) -> Checked<usize> {
         match draft {}
     }
 
@@ -90,7 +90,7 @@ impl<const W: usize> Rules for Interpreted<W> {
     type Given = Given;
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup<W>> {
-        let Own(program) = &deck.about().own;
+        let Own(program) = deck.own();
         let (low, high) = program.players;
         let teams = program.teams.max(1);
         if !(low..=high).contains(&players) || !players.is_multiple_of(teams) {

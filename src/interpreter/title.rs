@@ -37,12 +37,12 @@ fn shelf<const W: usize>(name: &str) -> Shelf<Interpreted<W>> {
 pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpreted<W>> {
     let mut diags = Vec::new();
     let Some(found) = read(project, game).drain(&mut diags) else {
-        return Examined { deck: None, whole: false, diags };
+        return Examined { deck: None, whole: false, diags, amiss: Vec::new() };
     };
     diags.extend(found.diags);
     let deck = found.program.map(|program| found.sheet.deck(Own(Arc::new(program)), |nth, _| nth));
     let whole = deck.is_some() && diags.iter().all(|diag| diag.severity < Severity::Error);
-    Examined { deck, whole, diags }
+    Examined { deck, whole, diags, amiss: Vec::new() }
 }
 
 impl Played {

@@ -259,7 +259,7 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
-        let Examined { deck, whole, mut diags } = self.examine(project);
+        let Examined { deck, whole, mut diags, .. } = self.examine(project);
         let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
         let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
         let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
@@ -298,20 +298,20 @@ impl<G: Measured> Playable for Shelf<G> {
 
 /// A game as far as it can be read; whether it can be played is not asked.
 fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, mut amiss } = shelf.examine(project);
     let Some(deck) = deck else {
-        let more = declared::amiss::<G>(project);
-        let fresh: Vec<Diag> = more.into_iter().filter(|diag| !diags.contains(diag)).collect();
-        diags.extend(fresh);
+        amiss.retain(|diag| !diags.contains(diag));
+        diags.extend(amiss);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, mut amiss) = declared::printed(&deck, whole, project);
+    let (components, facts, more) = declared::printed(&deck, whole, project);
+    amiss.extend(more);
     if whole {
         amiss.extend(G::boxed(&deck, &components));
     }
     let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
     diags.extend(amiss);
-    let game::About { title, tagline, at, .. } = deck.about().clone();
+    let (title, tagline, at) = (deck.about().title.clone(), deck.about().tagline.clone(), deck.about().at);
     let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
     Opened { title, tagline, at, components, facts, placed, whole, diags }
 }

@@ -4,7 +4,7 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 
 /// A room, or the street.
@@ -32,7 +32,7 @@ impl Game for House {
     fn name((): &()) -> (&str, &str) {
         ("", "")
     }
-    fn check((): (), _: &About<()>, _: Locus) -> Checked<()> {
+    fn check((): (), _: &(), _: Locus) -> Checked<()> {
         Checked::good(())
     }
     fn laws(_: &Deck<House>) -> Vec<Diag> {

@@ -1,7 +1,6 @@
 //! `game.yaml` of a game that describes itself. All of it is read, whatever is wrong with some of it.
 
 use super::choice::Choice;
-use super::glossary::Term;
 use super::kind::Kind;
 use super::law::Law;
 use super::piece::{Piece, Words};
@@ -14,13 +13,17 @@ use ground::locus::Locus;
 use ground::world::Project;
 use template::missing_family;
 
-/// What a game says of itself.
+/// What `game.yaml` says.
 #[derive(Clone, Debug)]
-pub(crate) struct About {
-    pub(crate) title: String,
-    pub(super) tagline: String,
+pub struct About {
+    /// The title on the box.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
     /// Where `game.yaml` is.
-    pub(super) at: Locus,
+    pub at: Locus,
+    /// The file of the words of pieces.
+    pub prose: Option<String>,
     /// Players, from and to.
     pub(super) players: Option<(i64, i64)>,
     /// What is needed besides paper.
@@ -38,8 +41,6 @@ pub(crate) struct About {
     pub(super) laws: Vec<Law>,
     /// What is wrong with laws as they are written: no reason not to hold the others.
     pub(super) unlawful: Vec<Diag>,
-    /// Words of the rules and what they mean, for cards that explain theirs; none if not all of them could be read.
-    pub(super) terms: Option<Vec<Term>>,
 }
 
 impl About {
@@ -65,136 +66,118 @@ fn slate() -> (String, Tints) {
     ("slate".to_owned(), Tints { deep, dark, mid, light, high })
 }
 
-/// Reads `data/<game>/game.yaml`. The value is there if it is a mapping of keys.
+/// What is written elsewhere of a game whose rules are: its kinds of card with the fields that the rules give them, and the keys of
+/// game.yaml that the rules read.
+pub(super) struct Given {
+    pub(super) kinds: Vec<(&'static str, &'static [&'static str])>,
+    pub(super) keys: Vec<&'static str>,
+}
+
+/// Opens `data/<game>/game.yaml`. The value is there if it is a mapping of keys.
+pub(super) fn open(project: &Project, game: &str) -> Checked<(Tree, Locus)> {
+    load::tree(project, &format!("data/{game}/game.yaml"), Locus::Nowhere).then(|(source, tree)| {
+        let at = Locus::root(source);
+        if tree.node(at).is_mapping() {
+            return Checked::good((tree, at));
+        }
+        let diag = Diag::error(at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value");
+        Checked::bad(diag.help("begin with `title:`, `tagline:` and `kinds:`"))
+    })
+}
+
+/// Reads `data/<game>/game.yaml` of a game that is declared there. The value is there if it is a mapping of keys.
 pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
-    let mut diags = Vec::new();
-    let path = format!("data/{game}/game.yaml");
-    let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
-        return Checked { value: None, diags };
-    };
-    let top = tree.node(Locus::root(source));
-    if !top.is_mapping() {
-        let diag =
-            Diag::error(top.at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value");
-        return Checked::bad(diag.help("begin with `title:`, `tagline:` and `kinds:`"));
-    }
-    let top = keys::Game::of(top, keys::Game::KEYS, project, &mut diags);
-    let shapes = diags.len();
-    let text = |key: &str, node: Option<Node<'_>>, diags: &mut Vec<Diag>| match node {
+    open(project, game).then(|(tree, at)| {
+        let (mut diags, mut amiss) = (Vec::new(), Vec::new());
+        let top = keys::Game::of(tree.node(at), keys::Game::KEYS, project, &mut diags);
+        let about = about(project, game, top, None, &mut diags, &mut amiss);
+        diags.extend(amiss);
+        Checked { value: about, diags }
+    })
+}
+
+/// What a game says. What is wrong with how it is printed comes apart: it keeps nobody from playing.
+pub(super) fn about(
+    project: &Project,
+    game: &str,
+    top: keys::Game<'_>,
+    given: Option<&Given>,
+    diags: &mut Vec<Diag>,
+    amiss: &mut Vec<Diag>,
+) -> Option<About> {
+    // keys that the rules read in their own way are theirs
+    let free = |key: &str| given.is_none_or(|given| !given.keys.contains(&key));
+    let mut text = |key: &str, node: Option<Node<'_>>| match node {
         Some(node) => node.word().unwrap_or_else(|| {
             diags.push(node.not(key, "text"));
             String::new()
         }),
         // a game can do without a line that makes one want to play it
-        None if key == "tagline" => String::new(),
+        None if key == "tagline" && given.is_none() => String::new(),
         None => {
             let what = format!("`{key}` is missing");
             diags.push(Diag::error(top.at, "missing-key", what).help(format!("add `{key}: ..`")));
             String::new()
         }
     };
-    let (title, tagline) = (text("title", top.title, &mut diags), text("tagline", top.tagline, &mut diags));
-    let rules = rules(top, project, &mut diags);
-    let players = players(top, &mut diags);
-    let speech = Speech::read(top, project, &mut diags);
-    let tints = tints(top, project, &mut diags);
-    let declared = top.kinds.map_or_else(Vec::new, |node| node.section("kinds", &mut diags));
+    let (title, tagline) = (text("title", top.title), text("tagline", top.tagline));
+    let rules = rules(top, top.rules.filter(|_| free("rules")), project, amiss);
+    let players = top.players.filter(|_| free("players")).and_then(|node| players(node, amiss));
+    let mut speech = Speech::read(top, project, amiss);
+    // whoever plays by numbers has them in game.yaml, and nowhere else
+    speech.numbers_have_names = given.is_some();
+    let tints = tints(top, project, amiss);
+    let declared = match top.kinds {
+        Some(node) if given.is_none() => node.section("kinds", amiss),
+        node => node.and_then(Node::entries).unwrap_or_default(),
+    };
     let names: Vec<String> = declared.iter().map(|(name, _)| name.clone()).collect();
-    let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
+    let kind = |(name, node): &(String, Node<'_>)| {
+        let Some(given) = given else { return Kind::read(name, *node, &names, None, project, amiss) };
+        // cards without a field have nothing to print: they are played only
+        let of = node.get("of").and_then(Node::word).unwrap_or_else(|| name.clone());
+        let (_, fields) = given.kinds.iter().find(|(known, fields)| *known == of && !fields.is_empty())?;
+        Kind::read(name, *node, &[], Some(fields), project, amiss)
+    };
     let mut kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
-    read_twice(&mut kinds, &mut diags);
-    let prose = prose(top, project, game, &mut diags);
+    read_twice(&mut kinds, amiss);
+    let file = top.prose.and_then(|node| Some((format!("data/{game}/{}", node.word()?), node.at)));
+    let prose = file.as_ref().and_then(|(path, asked)| load::tree(project, path, *asked).drain(amiss));
+    let prose = prose.map(|(source, tree)| (tree, Locus::root(source)));
     let words = Words::of(top, prose.as_ref());
-    let pieces = Piece::all(top, words, project, &mut diags);
-    if top.kinds.is_none() && top.pieces.is_none() {
+    let pieces = Piece::all(top, words, project, amiss);
+    if top.kinds.is_none() && top.pieces.is_none() && given.is_none() {
         let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
-        diags.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
+        amiss.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
     }
-    known_tints(&kinds, &pieces, &tints, &mut diags);
-    called_like_kinds(&kinds, &pieces, project, &mut diags);
+    known_tints(&kinds, &pieces, &tints, amiss);
+    called_like_kinds(&kinds, &pieces, project, amiss);
     // what a section says that is no mapping of names would be missed wherever it is named
-    if diags[shapes..].iter().any(|diag| diag.code == "wrong-type" && SECTIONS.iter().any(|s| top.at.key(s) == diag.at))
-    {
-        return Checked { value: None, diags };
+    let section = |diag: &Diag| diag.code == "wrong-type" && SECTIONS.iter().any(|key| top.at.key(key) == diag.at);
+    if given.is_none() && amiss.iter().any(section) {
+        return None;
     }
     let mut unlawful = Vec::new();
-    let laws = match top.laws {
-        Some(node) => {
-            let laws = node.several().into_iter();
-            laws.filter_map(|law| Law::read(law, &kinds, project, &mut unlawful)).collect()
-        }
-        None => Vec::new(),
-    };
-    let needs = top.needs.map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
-    let fonts = fonts(top, project, &mut diags);
-    let named_pieces = top.pieces.and_then(Node::entries).map_or(0, |named| named.len());
-    let about = About {
+    let laws = top.laws.filter(|_| free("laws")).map(Node::several).unwrap_or_default().into_iter();
+    let laws = laws.filter_map(|law| Law::read(law, &kinds, project, &mut unlawful)).collect();
+    let needs = top.needs.filter(|_| free("needs")).map(Node::several).unwrap_or_default();
+    Some(About {
         title,
         tagline,
         at: top.at,
         players,
-        needs,
+        needs: needs.into_iter().filter_map(Node::word).collect(),
         rules,
         tints,
-        fonts,
+        fonts: fonts(top, project, amiss),
         speech,
+        named_pieces: top.pieces.and_then(Node::entries).map_or(0, |named| named.len()),
         kinds,
         pieces,
-        named_pieces,
         laws,
         unlawful,
-        terms: None,
-    };
-    Checked { value: Some(about), diags }
-}
-
-/// Reads how a game is printed whose rules are written elsewhere: `given` are its kinds of card, each with the fields that the rules
-/// give it, `known` the keys of the file. Other keys of the file, which the rules of the game read, are left alone.
-pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], known: &[&str]) -> Checked<About> {
-    let mut diags = Vec::new();
-    let path = format!("data/{game}/game.yaml");
-    let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
-        return Checked { value: None, diags };
-    };
-    let top = tree.node(Locus::root(source));
-    // a key that is misspelled is told by those who read what is played
-    let top = keys::Game::of(top, known, project, &mut Vec::new());
-    let word = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_default();
-    let mut speech = Speech::read(top, project, &mut diags);
-    // whoever plays by numbers has them in game.yaml, and nowhere else
-    speech.numbers_have_names = true;
-    let tints = tints(top, project, &mut diags);
-    let declared = top.kinds.and_then(Node::entries).unwrap_or_default();
-    let kind = |(name, node): &(String, Node<'_>)| {
-        // cards without a field have nothing to print: they are played only
-        let of = node.get("of").and_then(Node::word).unwrap_or_else(|| name.clone());
-        let (_, fields) = given.iter().find(|(known, fields)| *known == of && !fields.is_empty())?;
-        Kind::read(name, *node, &[], Some(fields), project, &mut diags)
-    };
-    let kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
-    let prose = prose(top, project, game, &mut diags);
-    let words = Words::of(top, prose.as_ref());
-    let pieces = Piece::all(top, words, project, &mut diags);
-    known_tints(&kinds, &pieces, &tints, &mut diags);
-    let fonts = fonts(top, project, &mut diags);
-    let about = About {
-        title: word(top.title),
-        tagline: word(top.tagline),
-        at: top.at,
-        players: None,
-        needs: Vec::new(),
-        rules: Vec::new(),
-        tints,
-        fonts,
-        speech,
-        kinds,
-        named_pieces: pieces.len(),
-        pieces,
-        laws: Vec::new(),
-        unlawful: Vec::new(),
-        terms: None,
-    };
-    Checked { value: Some(about), diags }
+        prose: file.map(|(path, _)| path),
+    })
 }
 
 /// The keys of `game.yaml` that are mappings of names.
@@ -248,20 +231,12 @@ fn called_like_kinds(kinds: &[Kind], pieces: &[Piece], project: &Project, diags:
     }
 }
 
-/// Words on what is no card: for each piece the text of its slots.
-fn prose(top: keys::Game<'_>, project: &Project, game: &str, diags: &mut Vec<Diag>) -> Option<(Tree, Locus)> {
-    let node = top.prose?;
-    let path = format!("data/{game}/{}", node.word()?);
-    let (source, tree) = load::file::<Tree>(project, &path, node.at).drain(diags)?;
-    Some((tree, Locus::root(source)))
-}
-
 /// Names that every game gives to something itself.
 const OURS: [&str; 12] =
     ["title", "tagline", "needs", "players", "cards", "fonts", "tints", "game", "nth", "pile", "low_ink", "glossary"];
 
 /// Numbers and words of the rules. One that cannot be read keeps its name, so that nothing misses it.
-fn rules(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
+fn rules(top: keys::Game<'_>, own: Option<Node<'_>>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
     let declared: Vec<String> = [top.kinds, top.pieces]
         .into_iter()
         .filter_map(|node| node?.entries())
@@ -269,7 +244,7 @@ fn rules(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(
         .map(|(name, _)| name)
         .collect();
     let mut rules = Vec::new();
-    for (name, node) in top.rules.map_or_else(Vec::new, |node| node.section("rules", diags)) {
+    for (name, node) in own.map_or_else(Vec::new, |node| node.section("rules", diags)) {
         let key = || project.sources.key_of(node.at);
         let letters = |c: char| c.is_alphanumeric() || c == '_';
         if !name.chars().all(letters) || name.starts_with(|c: char| c.is_numeric()) {
@@ -298,8 +273,7 @@ fn rules(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(
 }
 
 /// How many play. What cannot be read has a stand-in: texts may name it.
-fn players(top: keys::Game<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
-    let node = top.players?;
+fn players(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
     let number = |key: &str| node.get(key).and_then(Node::number);
     let range = node.word().and_then(|word| {
         let (min, max) = word.split_once("..").unwrap_or((&word, &word));

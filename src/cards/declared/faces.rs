@@ -2,7 +2,7 @@
 //! one. What a template asks for it says itself; nothing is handed to it that it does not name, so that faces share what is
 //! drawn alike.
 
-use super::Deck;
+use super::Printable;
 use super::about::unknown_tint;
 use super::card::Card;
 use super::choice::{Choice, capital, capitalised};
@@ -29,7 +29,7 @@ use template::{Wants, wants};
 const TOKEN: Mm = Mm(40.0);
 
 /// Every card of a game.
-pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+pub(super) fn cards(deck: &Printable<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
     let mut printer = Printer::new(deck, project, facts, diags);
     let (mut all, mut printed) = (Vec::new(), BTreeSet::new());
     for card in deck.cards {
@@ -43,7 +43,12 @@ pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &m
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(deck: &'a Deck<'a>, project: &'a Project, facts: &'a Facts, diags: &'a mut Vec<Diag>) -> Self {
+    pub(super) fn new(
+        deck: &'a Printable<'a>,
+        project: &'a Project,
+        facts: &'a Facts,
+        diags: &'a mut Vec<Diag>,
+    ) -> Self {
         Printer {
             deck,
             project,
@@ -359,7 +364,7 @@ impl<'a> Printer<'a> {
 
     /// What words mean by the glossary's account, a paragraph each.
     fn explained(&self, words: &[Value], group: &str, at: Locus, diags: &mut Vec<Diag>) -> Vec<Phrase> {
-        let Some(terms) = &self.deck.about.terms else { return Vec::new() };
+        let Some(terms) = &self.deck.terms else { return Vec::new() };
         let mut said = Vec::with_capacity(words.len());
         for word in words.iter().filter_map(Value::plain).map(|word| word.replace('_', " ")) {
             let term = glossary::explaining(terms, &word).into_iter().find(|term| term.group == group);

@@ -1,13 +1,13 @@
 //! Everything about a game that can be counted or was written under `rules`, by name: for rulebook, aids, templates and texts. What
 //! is counted is had for nothing: cards by kind, and of each kind by the values of its words.
 
-use super::Deck;
+use super::Printable;
 use super::field::{Value, What};
 use crate::game::{Fact, Facts};
 use std::collections::BTreeMap;
 
 /// The facts of a game.
-pub(super) fn facts(deck: &Deck<'_>) -> Facts {
+pub(super) fn facts(deck: &Printable<'_>) -> Facts {
     let about = deck.about;
     let mut facts: Facts = about.rules.iter().cloned().collect();
     let word = |text: &str| Fact::Word(text.to_owned());

@@ -301,7 +301,7 @@ impl Kind {
 }
 
 /// The files of a kind, each with where it is named. One that is named twice is read once.
-fn files(node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<(String, Locus)> {
+pub(super) fn files(node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<(String, Locus)> {
     let mut files: Vec<(String, Locus)> = Vec::new();
     for node in node.map(Node::several).unwrap_or_default() {
         let Some(file) = node.word() else {

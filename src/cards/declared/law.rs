@@ -1,7 +1,7 @@
 //! Laws across cards, in a small closed vocabulary. Each says what must hold, for whom, and with which words it is broken;
 //! numbers may be written or be the names of facts.
 
-use super::Deck;
+use super::Printable;
 use super::card::Card;
 use super::facts::named;
 use super::field::What;
@@ -241,7 +241,7 @@ impl Reader<'_> {
 }
 
 /// The laws that a deck breaks.
-pub(super) fn broken(deck: &Deck<'_>, facts: &Facts) -> Vec<Diag> {
+pub(super) fn broken(deck: &Printable<'_>, facts: &Facts) -> Vec<Diag> {
     let mut diags = Vec::new();
     for law in &deck.about.laws {
         Court { deck, facts, law, diags: &mut diags }.judge();
@@ -250,7 +250,7 @@ pub(super) fn broken(deck: &Deck<'_>, facts: &Facts) -> Vec<Diag> {
 }
 
 struct Court<'a> {
-    deck: &'a Deck<'a>,
+    deck: &'a Printable<'a>,
     facts: &'a Facts,
     law: &'a Law,
     diags: &'a mut Vec<Diag>,

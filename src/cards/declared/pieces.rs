@@ -1,6 +1,6 @@
 //! What lies in the box besides cards: aids, boards, tokens, money, what each player gets, as it is printed.
 
-use super::Deck;
+use super::Printable;
 use super::choice::{capital, capitalised, filled};
 use super::faces::sheet;
 use super::facts::named;
@@ -22,7 +22,12 @@ use std::collections::BTreeMap;
 const CARD: Mm = Mm(150.0);
 
 /// Every piece of a game; and under the name of each kind of them, how many there are, for texts to say.
-pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &mut Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+pub(super) fn pieces(
+    deck: &Printable<'_>,
+    project: &Project,
+    facts: &mut Facts,
+    diags: &mut Vec<Diag>,
+) -> Vec<Component> {
     let mut numbers: Vec<(usize, i64, u16)> = Vec::new();
     let mut rest = &deck.about.pieces[..];
     while let Some(first) = rest.first() {

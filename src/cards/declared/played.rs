@@ -1,29 +1,148 @@
 //! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no
 //! effect from `game.yaml`, in the words of every game.
 
+use super::about::{self, About, Given};
 use super::card::Card;
 use super::field::Value;
-use super::{Deck, about, faces, glossary, number, pieces};
+use super::kind::files;
+use super::{Printable, faces, glossary, number, pieces};
 use crate::face::Component;
-use crate::game::{self, Facts, Game};
-use crate::load;
-use ground::diag::{Checked, Diag};
+use crate::game::{self, Deck, Facts, Game};
+use crate::load::{Node, keys};
+use ground::diag::{Diag, did_you_mean};
+use ground::locus::Locus;
 use ground::world::Project;
 use std::collections::BTreeMap;
 
+/// game.yaml of a game whose rules are written in Rust, as far as it could be read.
+pub struct Read<B> {
+    /// What every game says.
+    pub about: Option<About>,
+    /// What only this game says there.
+    pub own: Option<B>,
+    /// The files of its cards, each with the kind and where it is named.
+    pub files: Vec<(&'static str, String, Locus)>,
+    /// What is wrong with how the game is printed, which keeps nobody from playing it.
+    pub amiss: Vec<Diag>,
+    /// All other complaints.
+    pub diags: Vec<Diag>,
+}
+
+/// Reads it, once: what every game says and what this one says.
+pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
+    let mut read = Read { about: None, own: None, files: Vec::new(), amiss: Vec::new(), diags: Vec::new() };
+    let Read { files, amiss, diags, .. } = &mut read;
+    let Some((tree, at)) = about::open(project, G::NAME).drain(diags) else { return read };
+    let given = Given {
+        kinds: G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect(),
+        keys: keys::ruled(&G::constants_written()),
+    };
+    let mut top = tree.node(at);
+    let known: Vec<&str> = keys::printed().chain(given.keys.iter().copied()).collect();
+    if !given.keys.is_empty() {
+        top = top.spelt(&known, project, diags);
+    }
+    if let Some(diag) = another::<G>(top) {
+        read.diags = vec![diag];
+        return read;
+    }
+    let before = diags.len();
+    let about = about::about(project, G::NAME, keys::Game::under(top), Some(&given), diags, amiss);
+    let kinds = match top.get("kinds") {
+        None => {
+            diags.push(Diag::error(at, "missing-key", "`kinds` is missing").help("add `kinds: ..`"));
+            Vec::new()
+        }
+        Some(kinds) => kinds.entries().unwrap_or_else(|| {
+            diags.push(kinds.not("kinds", "a mapping of names to kinds of card"));
+            Vec::new()
+        }),
+    };
+    let sound = diags.len() == before;
+    let printed: Vec<&str> = keys::printed().collect();
+    let own = top.besides::<G::Box>(&printed, project).drain(diags);
+    if sound {
+        *files = listed::<G>(at.key("kinds"), kinds, project, diags);
+        (read.about, read.own) = (about, own);
+    }
+    read
+}
+
+/// A game of somebody's own, in a folder with the name of one whose rules are written here.
+fn another<G: Game>(top: Node<'_>) -> Option<Diag> {
+    let kinds = top.get("kinds");
+    let declared = match kinds.map(|kinds| kinds.entries().unwrap_or_default()) {
+        Some(kinds) => {
+            !kinds.is_empty()
+                && !kinds.iter().any(|(kind, _)| G::KINDS.contains(&kind.as_str()))
+                && kinds.iter().any(|(_, node)| node.is_mapping())
+        }
+        None => top.get("pieces").is_some(),
+    };
+    let what = format!("`{}` is a game that comes with lootpress, and has other kinds of card", G::NAME);
+    let help = format!("give your game another name: rename the folder data/{}", G::NAME);
+    declared.then(|| Diag::error(top.at.key("kinds"), "taken-name", what).help(help))
+}
+
+/// The files of all kinds of card, which must be those that the rules know. What prints the cards of another kind once more has no
+/// cards of its own.
+fn listed<G: Game>(
+    at: Locus,
+    mut kinds: Vec<(String, Node<'_>)>,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Vec<(&'static str, String, Locus)> {
+    kinds.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut all = Vec::new();
+    for (name, node) in &kinds {
+        let again = node.get("of");
+        let (asked, at) = match again.and_then(|of| Some((of.word()?, of.at))) {
+            Some(of) => of,
+            None => (name.clone(), project.sources.key_of(node.at)),
+        };
+        let Some(kind) = G::KINDS.iter().copied().find(|kind| *kind == asked) else {
+            let help = match did_you_mean(&asked, G::KINDS.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the kinds of card are `{}`", G::KINDS.join("`, `")),
+            };
+            diags
+                .push(Diag::error(at, "unknown-kind", format!("`{asked}` is no kind of card of this game")).help(help));
+            continue;
+        };
+        if again.is_some() {
+            continue;
+        }
+        let named = if node.is_mapping() { node.get("files") } else { Some(*node).filter(|node| !node.is_empty()) };
+        if named.is_none() {
+            let what = format!("the kind `{kind}` has no `files`");
+            diags.push(Diag::error(node.at, "missing-key", what).help("add `files: [some-file.yaml]`"));
+        }
+        let path = |(file, at)| (kind, format!("data/{}/{file}", G::NAME), at);
+        all.extend(files(named, diags).into_iter().map(path));
+    }
+    for kind in G::KINDS.iter().filter(|kind| !kinds.iter().any(|(name, _)| name == **kind)) {
+        // one that is misspelt is told where it stands
+        let strange = kinds.iter().map(|(name, _)| name.as_str()).filter(|name| !G::KINDS.contains(name));
+        if did_you_mean(kind, strange).is_none() {
+            let what = format!("`{kind}` is missing from `kinds`");
+            let help = format!("add `{kind}: {{files: [some-file.yaml], template: ..}}`");
+            diags.push(Diag::error(at, "missing-key", what).help(help));
+        }
+    }
+    all
+}
+
 /// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
 /// `whole` the cards alone: pieces and texts would miss what the others say.
-pub fn printed<G: Game>(deck: &game::Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
+pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
     let mut diags = Vec::new();
+    let about = deck.about();
     let mut facts = G::facts(deck);
-    let Some(mut about) = about::<G>(project).drain(&mut diags) else {
-        return (Vec::new(), facts, diags);
-    };
     // what the game's own booklet says of it wins
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     // what is wrong with the glossary is told to whoever opens it for its own sake
     let read = glossary::terms(project, G::NAME, &facts);
-    about.terms = if read.broken() { None } else { read.value };
+    let terms = if read.broken() { None } else { read.value };
     let mut nth = BTreeMap::<usize, usize>::new();
     let mut cards: Vec<Card> = Vec::new();
     for (number, kind) in about.kinds.iter().enumerate() {
@@ -69,26 +188,16 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, whole: bool, project: &Project) ->
         let nth = own.map_or(card.nth, |n| n.number.into());
         let kind = &about.kinds[card.kind];
         let said = match &kind.number {
-            Some(choice) => number::chosen(&about, kind, card, choice, (nth, nth)),
+            Some(choice) => number::chosen(about, kind, card, choice, (nth, nth)),
             None => Ok(nth.to_string()),
         };
         card.number = said.map_err(|diag| diags.push(diag.card(&card.title))).ok();
     }
-    let deck = Deck { about: &about, cards: &cards };
+    let deck = Printable { about, cards: &cards, terms };
     let mut components = faces::cards(&deck, project, &facts, &mut diags);
     if !whole {
         return (components, Facts::new(), diags);
     }
     components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
     (components, facts, diags)
-}
-
-/// What is wrong with how a game is printed, as far as that is known without its cards.
-pub fn amiss<G: Game>(project: &Project) -> Vec<Diag> {
-    about::<G>(project).diags
-}
-
-fn about<G: Game>(project: &Project) -> Checked<about::About> {
-    let given: Vec<(&str, &[&str])> = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
-    about::printed(project, G::NAME, &given, &load::known_keys::<G>())
 }

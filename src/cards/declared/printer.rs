@@ -1,6 +1,6 @@
 //! Whoever makes the faces of a game in data: what is at hand for it, and what a face is dressed in.
 
-use super::Deck;
+use super::Printable;
 use super::piece::Told;
 use crate::face::{Name, Tag, Tints};
 use crate::game::Facts;
@@ -12,7 +12,7 @@ use template::Wants;
 
 /// What templates are asked once.
 pub(super) struct Printer<'a> {
-    pub(super) deck: &'a Deck<'a>,
+    pub(super) deck: &'a Printable<'a>,
     pub(super) project: &'a Project,
     pub(super) facts: &'a Facts,
     /// The same as templates ask for them: made once, shared by all faces.

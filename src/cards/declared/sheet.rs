@@ -3,19 +3,18 @@
 
 use super::field::{Field, Value, What};
 pub use super::speech::Call;
-use super::{Declared, about, cards, facts, law};
-use crate::game::{self, Deck, Entry, Fact, Game};
+use super::{About, Declared, Printable, about, cards, facts, law};
+use crate::game::{Deck, Entry, Fact, Game};
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
 use ground::world::Project;
+use std::sync::Arc;
 
 /// What a table needs of a game.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The title on the box.
-    pub title: String,
-    /// One line that makes somebody want to play.
-    pub tagline: String,
+    /// What every game says in `game.yaml`.
+    pub about: Arc<About>,
     /// Where `game.yaml` is.
     pub at: Locus,
     /// Players, from and to.
@@ -83,13 +82,12 @@ pub enum Cell {
 impl Sheet {
     /// A deck of one card for each copy, in the order of the files; `own` is what the game says beyond what every game says.
     pub fn deck<G: Game>(&self, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
-        let about = game::About { title: self.title.clone(), tagline: self.tagline.clone(), at: self.at, own };
         let entry = |(nth, dealt): (usize, &Dealt)| {
             let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
             let entry = Entry { id, title, at, card: card(nth, dealt) };
             std::iter::repeat_n(entry, dealt.copies.into())
         };
-        Deck::new(about, self.cards.iter().enumerate().flat_map(entry).collect())
+        Deck::new(self.about.clone(), own, self.cards.iter().enumerate().flat_map(entry).collect())
     }
 }
 
@@ -102,7 +100,7 @@ impl Declared {
         };
         let deck = cards::read(project, &self.name, &about, &mut diags);
         if diags.iter().all(|diag: &Diag| diag.severity < Severity::Error) {
-            let deck = super::Deck { about: &about, cards: &deck };
+            let deck = Printable { about: &about, cards: &deck, terms: None };
             diags.extend(law::broken(&deck, &facts::facts(&deck)));
         }
         let number = |(name, fact): &(String, Fact)| match fact {
@@ -138,13 +136,12 @@ impl Declared {
             copies: kind.copies.as_ref().map_or(Some("copies".to_owned()), |named| named.of(&|_| None).ok()),
         });
         let sheet = Sheet {
-            title: about.title.clone(),
-            tagline: about.tagline.clone(),
             at: about.at,
             players: about.players.unwrap_or((2, 4)),
             rules,
             kinds: kinds.collect(),
             cards: dealt,
+            about: Arc::new(about),
         };
         Checked::of(sheet, diags)
     }

@@ -75,7 +75,11 @@ macro_rules! nodes {
                 project: &Project,
                 diags: &mut Vec<Diag>,
             ) -> $name<'t> {
-                let node = node.spelt(known, project, diags);
+                $name::under(node.spelt(known, project, diags))
+            }
+
+            /// The nodes under the keys of a mapping.
+            pub(crate) fn under(node: Node<'t>) -> $name<'t> {
                 $name { at: node.at, $($field: node.get(grammar::spelt!($field; $(rename = $key)?))),+ }
             }
 
@@ -346,10 +350,10 @@ pub(crate) const TYPES: [(&str, &str, &str); 7] = [
 ];
 
 /// Keys of game.yaml that the rules of a played game read in their own way, if they have them.
-pub(crate) const RULED: [&str; 6] = ["players", "needs", "rules", "words", "keywords", "laws"];
+const RULED: [&str; 6] = ["players", "needs", "rules", "words", "keywords", "laws"];
 
 /// Keys that every played game must have.
-pub(crate) const PLAYED: [&str; 3] = ["title", "tagline", "kinds"];
+const PLAYED: [&str; 3] = ["title", "tagline", "kinds"];
 
 /// Every key and type, explained.
 pub fn explained() -> Vec<Explained> {
@@ -377,6 +381,19 @@ pub fn played(own: Form) -> Form {
     }
     all.keys.extend(own.keys);
     Form::Keys(all)
+}
+
+/// The keys that the rules of a played game read; none if the game does not list them.
+pub(crate) fn ruled(own: &Form) -> Vec<&'static str> {
+    match own {
+        Form::Keys(own) => own.keys.iter().map(|key| key.key).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The keys that declare how a played game is printed.
+pub(crate) fn printed() -> impl Iterator<Item = &'static str> {
+    Game::KEYS.iter().copied().filter(|key| !RULED.contains(key))
 }
 
 /// Names, each with its node.

@@ -7,7 +7,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_yaml::Value;
+use serde_yaml::{Mapping, Value};
 
 /// A value of a data file, whatever it is.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -131,17 +131,33 @@ impl<'t> Node<'t> {
 
     /// What stands under a key, or under what [`Node::spelt`] took for a misspelling of it, if that is something.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
-        let Value::Mapping(map) = self.value else { return None };
-        let written = if map.contains_key(key) { key } else { self.misspelt(key)? };
-        let value = map.get(written)?;
+        let written = self.written(key)?;
+        let value = self.value.get(written)?;
         Some(Node::new(value, self.at.key(written))).filter(|node| !node.is_empty())
     }
 
-    /// The unknown key that most likely stands for a known one.
-    fn misspelt(self, key: &str) -> Option<&'t str> {
+    /// A key as it is written: the unknown one that most likely stands for it, if it is not there.
+    fn written<'k>(self, key: &'k str) -> Option<&'k str>
+    where
+        't: 'k,
+    {
         let Value::Mapping(map) = self.value else { return None };
+        if map.contains_key(key) {
+            return Some(key);
+        }
         let mut unknown = map.keys().filter_map(Value::as_str).filter(|written| !self.known.contains(written));
         unknown.find(|written| did_you_mean(written, self.known.iter().copied()) == Some(key))
+    }
+
+    /// Reads the keys of a mapping that are not among `others` into a type.
+    pub(crate) fn besides<T: DeserializeOwned>(self, others: &[&str], project: &Project) -> Checked<T> {
+        let empty = Mapping::new();
+        let all = self.value.as_mapping().unwrap_or(&empty);
+        let known =
+            if self.known.is_empty() { all.keys().filter_map(Value::as_str).collect() } else { self.known.to_vec() };
+        let entry = |key| Some((Value::from(key), all.get(self.written(key)?)?.clone()));
+        let own: Mapping = known.into_iter().filter(|key| !others.contains(key)).filter_map(entry).collect();
+        read::one(Value::Mapping(own), self.at, project).strict()
     }
 
     /// Whether it is a mapping of keys.

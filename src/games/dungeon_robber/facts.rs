@@ -10,7 +10,7 @@ use table::chance::Row;
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
-    let own = &deck.about().own;
+    let own = deck.own();
     let mut facts = Facts::new();
     if let Fact::Map(rules) = Fact::of(&own.rules) {
         facts.extend(rules);

@@ -94,7 +94,7 @@ impl<'d> Court<'d> {
         let items: Vec<&str> = self.items().iter().map(|(e, _)| e.id.as_str()).collect();
         let somebody = |e: &&'d Entry<Card>| matches!(e.card, Card::Monster(_) | Card::Stranger(_));
         let monsters: Vec<&str> = self.deck.cards().iter().filter(somebody).map(|e| e.id.as_str()).collect();
-        let rules = &self.deck.about().own.rules;
+        let rules = &self.deck.own().rules;
         let at = self.deck.about().at.key("rules");
         let mut named: Vec<(&str, Locus, bool)> = vec![
             (&rules.weapon, at.key("weapon"), true),
@@ -108,7 +108,7 @@ impl<'d> Court<'d> {
         );
         for (name, _) in VARIANTS {
             let at = self.deck.about().at.key("variants").key(name).key("begins").key("weapon");
-            let start = self.deck.about().own.variants.get(*name).and_then(|variant| variant.begins.as_ref());
+            let start = self.deck.own().variants.get(*name).and_then(|variant| variant.begins.as_ref());
             named.extend(start.and_then(|start| start.weapon.as_deref()).map(|weapon| (weapon, at, true)));
         }
         for (entry, class) in self.classes() {
@@ -181,7 +181,7 @@ impl<'d> Court<'d> {
 
     /// Four monsters on each level, each on a side of the d4 of its own (DR-52).
     fn bestiary(&mut self) {
-        let levels = self.deck.about().own.rules.levels;
+        let levels = self.deck.own().rules.levels;
         let monsters = self.monsters();
         for level in 1..=levels as u8 {
             let here = |slot: u8| monsters.iter().filter(move |(_, m)| (m.level, m.slot) == (level, slot));
@@ -279,7 +279,7 @@ impl<'d> Court<'d> {
     fn money(&mut self) {
         let cards = self.table_cards();
         let Some((entry, table)) = cards.iter().find(|(_, table)| table.name == TableName::Treasure) else { return };
-        let promised = self.deck.about().own.rules.treasure_mean;
+        let promised = self.deck.own().rules.treasure_mean;
         // twice the sum over all throws, in cp for each level
         let (mut sum, mut all) = (0, 1);
         for (row, ways, of) in table.chance.odds() {
@@ -302,7 +302,7 @@ impl<'d> Court<'d> {
 
     /// Items that nobody can come by.
     fn unfound(&mut self) {
-        let rules = &self.deck.about().own.rules;
+        let rules = &self.deck.own().rules;
         let mut found: BTreeSet<&str> = BTreeSet::from([rules.weapon.as_str()]);
         for (_, op) in self.ops() {
             if let Op::Find { item, .. } = op {

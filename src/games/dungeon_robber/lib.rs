@@ -9,7 +9,7 @@
 //! ```
 
 use card::{Card, Class, Draft, Item, Level, Monster, SpellCard, Stranger, TableDraft};
-use cards::game::{About, Deck, Entry, Facts, Field, Game};
+use cards::game::{Deck, Entry, Facts, Field, Game};
 use constants::Constants;
 use ground::diag::{Checked, Diag};
 use ground::grammar::{Form, Written as _};
@@ -66,8 +66,8 @@ impl Game for DungeonRobber {
     type Draft = Draft;
     type Card = Card;
 
-    fn constants(about: &About<Constants>) -> Vec<Diag> {
-        about.own.faults(about.at)
+    fn constants(own: &Constants, at: Locus) -> Vec<Diag> {
+        own.faults(at)
     }
 
     fn name(draft: &Draft) -> (&str, &str) {
@@ -83,7 +83,7 @@ impl Game for DungeonRobber {
         }
     }
 
-    fn check(draft: Draft, _: &About<Constants>, at: Locus) -> Checked<Card> {
+    fn check(draft: Draft, _: &Constants, at: Locus) -> Checked<Card> {
         meaning::card(draft, at)
     }
 

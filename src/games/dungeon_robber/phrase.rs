@@ -19,7 +19,7 @@ pub(super) struct Tongue<'d> {
 
 impl<'d> Tongue<'d> {
     pub(super) fn of(deck: &'d Deck<DungeonRobber>) -> Tongue<'d> {
-        Tongue { deck, rules: &deck.about().own.rules }
+        Tongue { deck, rules: &deck.own().rules }
     }
 
     /// Every table, with its title.

@@ -35,7 +35,7 @@ impl Rules for DungeonRobber {
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
         let mut diags = Vec::new();
-        let seats = about.own.players;
+        let seats = deck.own().players;
         if !(seats.min..=seats.max.min(ROBBERS as u8)).contains(&players) {
             let what = format!("Dungeon Robber is for {} to {} players, not {players}", seats.min, seats.max);
             diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for a number within those"));
@@ -53,7 +53,7 @@ impl Rules for DungeonRobber {
     }
 
     fn varied(deck: &Deck<Self>, players: u8, variants: &[&str]) -> Checked<Setup> {
-        let own = &deck.about().own.variants;
+        let own = &deck.own().variants;
         let begin = |name: &&&str| own.get(**name).is_some_and(|variant| variant.begins.is_some());
         let beginnings: Vec<&str> = variants.iter().filter(begin).copied().collect();
         if let [one, other, ..] = beginnings[..] {

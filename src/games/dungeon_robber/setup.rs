@@ -88,7 +88,7 @@ pub struct Setup {
 impl Setup {
     /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
     pub(super) fn new(deck: &Deck<DungeonRobber>, players: u8) -> Setup {
-        let rules = deck.about().own.rules.clone();
+        let rules = deck.own().rules.clone();
         let (mut monsters, mut items, mut spells) = (vec![], vec![], vec![]);
         let (mut levels, mut classes, mut tables, mut strangers) = (vec![], vec![], vec![], vec![]);
         for entry in deck.cards() {

@@ -10,7 +10,7 @@ use table::position::{map, number, word};
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<HeroLoot>) -> Facts {
-    let own = &deck.about().own;
+    let own = deck.own();
     let (rules, skirmish) = (&own.rules, &own.skirmish);
     let of = |fits: &dyn Fn(&Card) -> bool| deck.cards().iter().filter(|e| fits(&e.card)).count() as i64;
     let pile = |name: DeckName| of(&|card| matches!(card, Card::Treasure(t) if t.deck == name));

@@ -15,7 +15,7 @@ use ground::locus::Locus;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {
-    let table = Table { deck, own: &deck.about().own };
+    let table = Table { deck, own: deck.own() };
     let mut diags = Vec::new();
     for law in [room, teams, specials, p1, p2, p3, p5, p6, p10] {
         law(&table, &mut diags);
@@ -248,7 +248,7 @@ pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<D
         _ => 0,
     };
     let printed: i64 = coins.iter().map(|coin| value(coin) * i64::from(coin.copies)).sum();
-    let promised = deck.about().own.parts.coins;
+    let promised = deck.own().parts.coins;
     if coins.is_empty() || printed == i64::from(promised) {
         return None;
     }

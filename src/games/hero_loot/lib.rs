@@ -10,7 +10,7 @@
 
 use card::{Card, Draft, HeroDraft, MapDraft, SpecialDraft, TreasureDraft};
 use cards::face::Component;
-use cards::game::{About, Deck, Entry, Facts, Field, Game, Number, numbers};
+use cards::game::{Deck, Entry, Facts, Field, Game, Number, numbers};
 use cards::lexicon::Phrase;
 use constants::Constants;
 pub use effect::HeroLoot;
@@ -59,8 +59,8 @@ impl Game for HeroLoot {
     type Draft = Draft;
     type Card = Card;
 
-    fn constants(about: &About<Constants>) -> Vec<Diag> {
-        about.own.faults(about.at)
+    fn constants(own: &Constants, at: Locus) -> Vec<Diag> {
+        own.faults(at)
     }
 
     fn name(draft: &Draft) -> (&str, &str) {
@@ -72,12 +72,12 @@ impl Game for HeroLoot {
         }
     }
 
-    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Card> {
+    fn check(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
         match draft {
-            Draft::Treasure(draft) => meaning::treasure(draft, &about.own, at),
+            Draft::Treasure(draft) => meaning::treasure(draft, own, at),
             Draft::Special(draft) => meaning::special(draft, at),
             Draft::Hero(draft) => meaning::hero(draft, at),
-            Draft::Map(draft) => meaning::map(draft, &about.own, at),
+            Draft::Map(draft) => meaning::map(draft, own, at),
         }
     }
 

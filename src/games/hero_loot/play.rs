@@ -32,7 +32,7 @@ impl Rules for HeroLoot {
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
-        let (least, most) = (about.own.players.min.max(2), about.own.players.max.min(SEATS as i32));
+        let (least, most) = (deck.own().players.min.max(2), deck.own().players.max.min(SEATS as i32));
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Hero loot is for {least} to {most} players, not {players}");
             let diag = Diag::error(Locus::Nowhere, "players", what);

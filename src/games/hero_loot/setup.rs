@@ -84,7 +84,7 @@ const WARDS: usize = 2;
 impl Setup {
     /// Compiles a lawful deck.
     pub fn new(deck: &Deck<HeroLoot>, players: u8) -> Setup {
-        let own = &deck.about().own;
+        let own = deck.own();
         let (mut items, mut specials, mut heroes, mut maps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for entry in deck.cards() {
             let title = entry.title.clone();

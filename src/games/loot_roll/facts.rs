@@ -8,7 +8,7 @@ use cards::lexicon::prose::spelt;
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<LootRoll>) -> Facts {
-    let own = &deck.about().own;
+    let own = deck.own();
     let (rules, players) = (&own.rules, &own.players);
     let pile = |pile: Pile| deck.cards().iter().filter(|e| e.card.pile() == pile).count() as i64;
     let loot = |wanted: &dyn Fn(&super::card::Loot) -> bool| {

@@ -66,7 +66,7 @@ impl<'d> Table<'d> {
 
     /// What plays well.
     fn good(&self) -> &'d Balance {
-        &self.deck.about().own.balance
+        &self.deck.own().balance
     }
 
     /// Where the files of a kind are named.
@@ -82,7 +82,7 @@ impl<'d> Table<'d> {
             if values.is_empty() { 0.0 } else { pick(&values) }
         };
         let hands = (worn(Slot::MainHand) + worn(Slot::OffHand)).max(worn(Slot::BothHands));
-        f64::from(self.deck.about().own.rules.base_survivability)
+        f64::from(self.deck.own().rules.base_survivability)
             + [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet].into_iter().map(worn).sum::<f64>()
             + hands
     }
@@ -100,7 +100,7 @@ impl<'d> Table<'d> {
             best(Slot::BothHands, two) + best(Slot::MainHand, seats - two) + best(Slot::OffHand, seats - two)
         };
         let worn = [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet].into_iter().map(|slot| best(slot, seats));
-        self.deck.about().own.rules.base_survivability * players
+        self.deck.own().rules.base_survivability * players
             + worn.sum::<i32>()
             + (0..=seats).map(hands).max().unwrap_or(0)
     }
@@ -117,7 +117,7 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
 /// LR-P1: pile sizes are those of the component list.
 fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for pile in Pile::ALL {
-        let promised = *table.deck.about().own.piles.of(*pile);
+        let promised = *table.deck.own().piles.of(*pile);
         let held = table.deck.cards().iter().filter(|e| e.card.pile() == *pile).count();
         if usize::try_from(promised) != Ok(held) {
             let at = table.deck.about().at.key("piles").key(pile.key());
@@ -213,7 +213,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
         return;
     };
     let (cheapest, dearest) = (f64::from(low.1.price), f64::from(high.1.price));
-    let bag = f64::from(table.deck.about().own.rules.bag_limit);
+    let bag = f64::from(table.deck.own().rules.bag_limit);
     let mut say = |wrong: bool, card: Option<&Entry<Card>>, what: String, help: &str| {
         if wrong {
             let at = card.map_or(table.at("ability"), |card| card.at.key("price"));
@@ -276,7 +276,7 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LR-P6: monsters can be beaten, by the poor some and by the rich most.
 fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let own = &table.deck.about().own;
+    let own = table.deck.own();
     let base = f64::from(own.rules.base_survivability);
     let middle = |values: &[f64]| median(values).unwrap_or(0.0);
     let one_common =

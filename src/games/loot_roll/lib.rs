@@ -9,7 +9,7 @@
 //! ```
 
 use card::{AbilityDraft, Card, Draft, LootDraft, MonsterDraft};
-use cards::game::{self, About, Deck, Entry, Facts, Field, Game, Number};
+use cards::game::{self, Deck, Entry, Facts, Field, Game, Number};
 use cards::lexicon::Phrase;
 use constants::Constants;
 pub use effect::LootRoll;
@@ -70,8 +70,8 @@ impl Game for LootRoll {
     type Draft = Draft;
     type Card = Card;
 
-    fn constants(about: &About<Constants>) -> Vec<Diag> {
-        about.own.faults(about.at)
+    fn constants(own: &Constants, at: Locus) -> Vec<Diag> {
+        own.faults(at)
     }
 
     fn name(draft: &Draft) -> (&str, &str) {
@@ -82,8 +82,8 @@ impl Game for LootRoll {
         }
     }
 
-    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Card> {
-        meaning::card(draft, &about.own, at)
+    fn check(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
+        meaning::card(draft, own, at)
     }
 
     fn text(card: &Card) -> &[Phrase] {

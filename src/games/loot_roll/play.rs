@@ -49,7 +49,7 @@ impl Rules for LootRoll {
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
-        let (least, most) = (about.own.players.least.max(2), about.own.players.max.min(super::ids::SEATS as i32));
+        let (least, most) = (deck.own().players.least.max(2), deck.own().players.max.min(super::ids::SEATS as i32));
         let mut diags = Vec::new();
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Loot Roll is for {least} to {most} players, not {players} (LR-6)");
@@ -60,7 +60,7 @@ impl Rules for LootRoll {
             diags.push(Diag::error(about.at, "too-many-cards", what).help("take some out"));
         }
         let cards = deck.cards().iter().map(|e| define(&e.title, &e.card)).collect();
-        Checked::of(Setup::new(players, about.own.rules, cards), diags)
+        Checked::of(Setup::new(players, deck.own().rules, cards), diags)
     }
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {

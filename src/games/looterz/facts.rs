@@ -32,7 +32,7 @@ pub(super) fn goals(own: &Constants) -> Vec<(String, i32)> {
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<Looterz>) -> Facts {
-    let own = &deck.about().own;
+    let own = deck.own();
     let (rules, players, parts) = (&own.rules, &own.players, &own.parts);
     let count = |wanted: &dyn Fn(&Looter) -> bool| {
         deck.cards().iter().filter(|e| wanted(&e.card)).map(|e| i64::from(e.card.copies)).sum::<i64>()

@@ -14,7 +14,7 @@ pub(super) mod room;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<Looterz>) -> Vec<Diag> {
-    let table = Table { deck, own: &deck.about().own };
+    let table = Table { deck, own: deck.own() };
     let mut diags = Vec::new();
     for law in [p1, p2, p3, p4, p5, p6, p8, p9, p10, titles] {
         law(&table, &mut diags);

@@ -9,7 +9,7 @@
 //! ```
 
 use card::{Draft, Looter, LooterDraft};
-use cards::game::{self, About, Deck, Entry, Facts, Field, Game, Number};
+use cards::game::{self, Deck, Entry, Facts, Field, Game, Number};
 use cards::lexicon::Phrase;
 use constants::Constants;
 pub use effect::Looterz;
@@ -65,8 +65,8 @@ impl Game for Looterz {
     type Draft = Draft;
     type Card = Looter;
 
-    fn constants(about: &About<Constants>) -> Vec<Diag> {
-        about.own.faults(about.at)
+    fn constants(own: &Constants, at: Locus) -> Vec<Diag> {
+        own.faults(at)
     }
 
     fn name(draft: &Draft) -> (&str, &str) {
@@ -74,9 +74,9 @@ impl Game for Looterz {
         (&card.id, &card.title)
     }
 
-    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Looter> {
+    fn check(draft: Draft, own: &Constants, at: Locus) -> Checked<Looter> {
         let Draft::Looter(draft) = draft;
-        meaning::looter(draft, &about.own, at)
+        meaning::looter(draft, own, at)
     }
 
     fn text(card: &Looter) -> &[Phrase] {

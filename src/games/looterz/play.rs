@@ -32,8 +32,8 @@ impl Rules for Looterz {
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
-        let (least, most) = (about.own.players.min.max(2), about.own.players.max.min(SEATS as i32));
-        let goal = about.own.loot_to_win(players.into());
+        let (least, most) = (deck.own().players.min.max(2), deck.own().players.max.min(SEATS as i32));
+        let goal = deck.own().loot_to_win(players.into());
         let mut diags = Vec::new();
         if goal.is_none() || !(least..=most).contains(&i32::from(players)) {
             let what = format!("Looterz is for {least} to {most} players, not {players} (LZ-3)");
@@ -54,7 +54,7 @@ impl Rules for Looterz {
         };
         let plain: Vec<Plain> = deck.cards().iter().map(plain).collect();
         let goal = goal.unwrap_or(1).clamp(1, 9999) as u16;
-        Checked::of(Setup::new(players.clamp(2, SEATS as u8), about.own.rules.clone(), goal, &plain), diags)
+        Checked::of(Setup::new(players.clamp(2, SEATS as u8), deck.own().rules.clone(), goal, &plain), diags)
     }
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {

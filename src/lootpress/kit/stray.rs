@@ -1,7 +1,7 @@
 //! Files of a project that nothing names: misspelt, or forgotten.
 
 use crate::shelf::{SHARED, Shelf};
-use cards::load::{self, Tree};
+use cards::load;
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::{Project, near};
@@ -67,7 +67,7 @@ fn same_title(project: &Project, shelf: &Shelf) -> Vec<Diag> {
     let mut diags = Vec::new();
     for name in shelf.own_declared() {
         let path = format!("data/{name}/game.yaml");
-        let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).value else { continue };
+        let Some((source, tree)) = load::tree(project, &path, Locus::Nowhere).value else { continue };
         let Some(title) = tree.node(Locus::root(source)).get("title") else { continue };
         let Some(word) = title.word() else { continue };
         if let Some(other) = met.insert(word.trim().to_lowercase(), name.to_owned()) {

@@ -135,7 +135,7 @@ pub(super) fn playtest<G: Measured>(
     asked: &Asked,
     follower: &dyn Follower,
 ) -> Checked<Played> {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };

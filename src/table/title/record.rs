@@ -42,7 +42,7 @@ pub(super) fn record<G: Rules>(
     asked: &Experiment,
     index: u64,
 ) -> Checked<Recorded> {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);

@@ -10,7 +10,7 @@ use ground::world::Project;
 
 /// Plays a replay again with the deck of the project; the value is the game in words, told as far as it holds.
 pub(super) fn replay<G: Rules>(shelf: &Shelf<G>, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let Header { players, variants, .. } = &replay.header;
     let Some(setup) = agreed::<G>(&deck, *players, variants, Locus::Nowhere).drain(&mut diags) else {

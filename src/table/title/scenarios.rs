@@ -10,7 +10,7 @@ use ground::world::Project;
 /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
 /// Scenarios that cannot be read, or prove a rule that there is not, are complained about.
 pub(super) fn scenarios<G: Rules>(shelf: &Shelf<G>, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let judged = judge(shelf, Some(&deck), project, files).drain(&mut diags);
     Checked { value: judged, diags }

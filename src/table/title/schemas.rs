@@ -1,23 +1,23 @@
 //! What the files of a game that is written in Rust may say, as its types read them: for editors.
 
-use super::{Shelf, glossary, pictures, rules, words};
+use super::{Shelf, glossary, pictures, rules};
 use crate::scenario;
 use crate::verdict::terms::Terms;
+use cards::declared::{self, Read};
 use cards::game::{Rules, Schema};
-use cards::load::{self, keys};
+use cards::load::keys;
 use ground::format::versioned;
 use ground::grammar::schema::schema;
 use ground::grammar::{Form, Written};
-use ground::locus::Locus;
 use ground::world::Project;
 
 /// The schemas of a game's files.
 pub(super) fn schemas<G: Rules>(shelf: &Shelf<G>, project: &Project) -> Vec<Schema> {
     let folder = format!("data/{}", shelf.name);
     let path = |name: &str| format!("{folder}/{name}");
-    let files = load::file::<words::Files>(project, &path("game.yaml"), Locus::Nowhere).value.map(|(_, files)| files);
-    let listed = |kind: &str| files.iter().flat_map(|files| files.of(kind)).map(path).collect::<Vec<_>>();
-    let prose = files.iter().filter_map(|files| files.prose.as_deref()).map(path).collect();
+    let Read { about, files, .. } = declared::read::<G>(project);
+    let listed = |kind: &str| files.iter().filter(|(of, ..)| *of == kind).map(|(_, path, _)| path.clone()).collect();
+    let prose = about.and_then(|about| about.prose).into_iter().collect();
     let list = |form: Form| Form::List(Box::new(form));
     let lines = Form::Map(Box::new(Form::Map(Box::new(Form::Text))));
     let cards = G::written().into_iter().map(|(kind, form)| (kind, listed(kind), list(form)));

@@ -114,7 +114,7 @@ pub(super) fn sit<G: Rules>(
     before: Option<&Replay>,
     person: &mut dyn Person,
 ) -> Checked<Left> {
-    let Examined { deck, whole, mut diags } = shelf.examine(project);
+    let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);

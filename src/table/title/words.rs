@@ -2,53 +2,15 @@
 //! first card that has it and the sentence that is printed there.
 
 use super::Shelf;
+use cards::declared;
 use cards::face::ArtDraft;
 use cards::game::{Entry, Game, Spoken, Worded};
 use cards::load;
 use ground::grammar::{self, Form, Told, Written as _, spelt_out};
 use ground::locus::Locus;
 use ground::world::Project;
-use serde::Deserialize;
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
-
-/// The files of each kind, as `game.yaml` names them.
-#[derive(Deserialize)]
-pub(super) struct Files {
-    kinds: BTreeMap<String, Kind>,
-    #[serde(default)]
-    pub(super) prose: Option<String>,
-}
-
-/// How a kind names its files: among all that is said of it, or alone.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Kind {
-    Said { files: Several },
-    Files(Several),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Several {
-    One(String),
-    All(Vec<String>),
-}
-
-impl Files {
-    /// Those of a kind.
-    pub(super) fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
-        let several = self.kinds.get(kind).map(|kind| match kind {
-            Kind::Said { files } | Kind::Files(files) => files,
-        });
-        let files = match several {
-            Some(Several::One(file)) => std::slice::from_ref(file),
-            Some(Several::All(files)) => files,
-            None => &[],
-        };
-        files.iter().map(String::as_str)
-    }
-}
+use std::collections::HashMap;
 
 /// Longer examples hide what they are an example of.
 const LONG: usize = 240;
@@ -100,12 +62,10 @@ fn met<G: Game>(shelf: &Shelf<G>, project: &Project, forms: &[(&'static str, For
     let mut met = Met::new();
     let deck = shelf.examine(project).deck;
     let entries = deck.as_ref().map(|deck| deck.cards()).unwrap_or_default();
-    let about = load::file::<Files>(project, &format!("data/{}/game.yaml", shelf.name), Locus::Nowhere).value;
-    let Some((_, files)) = about else { return met };
+    let files = declared::read::<G>(project).files;
     for (kind, form) in forms {
-        for file in files.of(kind) {
-            let path = format!("data/{}/{file}", shelf.name);
-            let cards = load::list::<Value>(project, &path, Locus::Nowhere).value.unwrap_or_default();
+        for (_, path, asked) in files.iter().filter(|(of, ..)| of == kind) {
+            let cards = load::list::<Value>(project, path, *asked).value.unwrap_or_default();
             for (_, card) in &cards {
                 on_card::<G>(form, card, entries, &mut met);
             }

@@ -68,7 +68,7 @@ fn implied(card: &Card, effect: &Eff) -> Vec<Condition> {
 /// Whether two conditions of one effect exclude each other.
 fn clash(table: &Table<'_>, a: &Condition, b: &Condition) -> bool {
     use Condition as C;
-    let most_wins = table.deck.about().own.rules.regular_wins;
+    let most_wins = table.deck.own().rules.regular_wins;
     let one_way = |a: &C, b: &C| match (*a, *b) {
         (C::SelfIsFighter, C::SelfNotFighter) => true,
         (C::SelfNotFighter, C::RollAtLeast { .. } | C::RollAtMost { .. }) => true,
@@ -119,7 +119,7 @@ fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
 fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     match *condition {
         Condition::FightersAtLeast { n: ..=1 } => Some("a fight that nobody joins is none"),
-        Condition::FightersAtMost { n } if n >= table.deck.about().own.players.max => Some("no more can play"),
+        Condition::FightersAtMost { n } if n >= table.deck.own().players.max => Some("no more can play"),
         _ => None,
     }
 }

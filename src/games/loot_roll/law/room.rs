@@ -101,7 +101,7 @@ fn lasts(op: &Op, effect: &Eff) -> Option<Duration> {
 
 /// How many a change is on after one use, and how many it can be on after any number of them.
 fn bearers(table: &Table<'_>, effect: &Eff) -> (usize, usize) {
-    let seats = usize::try_from(table.deck.about().own.players.max).unwrap_or(0);
+    let seats = usize::try_from(table.deck.own().players.max).unwrap_or(0);
     // once dice lie each fighter has changes of its own
     let rolling = effect.windows.iter().any(|w| matches!(w, Window::Roll | Window::AnyTime));
     match effect.target {

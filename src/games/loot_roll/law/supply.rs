@@ -7,7 +7,7 @@ use ground::diag::Diag;
 /// LR-P13: nobody is left without cards at the deal, in town or before an opened chest.
 pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let about = table.deck.about();
-    let (own, rules) = (&about.own, about.own.rules);
+    let (own, rules) = (table.deck.own(), table.deck.own().rules);
     let held = |pile: Pile| table.deck.cards().iter().filter(|e| e.card.pile() == pile).count();
     let dealt = own.players.max.saturating_mul(rules.starting_abilities).saturating_add(rules.vendor_cards);
     let abilities = held(Pile::Ability);
@@ -32,7 +32,7 @@ pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LR-P4: the fullest bag of the dearest loot pays for an ability.
 pub(super) fn prices(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let rules = table.deck.about().own.rules;
+    let rules = table.deck.own().rules;
     let ops = || table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops);
     let larger: i32 = ops().map(|op| if let Op::ModifyBagLimit { amount } = *op { amount.max(0) } else { 0 }).sum();
     let cheaper: i32 = ops().map(|op| if let Op::PriceDiscount { amount } = *op { amount } else { 0 }).sum();
