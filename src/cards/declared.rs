@@ -17,6 +17,7 @@ mod field;
 mod formula;
 pub mod glossary;
 pub mod guess;
+pub mod keys;
 mod kind;
 mod law;
 mod number;
@@ -33,6 +34,7 @@ mod tags;
 #[cfg(test)]
 mod tests;
 mod told;
+mod typed;
 
 pub use about::About;
 use card::Card;

@@ -13,7 +13,6 @@ mod fault;
 mod file;
 mod format;
 pub mod insert;
-pub mod keys;
 mod lenient;
 mod read;
 mod row;

@@ -327,7 +327,7 @@ impl Reader<'_> {
         let mut cards = std::mem::take(&mut self.cards);
         for card in cards.iter_mut().filter(|card| card.whole) {
             let kind = &kinds[card.kind];
-            let word = match &kind.copies {
+            let word = match &*kind.copies {
                 Some(choice) => number_of(choice, card, kind),
                 None => card.value("copies").and_then(Value::plain),
             };

@@ -1,9 +1,11 @@
 //! What is chosen card by card: a template, a pile, a tint, a number. Written as one word for all, as a pattern with fields in
 //! braces (`"{colour}"`, `"NM-{nth:02}"`), or by a field's values (`{by: colour, red: .., else: ..}`), each of them a pattern too.
 
+use super::typed::Typed;
 use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
+use ground::world::Project;
 
 /// A choice.
 #[derive(Clone, Debug)]
@@ -25,8 +27,17 @@ impl Choice {
         Choice { at, form: Form::Pattern(word.into()) }
     }
 
-    /// Reads one; `name` is what it chooses.
-    pub(super) fn read(name: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Choice> {
+    /// One word for all, without a field in it.
+    pub(super) fn word(&self) -> Option<&str> {
+        match &self.form {
+            Form::Pattern(word) if names(word).next().is_none() => Some(word),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for Choice {
+    fn read(name: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Choice> {
         if let Some(word) = node.word() {
             diags.extend(widths(&word, node.at));
             return Some(Choice::always(word, node.at));
@@ -50,7 +61,9 @@ impl Choice {
         }
         Some(Choice { at: node.at, form: Form::By { field, cases, otherwise } })
     }
+}
 
+impl Choice {
     /// Every word it can come to, as far as that is known without a card.
     pub(super) fn words(&self) -> Vec<&str> {
         match &self.form {

@@ -1,8 +1,11 @@
 //! What is cut out of the paper, by the names that shops and players use, or in millimetres.
 
+use super::keys;
+use super::typed::Typed;
 use crate::face::{CUTS, Cut, Shape};
-use crate::load::{Node, keys};
+use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
+use ground::grammar::Form;
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 use ground::world::Project;
@@ -28,10 +31,16 @@ pub fn is_folded(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
 }
 
-/// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`,
-/// `{outline: art/shield.svg}`.
-pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
-    if let Some(name) = node.word() {
+impl Typed for Cut {
+    fn form() -> Form {
+        keys::cut()
+    }
+
+    /// A name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`, `{outline: art/shield.svg}`.
+    fn read(_: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
+        let Some(name) = node.word() else {
+            return lengths(keys::Cut::of(node, keys::Cut::KEYS, project, diags), project, diags);
+        };
         let found = CUTS.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
         if let Some((name, ..)) = found {
             return Some(named(name));
@@ -42,9 +51,8 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
             None => format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", ")),
         };
         diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
-        return None;
+        None
     }
-    lengths(keys::Cut::of(node, keys::Cut::KEYS, project, diags), project, diags)
 }
 
 /// The cut that a template of the house is drawn for, if its name says one: `plain/bridge`, `plain/back-tarot`, `plain/aid`.
@@ -92,84 +100,105 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &P
     diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 
-/// A side of what is cut out.
-fn length(node: Node<'_>, name: &str, diags: &mut Vec<Diag>) -> Option<f32> {
-    let found = node.decimal().map(|mm| mm as f32).filter(|mm| (SIDES.0..=SIDES.1).contains(mm));
-    if found.is_none() {
-        diags.push(node.not(name, &format!("a length from {} to {} mm", SIDES.0, SIDES.1)));
-    }
+/// A length between two others, in mm.
+fn length(key: &str, node: Node<'_>, (least, most): (f32, f32), diags: &mut Vec<Diag>) -> Option<f32> {
+    let found = node.decimal().map(|mm| mm as f32).filter(|mm| (least..=most).contains(mm));
+    diags.extend(found.is_none().then(|| node.not(key, &format!("a length from {least} to {most} mm"))));
     found
 }
 
+/// A side of what is cut out, in mm.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side(f32);
+
+impl Typed for Side {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Side> {
+        length(key, node, SIDES, diags).map(Side)
+    }
+}
+
+/// Width and height of what is cut out, in mm.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sides(Side, Side);
+
+impl Typed for Sides {
+    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Sides> {
+        match node.items().map(Iterator::collect::<Vec<_>>).as_deref() {
+            Some([w, h]) => Some(Sides(Side::read(key, *w, project, diags)?, Side::read(key, *h, project, diags)?)),
+            _ => {
+                diags.push(node.not(key, "width and height in mm"));
+                None
+            }
+        }
+    }
+}
+
+/// How far color runs beyond a cut, in mm.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bleed(f32);
+
+impl Typed for Bleed {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Bleed> {
+        length(key, node, (0.0, 20.0), diags).map(Bleed)
+    }
+}
+
 /// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
-pub(super) fn lengths(keys: keys::Cut<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
+pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
     let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn } = keys;
-    let shapes = [("outline", drawn), ("hexagon", hexagon), ("round", round), ("trim", trim)];
-    let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, node)| node.map(|_| key)).collect();
+    let shapes = [
+        ("outline", drawn.is_written()),
+        ("hexagon", hexagon.is_written()),
+        ("round", round.is_written()),
+        ("trim", trim.is_written()),
+    ];
+    let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, written)| written.then_some(key)).collect();
     if shapes.len() > 1 && shapes != ["outline", "trim"] {
         let what = format!("a cut has one shape, and this one says `{}`", shapes.join("` and `"));
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
-    let (trim, mut radius, shape) = if let Some(drawn) = drawn {
-        let path = drawn.word().or_else(|| {
-            diags.push(drawn.not("outline", "the path of an SVG in the project"));
-            None
-        })?;
-        let (outline, own) = outline(project, &path, drawn.at).map_err(|d| diags.push(d)).ok()?;
-        let said = trim.and_then(|trim| Some((trim, trim.items()?.collect::<Vec<_>>())));
-        let trim = match said.as_ref().map(|(trim, sides)| (trim, &sides[..])) {
-            Some((_, [w, h])) => Size::mm(length(*w, "trim", diags)?, length(*h, "trim", diags)?),
-            Some((trim, _)) => {
-                diags.push(trim.not("trim", "width and height in mm"));
-                return None;
-            }
-            None if [own.w.0, own.h.0].iter().all(|mm| (SIDES.0..=SIDES.1).contains(mm)) => own,
-            None => {
-                let what = format!("the outline of {path} is {:.1} x {:.1} mm", own.w.0, own.h.0);
-                let help = format!(
-                    "a side is {} to {} mm: say how large it is, as in {{outline: {path}, trim: [40, 50]}}",
-                    SIDES.0, SIDES.1
-                );
-                diags.push(Diag::error(drawn.at, "bad-outline", what).help(help));
-                return None;
-            }
-        };
-        if let Some(radius) = corners {
+    if shapes.is_empty() {
+        let what = "a cut says neither what it is called nor how large it is";
+        let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
+        diags.push(Diag::error(at, "bad-cut", what).help(help));
+        return None;
+    }
+    let (mut radius, mut shape) = (0.0, Shape::Box);
+    let said = trim.map(|Sides(Side(w), Side(h))| Size::mm(w, h));
+    let trim = if let Some((path, at)) = drawn.placed() {
+        let (outline, own) = outline(project, path, at).map_err(|d| diags.push(d)).ok()?;
+        if said.is_none() && !trim.is_written() && [own.w.0, own.h.0].iter().any(|mm| !(SIDES.0..=SIDES.1).contains(mm))
+        {
+            let what = format!("the outline of {path} is {:.1} x {:.1} mm", own.w.0, own.h.0);
+            let help = format!(
+                "a side is {} to {} mm: say how large it is, as in {{outline: {path}, trim: [40, 50]}}",
+                SIDES.0, SIDES.1
+            );
+            diags.push(Diag::error(at, "bad-outline", what).help(help));
+            return None;
+        }
+        if corners.is_written() {
             let what = "an outline has the corners that it is drawn with";
             diags.push(
-                Diag::error(radius.at, "bad-cut", what).help("leave out `radius`, and round them in the drawing"),
+                Diag::error(corners.at, "bad-cut", what).help("leave out `radius`, and round them in the drawing"),
             );
         }
-        (trim, 0.0, Shape::Outline(outline))
-    } else if let Some(hexagon) = hexagon {
-        let across = length(hexagon, "hexagon", diags)?;
-        (Size::mm(across, across * 2.0 / 3.0_f32.sqrt()), 0.0, Shape::hexagon())
-    } else if let Some(round) = round {
-        let across = length(round, "round", diags)?;
-        (Size::mm(across, across), across / 2.0, Shape::Box)
+        shape = Shape::Outline(outline);
+        if trim.is_written() { said? } else { own }
+    } else if let Some(Side(across)) = *hexagon {
+        shape = Shape::hexagon();
+        Size::mm(across, across * 2.0 / 3.0_f32.sqrt())
+    } else if let Some(Side(across)) = *round {
+        radius = across / 2.0;
+        Size::mm(across, across)
     } else {
-        let sides: Vec<Node<'_>> = trim.and_then(|trim| trim.items().map(Iterator::collect)).unwrap_or_default();
-        let [w, h] = sides[..] else {
-            let what = "a cut says neither what it is called nor how large it is";
-            let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
-            diags.push(Diag::error(at, "bad-cut", what).help(help));
-            return None;
-        };
-        (Size::mm(length(w, "trim", diags)?, length(h, "trim", diags)?), 0.0, Shape::Box)
+        said?
     };
-    let mut small = |name: &str, node: Option<Node<'_>>, most: f32| {
-        let node = node?;
-        let found = node.decimal().map(|mm| mm as f32).filter(|mm| (0.0..=most).contains(mm));
-        if found.is_none() {
-            diags.push(node.not(name, &format!("a length from 0 to {most} mm")));
-        }
-        found
-    };
-    let bleed = small("bleed", bleed, 20.0).map_or(BLEED, Mm);
-    if let Some(own) = small("radius", corners, trim.w.min(trim.h).0 / 2.0) {
-        radius = own;
+    if let Some(node) = corners.node() {
+        radius = length("radius", node, (0.0, trim.w.min(trim.h).0 / 2.0), diags).unwrap_or(radius);
     }
+    let bleed = bleed.map_or(BLEED, |Bleed(mm)| Mm(mm));
     (diags.len() == before).then_some(Cut { trim, bleed, radius: Mm(radius), shape })
 }

@@ -99,18 +99,18 @@ impl<'a> Printer<'a> {
         let choose =
             |choice: &Choice, diags: &mut Vec<Diag>| choice.of(&word).map_err(|d| diags.push(d.card(&card.title))).ok();
         let template = choose(&kind.template, self.diags)?;
-        let back = match &kind.back {
+        let back = match &*kind.back {
             Some(choice) => Some((choose(choice, self.diags)?, choice.at)),
             None => None,
         };
-        let pile = match &kind.pile {
+        let pile = match &*kind.pile {
             Some(choice) => choose(choice, self.diags)?,
             None => kind.name.clone(),
         };
         let number = card.number.clone()?;
         let energy = kind.energy.as_ref().and_then(|choice| Some((choose(choice, self.diags)?, choice.at)));
         let energy = energy.map_or(0, |(word, at)| self.energy(&word, at));
-        let tint = match &kind.tint {
+        let tint = match &*kind.tint {
             Some(choice) => {
                 // what a field names is wrong where that stands
                 let field = choice.fields().first().and_then(|name| card.values.get(*name)).map(|(_, at)| *at);
@@ -118,7 +118,7 @@ impl<'a> Printer<'a> {
             }
             None => None,
         };
-        let strange = |word: &str| about.tints.iter().all(|(name, _)| name != word);
+        let strange = |word: &str| about.tints.iter().all(|(name, ..)| name != word);
         if let Some((word, at)) = tint.as_ref().filter(|(word, _)| strange(word)) {
             let diag = unknown_tint(word, &about.tints, *at).card(&card.title);
             self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
@@ -127,8 +127,8 @@ impl<'a> Printer<'a> {
         let behind = back.as_ref().map(|(template, at)| self.wants(template, *at));
         let behind = behind.as_deref();
         let front =
-            Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: &kind.says, behind };
-        let behind = Dress { front: false, says: &kind.back_says, ..front };
+            Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: kind.says.all(), behind };
+        let behind = Dress { front: false, says: kind.back_says.all(), ..front };
         let (front, _) = self.face(card, kind, &template, kind.template.at, &front);
         let back = back.map(|(template, at)| {
             let (face, own) = self.face(card, kind, &template, at, &behind);
@@ -175,15 +175,15 @@ impl<'a> Printer<'a> {
 
     /// The tints of a pile's backs: those called `back`, else those of its first card.
     fn worn_behind(&mut self, pile: &str, first: &Tints) -> Tints {
-        let named = self.deck.about.tints.iter().find(|(name, _)| name == "back").map(|(_, tints)| tints);
+        let named = self.deck.about.tints.iter().find(|(name, ..)| name == "back").map(|(_, tints, _)| tints);
         self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
     }
 
     /// The tints of a word; the first there are, if none is named, or none is called so.
     pub(super) fn tints(&self, tint: Option<&str>) -> Tints {
         let all = &self.deck.about.tints;
-        let found = tint.and_then(|word| all.iter().find(|(name, _)| name == word));
-        found.or(all.first()).map(|(_, tints)| tints.clone()).unwrap_or_else(|| Tints {
+        let found = tint.and_then(|word| all.iter().find(|(name, ..)| name == word));
+        found.or(all.first()).map(|(_, tints, _)| tints.clone()).unwrap_or_else(|| Tints {
             deep: String::new(),
             dark: String::new(),
             mid: String::new(),

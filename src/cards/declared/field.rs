@@ -2,10 +2,11 @@
 //! (`1..9 = 1`, `text?`), long ones a mapping.
 
 use super::formula::Formula;
+use super::keys::{self, TYPES};
+use super::typed::Held;
 use crate::face::ArtDraft;
 use crate::game::{self, Fact};
 use crate::lexicon::Phrase;
-use crate::load::keys::{self, TYPES};
 use crate::load::{Node, Tree, heading};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -141,13 +142,12 @@ impl Field {
         let mut known = keys::Field::KEYS.to_vec();
         known.retain(|key| *key != "explain");
         let keys = keys::Field::of(node, &known, project, diags);
-        let named = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_else(|| name.to_owned());
-        let [column, slot, tag] = [keys.column, keys.slot, keys.tag].map(named);
-        let column = heading(&column);
+        let named = |held: &Held<String>| held.value.clone().unwrap_or_else(|| name.to_owned());
+        let [column, slot, tag] = [&keys.column, &keys.slot, &keys.tag].map(named);
+        let (column, at) = (heading(&column), keys.at);
         let (what, needed, default) =
-            Field::holding(name, node, keys, kinds, diags).unwrap_or((What::Lost, false, None));
-        let field =
-            Field { name: name.to_owned(), at: keys.at, what, needed, default, column, slot, tag, explain: None };
+            Field::holding(name, node, &keys, kinds, diags).unwrap_or((What::Lost, false, None));
+        let field = Field { name: name.to_owned(), at, what, needed, default, column, slot, tag, explain: None };
         // what is wrong with a default is wrong before a card makes use of it
         if let Some((tree, at)) = &field.default {
             field.value(tree.node(*at), project, diags);
@@ -159,7 +159,7 @@ impl Field {
     fn holding(
         name: &str,
         node: Node<'_>,
-        keys: keys::Field<'_>,
+        keys: &keys::Field,
         kinds: &[String],
         diags: &mut Vec<Diag>,
     ) -> Option<Holding> {
@@ -177,7 +177,8 @@ impl Field {
         }
         let keys::Field { what, one_of, list, computed, optional, default: usual, .. } = keys;
         let given = [("type", what), ("one_of", one_of), ("list", list), ("computed", computed)];
-        let given: Vec<(&str, Node<'_>)> = given.into_iter().filter_map(|(key, node)| Some((key, node?))).collect();
+        let given: Vec<(&str, Node<'_>)> =
+            given.into_iter().filter_map(|(key, held)| Some((key, held.node()?))).collect();
         let [(key, inner)] = given[..] else {
             let what =
                 format!("the field `{name}` says {} of what it holds", ["nothing", "too much"][given.len().min(1)]);
@@ -205,11 +206,9 @@ impl Field {
                 what
             }
         };
-        if let Some(optional) = optional {
-            needed &= optional.word().as_deref() != Some("yes");
-        }
-        if let Some(written) = usual {
-            default = Some((written.tree(), written.at));
+        needed &= optional.as_deref() != Some("yes");
+        if let Some((written, at)) = usual.placed() {
+            default = Some((written.clone(), at));
         }
         Some((what, needed, default))
     }
@@ -235,9 +234,8 @@ impl Field {
             }
             keys::Field::of(node, &GIVEN, project, diags)
         });
-        let named = |node: Option<Node<'_>>| node.and_then(Node::word).unwrap_or_else(|| name.to_owned());
-        let (slot, tag) = (named(keys.slot), named(keys.tag));
-        let explain = keys.explain.and_then(Node::word);
+        let named = |held: &Held<String>| held.value.clone().unwrap_or_else(|| name.to_owned());
+        let (slot, tag, explain) = (named(&keys.slot), named(&keys.tag), keys.explain.value);
         let at = node.map_or(at, |node| node.at);
         Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
     }

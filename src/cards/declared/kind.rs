@@ -3,19 +3,19 @@
 use super::choice::{Choice, capitalised};
 use super::cut;
 use super::field::{Field, What};
-use super::piece::{Told, told};
+use super::keys;
+use super::typed::Several;
 use crate::face::Cut;
-use crate::load::{Node, heading, keys};
+use crate::load::{Node, heading};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
+use std::ops::Deref;
 
 /// A kind of card.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) name: String,
-    /// Where it is declared.
-    pub(super) at: Locus,
     /// Whether all of its declaration could be read. If not, its cards are read and not printed.
     pub(super) whole: bool,
     /// Files below the game's folder, each with where it is named.
@@ -23,9 +23,6 @@ pub(super) struct Kind {
     pub(super) fields: Vec<Field>,
     /// Whether the rules give them: what they say has to be printed.
     pub(super) given: bool,
-    /// The kind whose cards are printed once more, as markers; of them those alone that have something in this field.
-    pub(super) of: Option<String>,
-    pub(super) having: Option<String>,
     /// The field or column of titles; nothing if its cards go without.
     pub(super) title: Option<String>,
     /// The column of ids.
@@ -33,19 +30,17 @@ pub(super) struct Kind {
     /// What the ids of cards come to that have none in their column.
     pub(super) ids: Option<Choice>,
     pub(super) template: Choice,
-    pub(super) back: Option<Choice>,
     pub(super) cut: Cut,
-    pub(super) pile: Option<Choice>,
-    pub(super) copies: Option<Choice>,
-    pub(super) number: Option<Choice>,
-    pub(super) tint: Option<Choice>,
-    /// How much goes on behind the subjects of composed pictures.
-    pub(super) energy: Option<Choice>,
-    /// The files it is printed in.
-    pub(super) sheet: Option<String>,
-    /// Words on all its cards that are no field, in front and behind.
-    pub(super) says: Vec<Told>,
-    pub(super) back_says: Vec<Told>,
+    /// What else is declared of it.
+    keys: keys::Kind,
+}
+
+impl Deref for Kind {
+    type Target = keys::Kind;
+
+    fn deref(&self) -> &keys::Kind {
+        &self.keys
+    }
 }
 
 /// What `title` says of a kind whose cards go without.
@@ -91,20 +86,16 @@ impl Kind {
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
         };
         // those who read the cards of a game that is played miss them first
-        if keys.files.is_none() && given.is_none() {
+        if !keys.files.is_written() && given.is_none() {
             missing("files", "add `files: [cards.csv]`: tables or lists of its cards, beside game.yaml");
         }
-        if keys.template.is_none() {
+        if !keys.template.is_written() {
             missing("template", "add `template: plain/card`, or one of your own in templates/");
         }
-        let files = files(keys.files, diags);
+        let files = files(keys.files.all(), diags);
         let mut fields = Vec::new();
-        let declared = keys.fields.map_or(Vec::new(), |declared| {
-            declared.entries().unwrap_or_else(|| {
-                diags.push(declared.not("fields", "a mapping of names to types"));
-                Vec::new()
-            })
-        });
+        let declared = keys.fields.all().iter().map(|(name, tree, at)| (name.clone(), tree.node(*at)));
+        let declared: Vec<(String, Node<'_>)> = declared.collect();
         match given {
             Some(given) => fields = with_slots(name, given, &declared, node.at, project, diags),
             None => {
@@ -114,50 +105,30 @@ impl Kind {
             }
         }
         // every kind has these two, whether or not anybody writes them
+        let ids = keys.id.value.clone();
         for (name, what) in [("copies", What::Number(Some(0), Some(999))), ("number", What::Text)] {
             if !fields.iter().any(|field| field.name == name) {
                 fields.push(Field::optional(name, what, node.at));
             }
         }
-        let mut choice = |key: &str, node: Option<Node<'_>>| Choice::read(key, node?, diags);
-        let (template, back) = (choice("template", keys.template), choice("back", keys.back));
-        let (pile, ids) = (choice("pile", keys.pile), choice("id", keys.id));
-        let (copies, number) = (choice("copies", keys.copies), choice("number", keys.number));
-        let (tint, energy) = (choice("tint", keys.tint), choice("energy", keys.energy));
-        let cut = match keys.cut {
-            Some(node) => cut::read(node, project, diags).unwrap_or(Cut::CARD),
-            None => Cut::CARD,
-        };
+        let cut = keys.cut.value.clone().unwrap_or(Cut::CARD);
         let id = ids.as_ref().filter(|ids| ids.fields().is_empty()).and_then(|ids| ids.words().pop().map(heading));
-        let word = |node: Option<Node<'_>>| node.and_then(Node::word);
-        let title = word(keys.title).map_or_else(|| "title".to_owned(), |title| heading(&title));
-        let (of, having) = (word(keys.of), word(keys.having));
+        let title = keys.title.as_deref().map_or_else(|| "title".to_owned(), heading);
         let mut kind = Kind {
             name: name.to_owned(),
-            at: node.at,
             whole: true,
             files,
             title: Some(title).filter(|title| title != UNTITLED),
-            ids: ids.filter(|ids| !ids.fields().is_empty()),
             id: id.unwrap_or_else(|| "id".to_owned()),
+            ids: ids.filter(|ids| !ids.fields().is_empty()),
             fields,
             // what stands on the card itself, its marker may leave out
-            given: given.is_some() && of.is_none(),
-            of,
-            having,
-            template: template.unwrap_or_else(|| Choice::always("", node.at)),
-            back,
+            given: given.is_some() && keys.of.is_none(),
+            template: keys.template.value.clone().unwrap_or_else(|| Choice::always("", node.at)),
             cut,
-            pile,
-            copies,
-            number,
-            tint,
-            energy,
-            sheet: word(keys.sheet),
-            says: told("says", keys.says, diags),
-            back_says: told("back_says", keys.back_says, diags),
+            keys,
         };
-        kind.named(keys, diags);
+        kind.named(diags);
         kind.circles(diags);
         let named = [("template", Some(&kind.template)), ("back", kind.back.as_ref())];
         let named: Vec<(&str, &str)> = (named.into_iter())
@@ -165,9 +136,9 @@ impl Kind {
                 choice.map(Choice::words).unwrap_or_default().into_iter().map(move |word| (key, word))
             })
             .collect();
-        let sized = keys.cut.or(keys.template).map_or(keys.at, |node| node.at);
+        let sized = [kind.keys.cut.at, kind.keys.template.at].into_iter().find(|at| *at != Locus::Nowhere);
         if diags.len() == before {
-            cut::fits(&kind.cut, sized, &named, project, diags);
+            cut::fits(&kind.cut, sized.unwrap_or(kind.at), &named, project, diags);
         }
         kind.whole = diags[before..].iter().all(|diag| diag.severity < Severity::Error);
         Some(kind)
@@ -177,27 +148,16 @@ impl Kind {
     fn lost(name: &str, at: Locus) -> Kind {
         Kind {
             name: name.to_owned(),
-            at,
             whole: false,
             files: Vec::new(),
             fields: Vec::new(),
             given: false,
-            of: None,
-            having: None,
             title: Some("title".to_owned()),
             id: "id".to_owned(),
             ids: None,
             template: Choice::always("", at),
-            back: None,
+            keys: keys::Kind { at, ..keys::Kind::default() },
             cut: Cut::CARD,
-            pile: None,
-            copies: None,
-            number: None,
-            tint: None,
-            energy: None,
-            sheet: None,
-            says: Vec::new(),
-            back_says: Vec::new(),
         }
     }
 
@@ -213,14 +173,15 @@ impl Kind {
 
     /// What is chosen by its fields.
     pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
-        let others = [&self.ids, &self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
+        let others: [&Option<Choice>; 7] =
+            [&self.ids, &self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
         std::iter::once(&self.template).chain(others.into_iter().flatten())
     }
 
     /// Choices that ask for fields which are not there.
-    fn named(&self, keys: keys::Kind<'_>, diags: &mut Vec<Diag>) {
-        if let (Some(field), Some(having)) = (&self.having, keys.having) {
-            self.known(field, "having", having.at, diags);
+    fn named(&self, diags: &mut Vec<Diag>) {
+        if let Some((field, at)) = self.having.placed() {
+            self.known(field, "having", at, diags);
         }
         let choices = [
             ("template", Some(&self.template)),
@@ -237,10 +198,10 @@ impl Kind {
             }
         }
         // the number of copies is a number, a pattern, or simply the name of a field
-        if let Some(copies) = keys.copies.filter(|node| node.number().is_none())
-            && let Some(word) = copies.word().filter(|word| !word.contains('{'))
+        if let Some((copies, at)) = self.copies.placed()
+            && let Some(word) = copies.word().filter(|word| word.trim().parse::<f64>().is_err())
         {
-            self.known(&word, "copies", copies.at, diags);
+            self.known(word, "copies", at, diags);
         }
     }
 
@@ -301,19 +262,15 @@ impl Kind {
 }
 
 /// The files of a kind, each with where it is named. One that is named twice is read once.
-pub(super) fn files(node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<(String, Locus)> {
+pub(super) fn files(named: &[(String, Locus)], diags: &mut Vec<Diag>) -> Several<String> {
     let mut files: Vec<(String, Locus)> = Vec::new();
-    for node in node.map(Node::several).unwrap_or_default() {
-        let Some(file) = node.word() else {
-            diags.push(node.not("files", "the name of a file"));
-            continue;
-        };
+    for (file, at) in named {
         let file = file.split('/').filter(|part| *part != ".").collect::<Vec<_>>().join("/");
         if files.iter().any(|(known, _)| *known == file) {
-            let diag = Diag::error(node.at, "twice", format!("`files` names {file} twice"));
+            let diag = Diag::error(*at, "twice", format!("`files` names {file} twice"));
             diags.push(diag.help("take one of the two out; copies of a card are a number in a column"));
         } else {
-            files.push((file, node.at));
+            files.push((file, *at));
         }
     }
     files

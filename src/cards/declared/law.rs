@@ -5,9 +5,11 @@ use super::Printable;
 use super::card::Card;
 use super::facts::named;
 use super::field::What;
+use super::keys;
 use super::kind::Kind;
+use super::typed::Held;
 use crate::game::{Fact, Facts};
-use crate::load::{Node, keys};
+use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -56,9 +58,10 @@ const FORMS: [&str; 6] = ["count", "titles", "unique", "mean", "sum", "each"];
 impl Law {
     pub(super) fn read(node: Node<'_>, kinds: &[Kind], project: &Project, diags: &mut Vec<Diag>) -> Option<Law> {
         let keys = keys::Law::of(node, keys::Law::KEYS, project, diags);
-        let named = [keys.count, keys.titles, keys.unique, keys.mean, keys.sum, keys.each];
+        let named = [keys.count.at, keys.titles.at, keys.unique.at, keys.mean.at, keys.sum.at, keys.each.at];
         // beside a count `each` is the field whose values are counted one by one
-        let forms: Vec<&str> = FORMS.into_iter().zip(named).filter_map(|(key, node)| node.map(|_| key)).collect();
+        let forms: Vec<&str> =
+            FORMS.into_iter().zip(named).filter_map(|(key, at)| (at != Locus::Nowhere).then_some(key)).collect();
         if let [one, other, ..] = forms[..]
             && !(["count", "titles"].contains(&one) && other == "each" && forms.len() == 2)
         {
@@ -68,24 +71,23 @@ impl Law {
         }
         let mut reader = Reader { kinds, diags };
         let form = match forms.first().copied() {
-            Some("count") => Form::Count { kind: reader.kind(keys.count?)?, each: None },
-            Some("titles") => Form::Titles { kind: reader.kind(keys.titles?)?, each: None },
+            Some("count") => Form::Count { kind: reader.kind(&keys.count)?, each: None },
+            Some("titles") => Form::Titles { kind: reader.kind(&keys.titles)?, each: None },
             Some("unique") => {
-                let kind = reader.of(keys)?;
-                let fields = keys.unique?.several();
-                let fields: Option<Vec<String>> =
-                    fields.into_iter().map(|field| reader.field(kind, field, false)).collect();
+                let kind = reader.of(&keys)?;
+                let fields = keys.unique.all().iter();
+                let fields: Option<Vec<String>> = fields.map(|(field, at)| reader.named(kind, field, *at)).collect();
                 Form::Unique { kind, fields: fields? }
             }
             Some("mean") => {
-                let kind = reader.of(keys)?;
-                Form::Mean { kind, field: reader.field(kind, keys.mean?, true)? }
+                let kind = reader.of(&keys)?;
+                Form::Mean { kind, field: reader.number(kind, &keys.mean)? }
             }
             Some("sum") => {
-                let kind = reader.of(keys)?;
-                Form::Sum { kind, field: reader.field(kind, keys.sum?, true)? }
+                let kind = reader.of(&keys)?;
+                Form::Sum { kind, field: reader.number(kind, &keys.sum)? }
             }
-            Some(_) => reader.each(keys)?,
+            Some(_) => reader.each(&keys)?,
             None => {
                 let what = "a law says what must hold";
                 let help = format!("begin with one of {}: {{count: stall, is: 52}}", FORMS.join(", "));
@@ -93,35 +95,29 @@ impl Law {
                 return None;
             }
         };
-        let form = match (form, keys.each) {
+        let form = match (form, keys.each.placed()) {
             (Form::Count { kind, .. }, Some(each)) => Form::Count { kind, each: Some(reader.words(kind, each)?) },
             (Form::Titles { kind, .. }, Some(each)) => Form::Titles { kind, each: Some(reader.words(kind, each)?) },
             (form, _) => form,
         };
         let kind = form.kind();
-        let only = match keys.only.and_then(Node::entries) {
-            Some(entries) => {
-                let one = |(name, value): (String, Node<'_>)| {
-                    let name = reader.named(kind, &name, project.sources.key_of(value.at))?;
-                    let word = value.word()?;
-                    let never = never::value(&kinds[kind], &name, &word, value.at);
-                    let can = never.is_none();
-                    reader.diags.extend(never);
-                    can.then_some((name, word))
-                };
-                entries.into_iter().map(one).collect::<Option<Vec<_>>>()?
-            }
-            None => Vec::new(),
+        let one = |(name, word, at): &(String, String, Locus)| {
+            let name = reader.named(kind, name, project.sources.key_of(*at))?;
+            let never = never::value(&kinds[kind], &name, word, *at);
+            let can = never.is_none();
+            reader.diags.extend(never);
+            can.then(|| (name, word.clone()))
         };
-        let bound = |node: Option<Node<'_>>| node.and_then(|node| Some((node.word()?, node.at)));
-        let bounds = Bounds { is: bound(keys.is), min: bound(keys.min), max: bound(keys.max) };
+        let only = keys.only.all().iter().map(one).collect::<Option<Vec<_>>>()?;
+        let bound = |held: &Held<String>| held.placed().map(|(word, at)| (word.clone(), at));
+        let bounds = Bounds { is: bound(&keys.is), min: bound(&keys.min), max: bound(&keys.max) };
         let free = matches!(form, Form::Unique { .. } | Form::Each { .. });
         if !free && bounds.is.is_none() && bounds.min.is_none() && bounds.max.is_none() {
             let diag = Diag::error(node.at, "bad-law", "a law that can never be broken: it names no number");
             diags.push(diag.help("add `is:`, `min:` or `max:`, a number or the name of one under `rules`"));
             return None;
         }
-        Some(Law { at: node.at, form, only, bounds, says: keys.says.and_then(Node::word) })
+        Some(Law { at: node.at, form, only, bounds, says: keys.says.value })
     }
 }
 
@@ -157,26 +153,30 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn kind(&mut self, node: Node<'_>) -> Option<usize> {
-        let name = node.word().unwrap_or_default();
+    fn kind(&mut self, held: &Held<String>) -> Option<usize> {
+        let (name, at) = held.placed()?;
+        self.called(name, at)
+    }
+
+    fn called(&mut self, name: &str, at: Locus) -> Option<usize> {
         let found = self.kinds.iter().position(|kind| kind.name == name);
         if found.is_none() {
             let known = || self.kinds.iter().map(|kind| kind.name.as_str());
-            let help = match did_you_mean(&name, known()) {
+            let help = match did_you_mean(name, known()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the kinds are {}", known().collect::<Vec<_>>().join(", ")),
             };
-            self.diags.push(Diag::error(node.at, "unknown-kind", format!("`{name}` is no kind of card")).help(help));
+            self.diags.push(Diag::error(at, "unknown-kind", format!("`{name}` is no kind of card")).help(help));
         }
         found
     }
 
     /// The kind under `of`; the only one there is, if nothing is written.
-    fn of(&mut self, keys: keys::Law<'_>) -> Option<usize> {
-        match (keys.of, self.kinds) {
-            (Some(of), _) => self.kind(of),
-            (None, [_]) => Some(0),
-            (None, _) => {
+    fn of(&mut self, keys: &keys::Law) -> Option<usize> {
+        match self.kinds {
+            _ if keys.of.is_written() => self.kind(&keys.of),
+            [_] => Some(0),
+            _ => {
                 let diag = Diag::error(keys.at, "bad-law", "of which kind of card?");
                 self.diags.push(diag.help("add `of:` and the name of the kind"));
                 None
@@ -184,11 +184,13 @@ impl Reader<'_> {
         }
     }
 
-    fn field(&mut self, kind: usize, node: Node<'_>, counts: bool) -> Option<String> {
-        let name = self.named(kind, &node.word().unwrap_or_default(), node.at)?;
+    /// A field of numbers.
+    fn number(&mut self, kind: usize, held: &Held<String>) -> Option<String> {
+        let (name, at) = held.placed()?;
+        let name = self.named(kind, name, at)?;
         let what = self.kinds[kind].field(&name).map(|field| &field.what);
-        if counts && !matches!(what, Some(What::Number(..) | What::Computed(_))) {
-            let diag = Diag::error(node.at, "bad-law", format!("`{name}` is no number"));
+        if !matches!(what, Some(What::Number(..) | What::Computed(_))) {
+            let diag = Diag::error(at, "bad-law", format!("`{name}` is no number"));
             self.diags.push(diag.help("name a field of numbers"));
             return None;
         }
@@ -196,12 +198,12 @@ impl Reader<'_> {
     }
 
     /// A field whose values are words that can be counted one by one.
-    fn words(&mut self, kind: usize, node: Node<'_>) -> Option<String> {
-        let name = self.named(kind, &node.word().unwrap_or_default(), node.at)?;
+    fn words(&mut self, kind: usize, (name, at): (&String, Locus)) -> Option<String> {
+        let name = self.named(kind, name, at)?;
         match self.kinds[kind].field(&name).map(|field| &field.what) {
             Some(What::OneOf(_) | What::Flag | What::Card(_) | What::Number(..)) => Some(name),
             _ => {
-                let diag = Diag::error(node.at, "bad-law", format!("the values of `{name}` are not known one by one"));
+                let diag = Diag::error(at, "bad-law", format!("the values of `{name}` are not known one by one"));
                 self.diags.push(diag.help("name a field that is one of some words"));
                 None
             }
@@ -224,14 +226,15 @@ impl Reader<'_> {
         None
     }
 
-    fn each(&mut self, keys: keys::Law<'_>) -> Option<Form> {
-        let kind = self.kind(keys.each?)?;
-        let Some(has) = keys.has else {
+    fn each(&mut self, keys: &keys::Law) -> Option<Form> {
+        let kind = self.kind(&keys.each)?;
+        let Some(has) = keys.has.node() else {
             let diag = Diag::error(keys.at, "bad-law", "each of them has what?");
             self.diags.push(diag.help("add `has: {kind: weapon, where: {owner: id}}`"));
             return None;
         };
-        let other = self.kind(has.get("kind").unwrap_or(has))?;
+        let other = has.get("kind").unwrap_or(has);
+        let other = self.called(&other.word().unwrap_or_default(), other.at)?;
         let mut links = Vec::new();
         for (theirs, own) in has.get("where").and_then(Node::entries).unwrap_or_default() {
             links.push((self.named(other, &theirs, own.at)?, self.named(kind, &own.word()?, own.at)?));

@@ -43,7 +43,7 @@ pub(super) fn number(about: &About, cards: &mut [Card], diags: &mut Vec<Diag>) {
 
 /// The number of a card's place; where somebody has that, the first that nobody has.
 fn free(about: &About, kind: &Kind, card: &Card, in_pile: usize, taken: &HashSet<String>) -> Result<String, Diag> {
-    let at = |nth: usize, in_pile: usize| match &kind.number {
+    let at = |nth: usize, in_pile: usize| match &*kind.number {
         Some(choice) => chosen(about, kind, card, choice, (nth, in_pile)),
         None => Ok(nth.to_string()),
     };

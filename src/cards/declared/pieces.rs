@@ -86,8 +86,8 @@ fn alike(one: &Face, other: Option<&Face>) -> bool {
 
 impl Printer<'_> {
     fn piece(&mut self, piece: &Piece, nth: i64, copies: u16) -> Option<Component> {
-        let turned = piece.back.as_ref().filter(|(template, _)| template != "same");
-        let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, *at, true))];
+        let turned = piece.back.placed().filter(|(template, _)| *template != "same");
+        let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, at, true))];
         for (template, at, back) in sides.into_iter().flatten() {
             if self.is_dumb(piece, template, at, back) {
                 return None;
@@ -105,11 +105,11 @@ impl Printer<'_> {
         let mut of = Side { piece, nth, title: &title, tints: &tints, back: false };
         let front = self.side(&of, &piece.template, piece.at, &piece.words);
         of.back = true;
-        let back = match &piece.back {
+        let back = match piece.back.placed() {
             Some((word, _)) if word == "same" => Some(front.clone()),
             Some((template, at)) => {
-                let face = self.side(&of, template, *at, &piece.back_words);
-                let title = match &piece.pile {
+                let face = self.side(&of, template, at, &piece.back_words);
+                let title = match &*piece.pile {
                     Some(pile) => format!("{} back", capitalised(pile)),
                     None => format!("{title}, back"),
                 };
@@ -129,7 +129,7 @@ impl Printer<'_> {
             id: if piece.each.is_some() { format!("{id}-{nth}") } else { id },
             title,
             kind: Name::from(piece.kind.clone()),
-            pile: piece.pile.clone().map(Name::from),
+            pile: piece.pile.value.clone().map(Name::from),
             file,
             front,
             back,
@@ -168,7 +168,7 @@ impl Printer<'_> {
         let own = |name: &str| piece.own(of.nth, name);
         let wants = self.wants(template, at);
         let mut tags = self.house_tags(&wants, of.tints, &piece.cut);
-        for (name, text, at) in piece.tags.iter().filter(|(name, ..)| wants.tag(name)) {
+        for (name, text, at) in piece.tags.all().iter().filter(|(name, ..)| wants.tag(name)) {
             match filled(text, &own) {
                 Ok(word) => {
                     tags.insert(Name::from(name.clone()), tag(&word));
@@ -217,14 +217,14 @@ impl Printer<'_> {
         // what a template asks whether the piece has it: words, a picture or a tag of that name
         for question in wants.questions() {
             let name = &question["has_".len()..];
-            let pictured = piece.pictures.iter().any(|(slot, ..)| slot == name);
-            let told = fields.contains_key(name) || pictured || piece.tags.iter().any(|(tag, ..)| tag == name);
-            if !piece.tags.iter().any(|(tag, ..)| tag == question) {
+            let pictured = piece.pictures.all().iter().any(|(slot, ..)| slot == name);
+            let told = fields.contains_key(name) || pictured || piece.tags.all().iter().any(|(tag, ..)| tag == name);
+            if !piece.tags.all().iter().any(|(tag, ..)| tag == question) {
                 tags.insert(Name::from(question.to_owned()), Tag::Flag(told));
             }
         }
-        let pictures = piece.pictures.iter().filter(|(slot, ..)| !of.back || wants.picture(slot));
-        let pictures = pictures.filter_map(|(slot, of_each)| {
+        let pictures = piece.pictures.all().iter().filter(|(slot, ..)| !of.back || wants.picture(slot));
+        let pictures = pictures.filter_map(|(slot, of_each, _)| {
             let nth = usize::try_from(of.nth - 1).unwrap_or(0);
             let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
             Some((Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)))

@@ -4,11 +4,13 @@
 use super::about::{self, About, Given};
 use super::card::Card;
 use super::field::Value;
+use super::keys;
 use super::kind::files;
+use super::typed::Typed;
 use super::{Printable, faces, glossary, number, pieces};
 use crate::face::Component;
 use crate::game::{self, Deck, Facts, Game};
-use crate::load::{Node, keys};
+use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -47,7 +49,8 @@ pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
         return read;
     }
     let before = diags.len();
-    let about = about::about(project, G::NAME, keys::Game::under(top), Some(&given), diags, amiss);
+    let game = keys::Game::besides(top, &given.keys, project, amiss);
+    let about = about::about(project, G::NAME, &game, Some(&given), diags, amiss);
     let kinds = match top.get("kinds") {
         None => {
             diags.push(Diag::error(at, "missing-key", "`kinds` is missing").help("add `kinds: ..`"));
@@ -118,7 +121,8 @@ fn listed<G: Game>(
             diags.push(Diag::error(node.at, "missing-key", what).help("add `files: [some-file.yaml]`"));
         }
         let path = |(file, at)| (kind, format!("data/{}/{file}", G::NAME), at);
-        all.extend(files(named, diags).into_iter().map(path));
+        let named = Vec::<(String, Locus)>::held("files", named, project, diags);
+        all.extend(files(named.all(), diags).into_iter().map(path));
     }
     for kind in G::KINDS.iter().filter(|kind| !kinds.iter().any(|(name, _)| name == **kind)) {
         // one that is misspelt is told where it stands
@@ -161,7 +165,7 @@ pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<
                 Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
                 _ => 1,
             };
-            let id = match kind.of {
+            let id = match &*kind.of {
                 Some(_) => format!("{}-{}", entry.id, kind.name),
                 None => entry.id.clone(),
             };
@@ -187,7 +191,7 @@ pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<
         (card.placed, card.number) = (own.is_none_or(|n| !n.written), None);
         let nth = own.map_or(card.nth, |n| n.number.into());
         let kind = &about.kinds[card.kind];
-        let said = match &kind.number {
+        let said = match &*kind.number {
             Some(choice) => number::chosen(about, kind, card, choice, (nth, nth)),
             None => Ok(nth.to_string()),
         };

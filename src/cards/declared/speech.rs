@@ -3,9 +3,11 @@
 
 use super::choice;
 use super::field::{Field, Value};
+use super::keys;
+use super::typed::Typed;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
-use crate::load::{Node, Tree, keys};
+use crate::load::{Node, Tree};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -33,6 +35,22 @@ pub(super) struct Speech {
     pub(super) numbers_have_names: bool,
 }
 
+/// One of a noun and many, as in `penny|pence`.
+#[derive(Clone, Debug)]
+pub(super) struct Noun(String);
+
+impl Typed for Noun {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Noun> {
+        let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
+        match &forms[..] {
+            [one, many] => return Some(Noun(format!("{one}|{many}"))),
+            [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
+            _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
+        }
+        None
+    }
+}
+
 /// A word of the game on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
@@ -51,9 +69,10 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
 
 impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
-    pub(super) fn read(top: keys::Game<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
+    pub(super) fn read(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Speech {
         let mut speech = Speech::default();
-        for (name, node) in top.words.map_or_else(Vec::new, |node| node.section("words", diags)) {
+        for (name, tree, at) in top.words.all() {
+            let (name, node) = (name.clone(), tree.node(*at));
             let Some(says) = node.get("says").and_then(Node::word) else {
                 let what = format!("the word `{name}` says nothing");
                 let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
@@ -77,22 +96,12 @@ impl Speech {
             }
             speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
         }
-        for (name, node) in top.keywords.map_or_else(Vec::new, |node| node.section("keywords", diags)) {
-            match node.word() {
-                Some(reminder) => speech.keywords.push((name, reminder)),
-                None => diags.push(node.not(&name, "the reminder, as text")),
-            }
-        }
+        let keywords = top.keywords.all().iter().map(|(name, reminder, _)| (name.clone(), reminder.clone()));
+        speech.keywords = keywords.collect();
         // of two keywords that begin alike the longer is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        for (name, node) in top.nouns.map_or_else(Vec::new, |node| node.section("nouns", diags)) {
-            let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
-            match &forms[..] {
-                [one, many] => speech.nouns.push((name, format!("{one}|{many}"))),
-                [many] if !node.is_list() => speech.nouns.push((name.clone(), format!("{name}|{many}"))),
-                _ => diags.push(node.not(&name, "one of it and many: [penny, pence]")),
-            }
-        }
+        let nouns = top.nouns.all().iter().map(|(name, Noun(forms), _)| (name.clone(), forms.clone()));
+        speech.nouns = nouns.collect();
         speech
     }
 

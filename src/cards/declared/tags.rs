@@ -30,7 +30,7 @@ impl Printer<'_> {
         // a kind without such a field has it on no card
         tags.extend(wants.questions().map(|name| (Name::from(name.to_owned()), Tag::Flag(false))));
         let about = self.deck.about;
-        let [title, text] = &about.fonts;
+        let [title, text] = &about.fonts.0;
         let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
         for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts.into())), ("game", word(&about.title))] {
             if wants.tag(name) {

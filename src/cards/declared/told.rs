@@ -40,7 +40,7 @@ pub(super) fn words(about: &About, project: &Project) -> Vec<Worded> {
     for piece in &about.pieces {
         tell(&piece.name, "piece".to_owned(), format!("{}.", piece.title), format!("--only {}", piece.name), None);
     }
-    for (name, tints) in &about.tints {
+    for (name, tints, _) in &about.tints {
         let colours: Vec<String> = tints.named().iter().map(|(name, colour)| format!("{name} {colour}")).collect();
         tell(name, "tints".to_owned(), format!("{}.", colours.join(", ")), format!("tint: {name}"), None);
     }

@@ -6,7 +6,7 @@ use super::{Desk, Outcome, Refusal};
 use crate::export::{self, Shop};
 use crate::kit::quote::Stock;
 use crate::shelf::Shelf;
-use cards::load::keys;
+use cards::declared::keys;
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::format::versioned;

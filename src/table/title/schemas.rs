@@ -3,9 +3,8 @@
 use super::{Shelf, glossary, pictures, rules};
 use crate::scenario;
 use crate::verdict::terms::Terms;
-use cards::declared::{self, Read};
+use cards::declared::{self, Read, keys};
 use cards::game::{Rules, Schema};
-use cards::load::keys;
 use ground::format::versioned;
 use ground::grammar::schema::schema;
 use ground::grammar::{Form, Written};

@@ -1,8 +1,14 @@
-//! The keys of game.yaml, each written once: what it means, what may stand there, an example. Readers get the nodes that stand there;
-//! complaints about unknown keys, the schema, `explain` and the reference follow from the same lists.
+//! The keys of game.yaml, each written once: its type, what it means, an example. Readers get a struct of values; complaints about
+//! unknown keys, the schema, `explain` and the reference follow from the same lists.
 
-use super::tree::Node;
-use crate::face::CUTS;
+use super::about::{Fonts, Players};
+use super::choice::Choice;
+use super::cut::{Bleed, Side, Sides};
+use super::speech::Noun;
+use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
+use crate::face::{ArtDraft, CUTS, Cut as Outline, Tints};
+use crate::game::Fact;
+use crate::load::{Node, Tree};
 use ground::diag::Diag;
 use ground::grammar::{self, Form, Key, Written};
 use ground::locus::Locus;
@@ -21,309 +27,222 @@ pub struct Explained {
     pub example: Option<&'static str>,
 }
 
-macro_rules! form {
-    () => {
-        Form::Any
-    };
-    ($form:expr) => {
-        $form
-    };
-}
-
-macro_rules! given {
-    () => {
-        None
-    };
-    ($example:literal) => {
-        Some($example)
-    };
-}
-
-/// Mappings with the nodes that stand under their keys. Of a key: what it means, its form if it is not any, an example.
-macro_rules! nodes {
-    ($(
-        $(#[doc = $doc:literal])*
-        struct $name:ident in $of:literal {
-            $(
-                $(#[doc = $says:literal])*
-                $(#[key = $key:literal])?
-                $(#[expect($($unread:tt)*)])?
-                $field:ident $(: $form:expr)? $(=> $example:literal $($needed:ident)?)?;
-            )+
-        }
-    )+) => { $(
-        $(#[doc = $doc])*
-        #[derive(Clone, Copy, Debug, Default)]
-        pub(crate) struct $name<'t> {
-            /// Where the mapping stands.
-            pub(crate) at: Locus,
-            $(
-                $(#[doc = $says])*
-                $(#[expect($($unread)*)])?
-                pub(crate) $field: Option<Node<'t>>
-            ),+
-        }
-
-        impl<'t> $name<'t> {
-            /// Every key, in the order of the reference.
-            pub(crate) const KEYS: &'static [&'static str] = &[$(grammar::spelt!($field; $(rename = $key)?)),+];
-
-            /// The nodes under the keys of a mapping, which may have those that are `known`; another is told.
-            pub(crate) fn of(
-                node: Node<'t>,
-                known: &'t [&'t str],
-                project: &Project,
-                diags: &mut Vec<Diag>,
-            ) -> $name<'t> {
-                $name::under(node.spelt(known, project, diags))
-            }
-
-            /// The nodes under the keys of a mapping.
-            pub(crate) fn under(node: Node<'t>) -> $name<'t> {
-                $name { at: node.at, $($field: node.get(grammar::spelt!($field; $(rename = $key)?))),+ }
-            }
-
-            const EXPLAINED: &'static [Explained] = &[$(Explained {
-                of: $of,
-                word: grammar::spelt!($field; $(rename = $key)?),
-                says: concat!("" $(, $says)*),
-                example: given!($($example)?),
-            }),+];
-        }
-
-        impl Written for $name<'_> {
-            fn form() -> Form {
-                Form::Keys(grammar::Keys {
-                    name: stringify!($name),
-                    says: concat!("" $(, $doc)*),
-                    keys: vec![$(Key {
-                        key: grammar::spelt!($field; $(rename = $key)?),
-                        says: concat!("" $(, $says)*),
-                        form: || form!($($form)?),
-                        needed: !concat!("" $($(, stringify!($needed))?)?).is_empty(),
-                    }),+],
-                })
-            }
-        }
-    )+ };
-}
-
-nodes! {
+typed! {
     /// A game, in game.yaml.
     struct Game in "game.yaml" {
         /// The version of the format that the file is written in; 1, if nothing is said. A newer lootpress reads older formats.
         /// playtest.yaml, files of printers and of shops may say it too; a file of scenarios then has its list under `scenarios`.
         #[expect(dead_code, reason = "it is taken out as soon as the file is read")]
-        format => "format: 1";
+        format: Tree => "format: 1";
         /// What the game is called.
-        title => "title: Night Market" needed;
+        title: String => "title: Night Market" needed;
         /// One line that makes somebody want to play; on the page to print first and on the booklet's cover.
-        tagline => "tagline: Sell it before the lamp goes out.";
+        tagline: String => "tagline: Sell it before the lamp goes out.";
         /// A file beside game.yaml with the words of pieces: by piece, then by slot; those of a back under the piece's name with
         /// _back behind it.
-        prose => "prose: aids.yaml";
+        prose: String => "prose: aids.yaml";
         /// How many play. Texts know {players.min} and {players.max}.
-        players => "players: 2..5";
+        players: Players => "players: 2..5";
         /// What must be at hand besides paper: told on the page to print first.
-        needs => r#"needs: ["*Five* glass beads."]"#;
+        needs: Several<String> => r#"needs: ["*Five* glass beads."]"#;
         /// Numbers and words of the rules by name. Each is typed here once: texts say {hand_limit}, the rulebook {{ hand_limit }},
         /// laws its bare name.
-        rules => "rules: {hand_limit: 7, stalls: 52}";
+        rules: Named<Fact> => "rules: {hand_limit: 7, stalls: 52}";
         /// Sets of five colors, dark to light. A kind or a piece names one with `tint`; templates ask for {{ tints.mid }}. The
         /// first set serves where none is named; backs of a pile wear the set called back, else what the pile's first card wears.
-        tints => r##"tints: {red: {deep: "#3a1010", dark: "#7a1f1f", mid: "#c04a3a", light: "#f0c8b8", high: "#fff4e8"}}"##;
+        tints: Named<Tints> => r##"tints: {red: {deep: "#3a1010", dark: "#7a1f1f", mid: "#c04a3a", light: "#f0c8b8", high: "#fff4e8"}}"##;
         /// Families for titles and for text, of those that lootpress carries or of your fonts/ folder; templates ask for {{
         /// fonts.title }} and {{ fonts.text }}.
-        fonts => "fonts: {title: Eczar, text: Fira Sans}";
+        fonts: Fonts => "fonts: {title: Eczar, text: Fira Sans}";
         /// The game's own sentences, with parameters that have types as fields have. A cell calls them: draw n=2; haggle. A change
         /// here changes every card.
-        words => r#"words: {draw: {n: 1..3, says: "Draw {n:card}."}}"#;
+        words: Named<Tree> => r#"words: {draw: {n: 1..3, says: "Draw {n:card}."}}"#;
         /// Words that are set bold wherever they stand in a `says` field; their reminder follows in brackets once a card.
-        keywords => "keywords: {haggle: Swap two stalls.}";
+        keywords: Named<String> => "keywords: {haggle: Swap two stalls.}";
         /// One and many of a noun that does not simply end in s, for {n:penny}.
-        nouns => "nouns: {penny: [penny, pence]}";
+        nouns: Named<Noun> => "nouns: {penny: [penny, pence]}";
         /// The kinds of card, each with its files, fields and template.
-        kinds: each(Kind::form()) => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
+        kinds: Named<Tree> = each(Kind::form()) => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
         /// What is no card: aids, boards, tokens, money.
-        pieces: each(Piece::form()) => "pieces: {coin: {template: plain/token, cut: token, back: same, copies: 40}}";
+        pieces: Named<Tree> = each(Piece::form()) => "pieces: {coin: {template: plain/token, cut: token, back: same, copies: 40}}";
         /// What must hold for the whole deck, checked on every run.
-        laws: Form::List(Box::new(Law::form())) => "laws: [{count: stall, is: 52}]";
+        laws: Several<Tree> = Form::List(Box::new(Law::form())) => "laws: [{count: stall, is: 52}]";
         /// A note to yourself: nobody reads it. It may stand in kinds, pieces and laws as well, and be a column of a table.
         #[expect(dead_code, reason = "nobody reads it")]
-        note => "note: try this with three players";
+        note: Tree => "note: try this with three players";
     }
 
     /// A kind of card.
     struct Kind in "kind" {
         /// Where its cards are written: .yaml, .csv, .tsv, .xlsx, .ods beside game.yaml; a sheet of a workbook is named behind an
         /// exclamation mark.
-        files => r#"files: [stalls.csv, "more.xlsx!Moons"]"#;
+        files: Several<String> => r#"files: [stalls.csv, "more.xlsx!Moons"]"#;
         /// What a card of the kind has, name by name, each with its type. A field fills the slot and the tag of its own name.
-        fields: each(field()) => "fields: {title: text, cost: 1..9}";
+        fields: Named<Tree> = each(field()) => "fields: {title: text, cost: 1..9}";
         /// Which field is the title, if it is not called `title`; none, if cards go without.
-        title => "title: name";
+        title: String => "title: name";
         /// Which column holds ids, or a pattern that makes them; without one an id is made of the title.
-        id => r#"id: "{suit}-{value}""#;
+        id: Choice => r#"id: "{suit}-{value}""#;
         /// The SVG that its cards are set in, below templates/ and without .svg; one for all, or by a field.
-        template => "template: {by: color, red: night-market/lantern, else: plain/card}";
+        template: Choice => "template: {by: color, red: night-market/lantern, else: plain/card}";
         /// The template of its backs. One that asks for no field is the same for the whole pile; one that does makes cards of two
         /// sides.
-        back => "back: plain/back-card";
+        back: Choice => "back: plain/back-card";
         /// What is cut out: a name, or millimeters.
-        cut: cut() => "cut: bridge";
+        cut: Outline => "cut: bridge";
         /// Which pile a card lies in; all of one pile have one back. The name of the kind, unless something else is said.
-        pile => r#"pile: "{color}""#;
+        pile: Choice => r#"pile: "{color}""#;
         /// How many of each are printed: a number, or the field that says it; 0 prints none. A column `copies` needs no
         /// declaration.
-        copies => "copies: qty";
+        copies: Choice => "copies: qty";
         /// What stands in the slot `number`: {nth} is the card's place among its kind, {in_pile} in its pile. A column `number`
         /// that is filled in wins, and stays when cards are added.
-        number => r#"number: "NM-{nth:02}""#;
+        number: Choice => r#"number: "NM-{nth:02}""#;
         /// Which of the game's tints a card wears.
-        tint => r#"tint: "{color}""#;
+        tint: Choice => r#"tint: "{color}""#;
         /// How much goes on behind the subject of a composed picture: 0 a room, 1 rays and rings, 2 runes and an aura.
-        energy => "energy: {by: rarity, common: 0, else: 2}";
+        energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
         /// Words on each of its cards that are no field, slot by slot; they know its fields, {pile}, {number} and every number of
         /// the game. A capital gives a capital: {Pile}.
-        says => r#"says: {foot: "{Pile} {number}"}"#;
+        says: Named<String> => r#"says: {foot: "{Pile} {number}"}"#;
         /// Of games whose rules are written in lootpress: prints the cards of this kind once more, as markers say, with the same
         /// fields; nothing of the card has to stand on them.
-        of => "scout-marker: {of: scout, template: marker/round, cut: token}";
+        of: String => "scout-marker: {of: scout, template: marker/round, cut: token}";
         /// Beside `of`: only cards that have something in this field.
-        having => "ally-marker: {of: find, having: health, template: marker/round}";
+        having: String => "ally-marker: {of: find, having: health, template: marker/round}";
         /// The same on its backs, which must not tell the cards of a pile apart.
-        back_says => r#"back_says: {name: "{Pile}"}"#;
+        back_says: Named<String> => r#"back_says: {name: "{Pile}"}"#;
         /// The name of the files that it is printed in: cards, tokens or tiles, unless something else is said.
-        sheet => "sheet: moons";
+        sheet: String => "sheet: moons";
         /// A note to yourself: nobody reads it.
         #[expect(dead_code, reason = "nobody reads it")]
-        note;
+        note: Tree;
     }
 
     /// A field, where it says more than its type.
     struct Field in "field" {
         /// Several, parted by semicolons in a cell.
-        list => "suits: {list: [sun, moon]}";
+        list: Tree => "suits: {list: [sun, moon]}";
         /// Worked out of other fields and the numbers of the rules: + - * / ( ) min max count(list).
-        computed => r#"worth: {computed: "cost * 2"}"#;
+        computed: Tree => r#"worth: {computed: "cost * 2"}"#;
         /// One of some words; short: [red, blue].
-        one_of => "suit: {one_of: [sun, moon], column: Suit}";
+        one_of: Tree => "suit: {one_of: [sun, moon], column: Suit}";
         /// The type, where a field says more than that.
         #[key = "type"]
-        what => "lore: {type: flavour?, slot: text}";
+        what: Tree => "lore: {type: flavour?, slot: text}";
         /// What a card has where nothing is written; short: 0..9 = 1.
-        default => "qty: {type: 0..9, default: 1}";
+        default: Tree => "qty: {type: 0..9, default: 1}";
         /// Whether a card may do without; short: a ? behind the type.
-        optional => "suit: {one_of: [sun, moon], optional: yes}";
+        optional: String => "suit: {one_of: [sun, moon], optional: yes}";
         /// The column of the table that it is read from, if that is called otherwise.
-        column => "text: {type: text, column: Card Text}";
+        column: String => "text: {type: text, column: Card Text}";
         /// The slot that it fills, if that is called otherwise; fields that share a slot stand one below the other.
-        slot => "lore: {type: flavour?, slot: text}";
+        slot: String => "lore: {type: flavour?, slot: text}";
         /// What a template asks for it by, if that is called otherwise.
-        tag => "color: {one_of: [red, blue], tag: suit}";
+        tag: String => "color: {one_of: [red, blue], tag: suit}";
         /// In games that are played: the group of glossary.yaml that says what its words mean; they are printed with that, a
         /// paragraph each.
-        explain => "keywords: {slot: text, explain: keywords}";
+        explain: String => "keywords: {slot: text, explain: keywords}";
     }
 
     /// What is cut out, in millimeters.
     struct Cut in "cut" {
         /// Width and height when it is cut out, in mm.
-        trim => "cut: {trim: [57, 89]}";
+        trim: Sides => "cut: {trim: [57, 89]}";
         /// How far color runs beyond the cut on every side, in mm; 3, unless something else is said. A template is as large as trim
         /// and bleed together.
-        bleed => "cut: {trim: [57, 89], bleed: 3}";
+        bleed: Bleed => "cut: {trim: [57, 89], bleed: 3}";
         /// The radius of the corners, in mm, for punches and die lines.
-        radius => "cut: {trim: [57, 89], radius: 3}";
+        radius: Tree => "cut: {trim: [57, 89], radius: 3}";
         /// A hexagon with two upright sides, so many mm from one to the other. Its outline is printed for scissors, and is the die
         /// line of a proof.
-        hexagon => "cut: {hexagon: 40}";
+        hexagon: Side => "cut: {hexagon: 40}";
         /// A disc, so many mm across; the outline of one wider than 40 mm is printed for scissors.
-        round => "cut: {round: 25}";
+        round: Side => "cut: {round: 25}";
         /// The first closed shape of an SVG in the project, as large as it is drawn there in mm, or as `trim` says. It is printed
         /// for scissors on fronts, is the die line of a proof, and what exported pictures show.
-        outline => "cut: {outline: art/shield.svg}";
+        outline: String => "cut: {outline: art/shield.svg}";
     }
 
     /// A piece that is no card.
     struct Piece in "piece" {
         /// What it is called; its name with a capital, unless something else is said.
-        title => "title: Player aid";
+        title: String => "title: Player aid";
         /// What kind of thing it is, if several pieces are of one: --only and kit.json know it by that. Its name, unless something
         /// else is said.
-        kind => "kind: token";
+        kind: String => "kind: token";
         /// So many of it, each a piece of its own: for every seat one. Its title, words and tags know which: {nth}. Neighbors that
         /// say the same come by turns.
-        each => "each: players.max";
+        each: String => "each: players.max";
         /// The SVG that it is set in.
-        template => "template: plain/aid";
+        template: String => "template: plain/aid";
         /// The template of its back; `same` for the front again.
-        back => "back: same";
+        back: String => "back: same";
         /// What is cut out: a name, or millimeters. A standee is 30 x 124 mm: two faces of 50 mm head to head, to be scored and
         /// folded along the dashes, with a foot of 12 mm at either end.
-        cut: cut() => "cut: token";
+        cut: Outline => "cut: token";
         /// Width and height of a board, in mm, without a word more.
-        trim => "trim: [190, 270]";
+        trim: Sides => "trim: [190, 270]";
         /// Beside `trim`: how far color runs beyond the cut.
-        bleed => "bleed: 4";
+        bleed: Bleed => "bleed: 4";
         /// The pile it lies in, if its front is to be hidden: all of one pile have one back.
-        pile => "pile: choice";
+        pile: String => "pile: choice";
         /// How many: a number, or the name of one.
-        copies => "copies: players.max";
+        copies: Choice => "copies: players.max";
         /// Which of the game's tints it wears.
-        tint => "tint: red";
+        tint: Choice => "tint: red";
         /// The name of the files that it is printed in: aids, boards, tokens or tiles, unless something else is said.
-        sheet => "sheet: money";
+        sheet: String => "sheet: money";
         /// Its words, slot by slot; they know every number of the game, {nth} and {pile}.
-        says => r#"says: {text: "Hold {hand_limit:card}."}"#;
+        says: Named<String> => r#"says: {text: "Hold {hand_limit:card}."}"#;
         /// The words on its back, slot by slot.
-        back_says => "back_says: {title: Scoring}";
+        back_says: Named<String> => "back_says: {title: Scoring}";
         /// Its pictures, slot by slot; in a list, those of `each`, one after the other.
-        pictures => "pictures: {art: art/map.svg}";
+        pictures: Named<Several<ArtDraft>> => "pictures: {art: art/map.svg}";
         /// What its template may ask besides: numbers, words, yes and no; {nth} is which one it is of each.
-        tags => "tags: {value: 5}";
+        tags: Named<String> => "tags: {value: 5}";
         /// A note to yourself: nobody reads it.
         #[expect(dead_code, reason = "nobody reads it")]
-        note;
+        note: Tree;
     }
 
     /// What must hold for the whole deck.
     struct Law in "law" {
         /// So many cards of a kind, copies counted.
-        count => "{count: stall, each: color, is: 13}";
+        count: String => "{count: stall, each: color, is: 13}";
         /// So many different cards of a kind.
-        titles => "{titles: stall, min: 20}";
+        titles: String => "{titles: stall, min: 20}";
         /// No two cards have the same in all of these fields.
-        unique => "{unique: [color, cost], of: stall}";
+        unique: Several<String> => "{unique: [color, cost], of: stall}";
         /// The mean of a field of numbers over all copies.
-        mean => "{mean: cost, of: stall, min: 2.5, max: 3.5}";
+        mean: String => "{mean: cost, of: stall, min: 2.5, max: 3.5}";
         /// The sum of a field of numbers over all copies.
-        sum => "{sum: cost, of: stall, where: {color: red}, is: 40}";
+        sum: String => "{sum: cost, of: stall, where: {color: red}, is: 40}";
         /// Each card of a kind has another one; beside count and titles: the field whose values are counted one by one.
-        each => "{each: hero, has: {kind: weapon, where: {owner: id}}}";
+        each: String => "{each: hero, has: {kind: weapon, where: {owner: id}}}";
         /// Of which kind; the only one there is, if nothing is said.
-        of => "of: stall";
+        of: String => "of: stall";
         /// What each must have: the kind, and which of their fields is which of its own.
-        has => "has: {kind: weapon, where: {owner: id}}";
+        has: Tree => "has: {kind: weapon, where: {owner: id}}";
         /// Only cards whose fields have these values.
         #[key = "where"]
-        only => "where: {color: red}";
+        only: Named<String> => "where: {color: red}";
         /// Exactly so many: a number, or the name of one.
-        is => "is: stalls";
+        is: String => "is: stalls";
         /// So many at least.
-        min => "min: 12";
+        min: String => "min: 12";
         /// So many at most.
-        max => "max: 3.5";
+        max: String => "max: 3.5";
         /// Your own words for who breaks it; {seen} is what was found, {is} what is wanted, {each} which.
-        says => r#"says: "{each} has {seen} cards""#;
+        says: String => r#"says: "{each} has {seen} cards""#;
         /// A note to yourself: nobody reads it.
         #[expect(dead_code, reason = "nobody reads it")]
-        note;
+        note: Tree;
     }
 }
 
 /// The types of a field, each with what it means and an example.
-pub(crate) const TYPES: [(&str, &str, &str); 7] = [
+pub(super) const TYPES: [(&str, &str, &str); 7] = [
     (
         "text",
         "A text: **bold**, _aside_, [icon], {field}, {cost:coin}; a line a paragraph. A ? behind a type lets it be left out.",
@@ -384,7 +303,7 @@ pub fn played(own: Form) -> Form {
 }
 
 /// The keys that the rules of a played game read; none if the game does not list them.
-pub(crate) fn ruled(own: &Form) -> Vec<&'static str> {
+pub(super) fn ruled(own: &Form) -> Vec<&'static str> {
     match own {
         Form::Keys(own) => own.keys.iter().map(|key| key.key).collect(),
         _ => Vec::new(),
@@ -392,7 +311,7 @@ pub(crate) fn ruled(own: &Form) -> Vec<&'static str> {
 }
 
 /// The keys that declare how a played game is printed.
-pub(crate) fn printed() -> impl Iterator<Item = &'static str> {
+pub(super) fn printed() -> impl Iterator<Item = &'static str> {
     Game::KEYS.iter().copied().filter(|key| !RULED.contains(key))
 }
 
@@ -414,6 +333,6 @@ fn field() -> Form {
 }
 
 /// A cut: its name, or a mapping.
-fn cut() -> Form {
+pub(super) fn cut() -> Form {
     Form::Either(vec![Form::Named(CUTS.iter().map(|(name, ..)| (*name).to_owned()).collect()), Cut::form()])
 }
