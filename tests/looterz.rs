@@ -2,8 +2,7 @@
 //! the deck is spoilt.
 #![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
 
-use lootpress::check::examine;
-use lootpress::declared::printed;
+use lootpress::check::{examine, printed};
 use lootpress::dice::Dice;
 use lootpress::game::Rules;
 use lootpress::games::looterz::Looterz;

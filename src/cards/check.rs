@@ -1,13 +1,14 @@
 //! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
 //! come at once. What a single card must be is its game's to say.
 
-use crate::declared::{self, Read};
-use crate::game::{Deck, Entry, Game};
+use crate::declared::{self, Filled, Given, Read, keys};
+use crate::face::Component;
+use crate::game::{Deck, Entry, Facts, Game, Number};
 use crate::lexicon::prose::as_typed;
 use crate::load::{self, Written};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::Locus;
-use ground::name::{self, LONGEST_ID};
+use ground::name::{self, too_long};
 use ground::world::Project;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,9 +28,35 @@ pub struct Examined<G: Game> {
     pub amiss: Vec<Diag>,
 }
 
+/// Reads game.yaml of a game whose rules are written in Rust: what every game says there, and what this one says.
+pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
+    let kinds = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
+    declared::given(project, &Given { name: G::NAME, kinds, keys: keys::ruled(&G::constants_written()) })
+}
+
+/// Its cards, with what the rules say of each.
+fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
+    let numbers: BTreeMap<String, Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
+    let filled = |entry: &Entry<G::Card>| Filled {
+        kind: G::kind(&entry.card),
+        id: entry.id.clone(),
+        title: entry.title.clone(),
+        at: entry.at,
+        fields: G::printed(deck, entry),
+        number: numbers.get(&entry.id).cloned(),
+    };
+    deck.cards().iter().map(filled).collect()
+}
+
+/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
+/// `whole` the cards alone: pieces and texts would miss what the others say.
+pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
+    declared::printed(G::NAME, deck.about(), filled(deck), G::facts(deck), whole, project)
+}
+
 /// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
 pub fn examine<G: Game>(project: &Project) -> Examined<G> {
-    let Read { about, own, files, amiss, mut diags } = declared::read::<G>(project);
+    let Read { about, own, files, amiss, mut diags } = read::<G>(project);
     let (cards, mut whole) = load::drafts::<G::Draft>(project, &files, &mut diags);
     let (Some(about), Some(own)) = (about, own) else {
         return Examined { deck: None, whole: false, diags, amiss };
@@ -110,12 +137,6 @@ fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
         let help = "write an `id:` of small letters a to z, digits and hyphens, that no other card has";
         diags.push(Diag::error(at.key("id"), "bad-id", what).help(help));
     }
-}
-
-/// The complaint about an id of which no name of a file can be made.
-pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
-    let what = format!("an id of {} letters: {LONGEST_ID} are the most, for files are called after it", id.len());
-    (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
 }
 
 /// The ids and titles met so far.

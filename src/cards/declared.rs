@@ -2,7 +2,7 @@
 //! the file to a box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and
 //! nothing is set.
 
-use crate::game::{Facts, Numbered, Opened, Schema, Worded};
+use crate::facts::{Facts, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::world::Project;
 
@@ -40,7 +40,7 @@ pub use about::About;
 use card::Card;
 pub use cut::is_folded;
 use glossary::Term;
-pub use played::{Read, printed, read};
+pub use played::{Filled, Given, Read, given, printed};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

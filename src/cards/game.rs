@@ -2,6 +2,7 @@
 //! legal ([`Deck`]), and how a game is played ([`Rules`]). Not a place for rules of any one game.
 
 use crate::declared::About;
+use crate::declared::sheet::{Dealt, Sheet};
 use crate::face::Component;
 use crate::lexicon::Phrase;
 use ground::diag::{Checked, Diag};
@@ -11,19 +12,15 @@ use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-mod field;
 mod rules;
 mod span;
 mod sum;
-mod told;
-pub mod wording;
-pub use field::{Field, Value};
+pub use crate::facts::{Fact, Facts, Field, Number, Numbered, Opened, Schema, Spoken, Value, Worded, wording};
 pub use rules::{
     Bot, Breach, Guard, Guide, Log, Outcome, Pending, Rules, SEATS, Watch, agreed, fingerprint, for_bots, hash,
 };
 pub use span::Span;
 pub use sum::{Count, Step, Sum};
-pub use told::{Numbered, Schema, Spoken, Worded};
 
 /// How a game's cards are written, when they are legal, what they say.
 pub trait Game: Sized + 'static {
@@ -86,85 +83,6 @@ pub trait Game: Sized + 'static {
     fn facts(deck: &Deck<Self>) -> Facts;
 }
 
-/// A game as far as it could be read.
-#[derive(Clone, Debug, Default)]
-pub struct Opened {
-    /// The title on the box; empty if `game.yaml` could not be read.
-    pub title: String,
-    /// One line that makes somebody want to play.
-    pub tagline: String,
-    /// Where `game.yaml` is.
-    pub at: Locus,
-    /// Everything in the box that is legal.
-    pub components: Vec<Component>,
-    /// Every number that rulebook and aids may say.
-    pub facts: Facts,
-    /// Cards whose number comes of their place, and changes with it: by id.
-    pub placed: BTreeSet<String>,
-    /// Whether nothing is missing and no law is broken.
-    pub whole: bool,
-    /// All complaints.
-    pub diags: Vec<Diag>,
-}
-
-impl Opened {
-    /// The title as a phrase that knows its place.
-    pub fn titled(&self) -> Phrase {
-        Phrase::words(self.title.clone(), self.at.key("title"))
-    }
-}
-
-/// Numbers and words by name, for prose.
-pub type Facts = BTreeMap<String, Fact>;
-
-/// One of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(untagged)]
-pub enum Fact {
-    /// A number.
-    Number(i64),
-    /// A word or a name.
-    Word(String),
-    /// Several.
-    List(Vec<Fact>),
-    /// Named ones.
-    Map(BTreeMap<String, Fact>),
-}
-
-impl Fact {
-    /// Anything that can be written as names, words and whole numbers. Yes and no become words; what is missing is left out.
-    pub fn of(value: &impl serde::Serialize) -> Fact {
-        fn fact(value: serde_json::Value) -> Option<Fact> {
-            use serde_json::Value;
-            Some(match value {
-                Value::Null => return None,
-                Value::Bool(yes) => Fact::Word(if yes { "yes" } else { "no" }.to_owned()),
-                Value::Number(n) => n.as_i64().map_or_else(|| Fact::Word(n.to_string()), Fact::Number),
-                Value::String(word) => Fact::Word(word),
-                Value::Array(items) => Fact::List(items.into_iter().filter_map(fact).collect()),
-                Value::Object(named) => {
-                    Fact::Map(named.into_iter().filter_map(|(name, v)| fact(v).map(|v| (name, v))).collect())
-                }
-            })
-        }
-        let value = serde_json::to_value(value).unwrap_or_default();
-        fact(value).unwrap_or_else(|| Fact::List(Vec::new()))
-    }
-}
-
-/// The number of a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number {
-    /// The card's id.
-    pub id: String,
-    /// Where the card is written.
-    pub at: Locus,
-    /// The number.
-    pub number: u16,
-    /// Whether it is written, and does not come of the card's place.
-    pub written: bool,
-}
-
 /// The number of each card, in their order: what is written, else its place among those of its group; where another has that, the
 /// first that none has. `of` says a card's group and what is written on it.
 pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Option<u16>)) -> Vec<Number> {
@@ -211,6 +129,16 @@ impl<G: Game> Deck<G> {
     /// For `check` and for decks that games in data make of cards that were examined.
     pub(crate) fn new(about: Arc<About>, own: G::Box, cards: Vec<Entry<G::Card>>) -> Deck<G> {
         Deck { about, own, cards }
+    }
+
+    /// A deck of one card for each copy, in the order of the files, of a game in data; `own` is what it says beyond what every game says.
+    pub fn dealt(sheet: &Sheet, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
+        let entry = |(nth, dealt): (usize, &Dealt)| {
+            let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
+            let entry = Entry { id, title, at, card: card(nth, dealt) };
+            std::iter::repeat_n(entry, dealt.copies.into())
+        };
+        Deck::new(sheet.about.clone(), own, sheet.cards.iter().enumerate().flat_map(entry).collect())
     }
 
     /// The same deck with one card played as another: for experiments, never for print. Its title stays.

@@ -16,6 +16,7 @@
 pub mod check;
 pub mod declared;
 pub mod face;
+pub mod facts;
 pub mod game;
 pub mod lexicon;
 pub mod load;

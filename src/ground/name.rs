@@ -1,6 +1,8 @@
 //! Names that people gave, as ids and as names of files. A file's name is made here and nowhere else: so no title, pile, kind or cell
 //! leads out of the folder that files are written to.
 
+use crate::diag::Diag;
+use crate::locus::Locus;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,6 +17,12 @@ pub use slug::{has, slug};
 
 /// The longest id, in bytes: every name of a file that is made of it stays below 255 bytes.
 pub const LONGEST_ID: usize = 200;
+
+/// The complaint about an id of which no name of a file can be made.
+pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
+    let what = format!("an id of {} letters: {LONGEST_ID} are the most, for files are called after it", id.len());
+    (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
+}
 
 /// The longest name that a disk takes, in bytes.
 const LONGEST: usize = 255;

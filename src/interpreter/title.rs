@@ -6,7 +6,7 @@ use crate::rules::Own;
 use crate::usual;
 use cards::check::Examined;
 use cards::declared::Declared;
-use cards::game::{Numbered, Opened, Schema, Worded};
+use cards::game::{Deck, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::world::Project;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpret
         return Examined { deck: None, whole: false, diags, amiss: Vec::new() };
     };
     diags.extend(found.diags);
-    let deck = found.program.map(|program| found.sheet.deck(Own(Arc::new(program)), |nth, _| nth));
+    let deck = found.program.map(|program| Deck::dealt(&found.sheet, Own(Arc::new(program)), |nth, _| nth));
     let whole = deck.is_some() && diags.iter().all(|diag| diag.severity < Severity::Error);
     Examined { deck, whole, diags, amiss: Vec::new() }
 }

@@ -8,7 +8,7 @@ use crate::replay::Replay;
 use crate::scenario::Judged;
 use crate::verdict::terms::Terms;
 use cards::check::{self, Examined};
-use cards::declared::{self, Declared};
+use cards::declared::Declared;
 pub use cards::declared::{glossary, pictures, rules};
 use cards::face::Component;
 use cards::game::{self, Bot, Deck, Facts, Game, Rules};
@@ -151,7 +151,7 @@ impl<G: Game> Shelf<G> {
     /// The one of a game that is written in Rust.
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
-        let print = |deck: &Deck<G>, project: &Project, _: &str| declared::printed(deck, true, project);
+        let print = |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, true, project);
         Shelf { name: Cow::Borrowed(G::NAME), source: Source { deck, print, terms: playtest::terms } }
     }
 }
@@ -304,7 +304,7 @@ fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
         diags.extend(amiss);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, more) = declared::printed(&deck, whole, project);
+    let (components, facts, more) = check::printed(&deck, whole, project);
     amiss.extend(more);
     if whole {
         amiss.extend(G::boxed(&deck, &components));

@@ -5,10 +5,11 @@ use super::keys;
 use super::kind::Kind;
 use super::law::Law;
 use super::piece::{Piece, Words};
+use super::played::Given;
 use super::speech::Speech;
 use super::typed::{Held, Named, Typed, slate};
 use crate::face::Tints;
-use crate::game::{Fact, Facts};
+use crate::facts::{Fact, Facts};
 use crate::load::{self, Node, Tree};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
@@ -60,13 +61,6 @@ impl About {
         }
         facts
     }
-}
-
-/// What is written elsewhere of a game whose rules are: its kinds of card with the fields that the rules give them, and the keys of
-/// game.yaml that the rules read.
-pub(super) struct Given {
-    pub(super) kinds: Vec<(&'static str, &'static [&'static str])>,
-    pub(super) keys: Vec<&'static str>,
 }
 
 /// Opens `data/<game>/game.yaml`. The value is there if it is a mapping of keys.

@@ -7,12 +7,12 @@ use super::choice::{Choice, capitalised};
 use super::field::{Field, Value, What};
 use super::kind::Kind;
 use super::number;
-use crate::check::{slug, too_long};
-use crate::game::Fact;
+use crate::facts::Fact;
 use crate::lexicon::prose::as_typed;
 use crate::load::{self, Row};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
+use ground::name::{slug, too_long};
 use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use super::tags::{fact_tag, tagged};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
-use crate::game::{Facts, wording};
+use crate::facts::{Facts, wording};
 use crate::lexicon::prose::{Bound, curly};
 use crate::lexicon::{Amount, Phrase, Run};
 use ground::diag::{Diag, did_you_mean};
@@ -430,7 +430,7 @@ fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
 /// The files that things of this cut are printed in, unless the designer says otherwise.
 pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
     match named {
-        Some(name) => Name::from(crate::check::slug(name)),
+        Some(name) => Name::from(ground::name::slug(name)),
         None if cut.trim.w.max(cut.trim.h) <= TOKEN => Name::from("tokens"),
         None if !cut.is_straight() => Name::from("tiles"),
         None => Name::from("cards"),

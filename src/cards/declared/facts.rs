@@ -3,7 +3,7 @@
 
 use super::Printable;
 use super::field::{Value, What};
-use crate::game::{Fact, Facts};
+use crate::facts::{Fact, Facts};
 use std::collections::BTreeMap;
 
 /// The facts of a game.

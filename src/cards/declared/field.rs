@@ -5,7 +5,7 @@ use super::formula::Formula;
 use super::keys::{self, TYPES};
 use super::typed::Held;
 use crate::face::ArtDraft;
-use crate::game::{self, Fact};
+use crate::facts::{self, Fact};
 use crate::lexicon::Phrase;
 use crate::load::{Node, Tree, heading};
 use ground::diag::{Diag, did_you_mean};
@@ -84,17 +84,17 @@ pub(super) enum Value {
     Drawn(Fact),
 }
 
-impl From<game::Value> for Value {
-    fn from(value: game::Value) -> Value {
+impl From<facts::Value> for Value {
+    fn from(value: facts::Value) -> Value {
         let word = |word: &str| Value::Word(word.to_owned());
         match value {
-            game::Value::Number(n) => Value::Number(n),
-            game::Value::Word(w) => word(w),
-            game::Value::Flag(yes) => Value::Flag(yes),
-            game::Value::List(all) => Value::List(all.into_iter().map(word).collect()),
-            game::Value::Said(phrases) => Value::Said(phrases),
-            game::Value::Picture(draft) => Value::Picture(draft),
-            game::Value::Drawn(fact) => Value::Drawn(fact),
+            facts::Value::Number(n) => Value::Number(n),
+            facts::Value::Word(w) => word(w),
+            facts::Value::Flag(yes) => Value::Flag(yes),
+            facts::Value::List(all) => Value::List(all.into_iter().map(word).collect()),
+            facts::Value::Said(phrases) => Value::Said(phrases),
+            facts::Value::Picture(draft) => Value::Picture(draft),
+            facts::Value::Drawn(fact) => Value::Drawn(fact),
         }
     }
 }

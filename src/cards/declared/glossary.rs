@@ -1,7 +1,7 @@
 //! The words of a game's rules, explained: `glossary.yaml`, one source for the booklet and for whoever asks at the table.
 
 use super::rules;
-use crate::game::{Facts, wording};
+use crate::facts::{Facts, wording};
 use crate::lexicon::prose;
 use crate::load;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -120,7 +120,7 @@ pub fn explaining<'t>(terms: &'t [Term], word: &str) -> Vec<&'t Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Fact;
+    use crate::facts::Fact;
     use ground::diag::Paint;
     use ground::world::Imagined;
 

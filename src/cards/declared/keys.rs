@@ -7,7 +7,7 @@ use super::cut::{Bleed, Side, Sides};
 use super::speech::Noun;
 use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
 use crate::face::{ArtDraft, CUTS, Cut as Outline, Tints};
-use crate::game::Fact;
+use crate::facts::Fact;
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
 use ground::grammar::{self, Form, Key, Written};
@@ -303,7 +303,7 @@ pub fn played(own: Form) -> Form {
 }
 
 /// The keys that the rules of a played game read; none if the game does not list them.
-pub(super) fn ruled(own: &Form) -> Vec<&'static str> {
+pub fn ruled(own: &Form) -> Vec<&'static str> {
     match own {
         Form::Keys(own) => own.keys.iter().map(|key| key.key).collect(),
         _ => Vec::new(),

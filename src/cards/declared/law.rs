@@ -8,7 +8,7 @@ use super::field::What;
 use super::keys;
 use super::kind::Kind;
 use super::typed::Held;
-use crate::game::{Fact, Facts};
+use crate::facts::{Fact, Facts};
 use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;

@@ -6,7 +6,7 @@ use super::card::Card;
 use super::choice::Choice;
 use super::field::Value;
 use super::kind::Kind;
-use crate::game::Numbered;
+use crate::facts::Numbered;
 use ground::diag::Diag;
 use std::collections::{HashMap, HashSet};
 

@@ -7,7 +7,7 @@ use super::facts::named;
 use super::keys;
 use super::typed::{Held, Named, Typed};
 use crate::face::Cut;
-use crate::game::{Fact, Facts};
+use crate::facts::{Fact, Facts};
 use crate::load::{Node, Tree};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;

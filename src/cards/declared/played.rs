@@ -1,7 +1,7 @@
 //! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no
 //! effect from `game.yaml`, in the words of every game.
 
-use super::about::{self, About, Given};
+use super::about::{self, About};
 use super::card::Card;
 use super::field::Value;
 use super::keys;
@@ -9,12 +9,49 @@ use super::kind::files;
 use super::typed::Typed;
 use super::{Printable, faces, glossary, number, pieces};
 use crate::face::Component;
-use crate::game::{self, Deck, Facts, Game};
+use crate::facts::{Facts, Field, Number};
 use crate::load::Node;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::world::Project;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+
+/// What is written elsewhere of a game whose rules are.
+pub struct Given {
+    /// The game's id.
+    pub name: &'static str,
+    /// Its kinds of card, each with the fields that the rules give it.
+    pub kinds: Vec<(&'static str, &'static [&'static str])>,
+    /// The keys of game.yaml that the rules read; none if they do not list them.
+    pub keys: Vec<&'static str>,
+}
+
+impl Given {
+    fn has(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|(known, _)| *known == kind)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.kinds.iter().map(|(kind, _)| *kind)
+    }
+}
+
+/// A card, with what the rules say of it.
+pub struct Filled {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Where it is written.
+    pub at: Locus,
+    /// What it has in its fields.
+    pub fields: Vec<Field>,
+    /// Its number, if the rules number it.
+    pub number: Option<Number>,
+}
 
 /// game.yaml of a game whose rules are written in Rust, as far as it could be read.
 pub struct Read<B> {
@@ -31,26 +68,22 @@ pub struct Read<B> {
 }
 
 /// Reads it, once: what every game says and what this one says.
-pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
+pub fn given<B: DeserializeOwned>(project: &Project, given: &Given) -> Read<B> {
     let mut read = Read { about: None, own: None, files: Vec::new(), amiss: Vec::new(), diags: Vec::new() };
     let Read { files, amiss, diags, .. } = &mut read;
-    let Some((tree, at)) = about::open(project, G::NAME).drain(diags) else { return read };
-    let given = Given {
-        kinds: G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect(),
-        keys: keys::ruled(&G::constants_written()),
-    };
+    let Some((tree, at)) = about::open(project, given.name).drain(diags) else { return read };
     let mut top = tree.node(at);
     let known: Vec<&str> = keys::printed().chain(given.keys.iter().copied()).collect();
     if !given.keys.is_empty() {
         top = top.spelt(&known, project, diags);
     }
-    if let Some(diag) = another::<G>(top) {
+    if let Some(diag) = another(given, top) {
         read.diags = vec![diag];
         return read;
     }
     let before = diags.len();
     let game = keys::Game::besides(top, &given.keys, project, amiss);
-    let about = about::about(project, G::NAME, &game, Some(&given), diags, amiss);
+    let about = about::about(project, given.name, &game, Some(given), diags, amiss);
     let kinds = match top.get("kinds") {
         None => {
             diags.push(Diag::error(at, "missing-key", "`kinds` is missing").help("add `kinds: ..`"));
@@ -63,33 +96,34 @@ pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
     };
     let sound = diags.len() == before;
     let printed: Vec<&str> = keys::printed().collect();
-    let own = top.besides::<G::Box>(&printed, project).drain(diags);
+    let own = top.besides::<B>(&printed, project).drain(diags);
     if sound {
-        *files = listed::<G>(at.key("kinds"), kinds, project, diags);
+        *files = listed(given, at.key("kinds"), kinds, project, diags);
         (read.about, read.own) = (about, own);
     }
     read
 }
 
 /// A game of somebody's own, in a folder with the name of one whose rules are written here.
-fn another<G: Game>(top: Node<'_>) -> Option<Diag> {
+fn another(given: &Given, top: Node<'_>) -> Option<Diag> {
     let kinds = top.get("kinds");
     let declared = match kinds.map(|kinds| kinds.entries().unwrap_or_default()) {
         Some(kinds) => {
             !kinds.is_empty()
-                && !kinds.iter().any(|(kind, _)| G::KINDS.contains(&kind.as_str()))
+                && !kinds.iter().any(|(kind, _)| given.has(kind))
                 && kinds.iter().any(|(_, node)| node.is_mapping())
         }
         None => top.get("pieces").is_some(),
     };
-    let what = format!("`{}` is a game that comes with lootpress, and has other kinds of card", G::NAME);
-    let help = format!("give your game another name: rename the folder data/{}", G::NAME);
+    let what = format!("`{}` is a game that comes with lootpress, and has other kinds of card", given.name);
+    let help = format!("give your game another name: rename the folder data/{}", given.name);
     declared.then(|| Diag::error(top.at.key("kinds"), "taken-name", what).help(help))
 }
 
 /// The files of all kinds of card, which must be those that the rules know. What prints the cards of another kind once more has no
 /// cards of its own.
-fn listed<G: Game>(
+fn listed(
+    given: &Given,
     at: Locus,
     mut kinds: Vec<(String, Node<'_>)>,
     project: &Project,
@@ -103,10 +137,10 @@ fn listed<G: Game>(
             Some(of) => of,
             None => (name.clone(), project.sources.key_of(node.at)),
         };
-        let Some(kind) = G::KINDS.iter().copied().find(|kind| *kind == asked) else {
-            let help = match did_you_mean(&asked, G::KINDS.iter().copied()) {
+        let Some(kind) = given.names().find(|kind| *kind == asked) else {
+            let help = match did_you_mean(&asked, given.names()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the kinds of card are `{}`", G::KINDS.join("`, `")),
+                None => format!("the kinds of card are `{}`", given.names().collect::<Vec<_>>().join("`, `")),
             };
             diags
                 .push(Diag::error(at, "unknown-kind", format!("`{asked}` is no kind of card of this game")).help(help));
@@ -120,13 +154,13 @@ fn listed<G: Game>(
             let what = format!("the kind `{kind}` has no `files`");
             diags.push(Diag::error(node.at, "missing-key", what).help("add `files: [some-file.yaml]`"));
         }
-        let path = |(file, at)| (kind, format!("data/{}/{file}", G::NAME), at);
+        let path = |(file, at)| (kind, format!("data/{}/{file}", given.name), at);
         let named = Vec::<(String, Locus)>::held("files", named, project, diags);
         all.extend(files(named.all(), diags).into_iter().map(path));
     }
-    for kind in G::KINDS.iter().filter(|kind| !kinds.iter().any(|(name, _)| name == **kind)) {
+    for kind in given.names().filter(|kind| !kinds.iter().any(|(name, _)| name == kind)) {
         // one that is misspelt is told where it stands
-        let strange = kinds.iter().map(|(name, _)| name.as_str()).filter(|name| !G::KINDS.contains(name));
+        let strange = kinds.iter().map(|(name, _)| name.as_str()).filter(|name| !given.has(name));
         if did_you_mean(kind, strange).is_none() {
             let what = format!("`{kind}` is missing from `kinds`");
             let help = format!("add `{kind}: {{files: [some-file.yaml], template: ..}}`");
@@ -138,65 +172,21 @@ fn listed<G: Game>(
 
 /// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
 /// `whole` the cards alone: pieces and texts would miss what the others say.
-pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
+pub fn printed(
+    game: &str,
+    about: &About,
+    filled: Vec<Filled>,
+    mut facts: Facts,
+    whole: bool,
+    project: &Project,
+) -> (Vec<Component>, Facts, Vec<Diag>) {
     let mut diags = Vec::new();
-    let about = deck.about();
-    let mut facts = G::facts(deck);
     // what the game's own booklet says of it wins
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     // what is wrong with the glossary is told to whoever opens it for its own sake
-    let read = glossary::terms(project, G::NAME, &facts);
+    let read = glossary::terms(project, game, &facts);
     let terms = if read.broken() { None } else { read.value };
-    let mut nth = BTreeMap::<usize, usize>::new();
-    let mut cards: Vec<Card> = Vec::new();
-    for (number, kind) in about.kinds.iter().enumerate() {
-        let of = kind.of.as_ref().unwrap_or(&kind.name);
-        for entry in deck.cards().iter().filter(|entry| G::kind(&entry.card) == of) {
-            let values: BTreeMap<String, _> = G::printed(deck, entry)
-                .into_iter()
-                .map(|field| (field.name.to_owned(), (Value::from(field.value), field.at)))
-                .collect();
-            if kind.having.as_ref().is_some_and(|field| !values.contains_key(field)) {
-                continue;
-            }
-            let nth = nth.entry(number).or_default();
-            *nth += 1;
-            let copies = match values.get("copies") {
-                Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
-                _ => 1,
-            };
-            let id = match &*kind.of {
-                Some(_) => format!("{}-{}", entry.id, kind.name),
-                None => entry.id.clone(),
-            };
-            let (title, at) = (entry.title.clone(), entry.at);
-            cards.push(Card {
-                kind: number,
-                id,
-                title,
-                at,
-                nth: *nth,
-                values,
-                copies,
-                number: None,
-                placed: true,
-                whole: true,
-            });
-        }
-    }
-    let numbers: BTreeMap<String, game::Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
-    for card in &mut cards {
-        // the rules say which number a card has, game.yaml how it is written
-        let own = numbers.get(&card.id);
-        (card.placed, card.number) = (own.is_none_or(|n| !n.written), None);
-        let nth = own.map_or(card.nth, |n| n.number.into());
-        let kind = &about.kinds[card.kind];
-        let said = match &*kind.number {
-            Some(choice) => number::chosen(about, kind, card, choice, (nth, nth)),
-            None => Ok(nth.to_string()),
-        };
-        card.number = said.map_err(|diag| diags.push(diag.card(&card.title))).ok();
-    }
+    let cards = cards(about, &filled, &mut diags);
     let deck = Printable { about, cards: &cards, terms };
     let mut components = faces::cards(&deck, project, &facts, &mut diags);
     if !whole {
@@ -204,4 +194,47 @@ pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<
     }
     components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
     (components, facts, diags)
+}
+
+/// The cards of every kind that is printed. The rules say which number a card has, game.yaml how it is written.
+fn cards(about: &About, filled: &[Filled], diags: &mut Vec<Diag>) -> Vec<Card> {
+    let mut cards: Vec<Card> = Vec::new();
+    for (number, kind) in about.kinds.iter().enumerate() {
+        let of = kind.of.as_ref().unwrap_or(&kind.name);
+        let mut nth = 0;
+        for one in filled.iter().filter(|one| one.kind == of) {
+            let value = |field: &Field| (field.name.to_owned(), (Value::from(field.value.clone()), field.at));
+            let values: BTreeMap<String, _> = one.fields.iter().map(value).collect();
+            if kind.having.as_ref().is_some_and(|field| !values.contains_key(field)) {
+                continue;
+            }
+            nth += 1;
+            let copies = match values.get("copies") {
+                Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
+                _ => 1,
+            };
+            // what prints a card once more has a place of its own
+            let own = one.number.as_ref().filter(|_| kind.of.is_none());
+            let mut card = Card {
+                kind: number,
+                id: kind.of.as_ref().map_or_else(|| one.id.clone(), |_| format!("{}-{}", one.id, kind.name)),
+                title: one.title.clone(),
+                at: one.at,
+                nth,
+                values,
+                copies,
+                number: None,
+                placed: own.is_none_or(|n| !n.written),
+                whole: true,
+            };
+            let place = own.map_or(nth, |n| n.number.into());
+            let said = match &*kind.number {
+                Some(choice) => number::chosen(about, kind, &card, choice, (place, place)),
+                None => Ok(place.to_string()),
+            };
+            card.number = said.map_err(|diag| diags.push(diag.card(&card.title))).ok();
+            cards.push(card);
+        }
+    }
+    cards
 }

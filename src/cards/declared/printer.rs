@@ -3,7 +3,7 @@
 use super::Printable;
 use super::piece::Told;
 use crate::face::{Name, Tag, Tints};
-use crate::game::Facts;
+use crate::facts::Facts;
 use ground::diag::Diag;
 use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,7 +4,7 @@
 use super::Declared;
 use super::about::{self, About};
 use super::field::{Field, What};
-use crate::game::Schema;
+use crate::facts::Schema;
 use ground::world::Project;
 use serde_json::{Map, Value, json};
 

@@ -4,7 +4,7 @@
 use super::field::{Field, Value, What};
 pub use super::speech::Call;
 use super::{About, Declared, Printable, about, cards, facts, law};
-use crate::game::{Deck, Entry, Fact, Game};
+use crate::facts::Fact;
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -77,18 +77,6 @@ pub enum Cell {
     Number(i64),
     /// A word.
     Word(String),
-}
-
-impl Sheet {
-    /// A deck of one card for each copy, in the order of the files; `own` is what the game says beyond what every game says.
-    pub fn deck<G: Game>(&self, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
-        let entry = |(nth, dealt): (usize, &Dealt)| {
-            let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
-            let entry = Entry { id, title, at, card: card(nth, dealt) };
-            std::iter::repeat_n(entry, dealt.copies.into())
-        };
-        Deck::new(self.about.clone(), own, self.cards.iter().enumerate().flat_map(entry).collect())
-    }
 }
 
 impl Declared {

@@ -5,7 +5,7 @@ use super::field::Value;
 use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use crate::face::{Cut, Name, Tag, Tints};
-use crate::game::Fact;
+use crate::facts::Fact;
 use ground::unit::Mm;
 use std::collections::BTreeMap;
 use template::Wants;

@@ -1,6 +1,6 @@
 use super::Declared;
 use crate::face::{Component, Tag};
-use crate::game::{Fact, Opened};
+use crate::facts::{Fact, Opened};
 use crate::lexicon::Phrase;
 use ground::diag::Paint;
 use ground::world::{Imagined, Project};

@@ -3,7 +3,7 @@
 
 use super::about::About;
 use super::field::{Field, What};
-use crate::game::{Spoken, Worded, wording};
+use crate::facts::{Spoken, Worded, wording};
 use crate::load::Tree;
 use ground::locus::Locus;
 use ground::world::Project;

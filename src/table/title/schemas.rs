@@ -3,7 +3,8 @@
 use super::{Shelf, glossary, pictures, rules};
 use crate::scenario;
 use crate::verdict::terms::Terms;
-use cards::declared::{self, Read, keys};
+use cards::check;
+use cards::declared::{Read, keys};
 use cards::game::{Rules, Schema};
 use ground::format::versioned;
 use ground::grammar::schema::schema;
@@ -14,7 +15,7 @@ use ground::world::Project;
 pub(super) fn schemas<G: Rules>(shelf: &Shelf<G>, project: &Project) -> Vec<Schema> {
     let folder = format!("data/{}", shelf.name);
     let path = |name: &str| format!("{folder}/{name}");
-    let Read { about, files, .. } = declared::read::<G>(project);
+    let Read { about, files, .. } = check::read::<G>(project);
     let listed = |kind: &str| files.iter().filter(|(of, ..)| *of == kind).map(|(_, path, _)| path.clone()).collect();
     let prose = about.and_then(|about| about.prose).into_iter().collect();
     let list = |form: Form| Form::List(Box::new(form));

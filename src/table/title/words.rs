@@ -2,7 +2,7 @@
 //! first card that has it and the sentence that is printed there.
 
 use super::Shelf;
-use cards::declared;
+use cards::check;
 use cards::face::ArtDraft;
 use cards::game::{Entry, Game, Spoken, Worded};
 use cards::load;
@@ -62,7 +62,7 @@ fn met<G: Game>(shelf: &Shelf<G>, project: &Project, forms: &[(&'static str, For
     let mut met = Met::new();
     let deck = shelf.examine(project).deck;
     let entries = deck.as_ref().map(|deck| deck.cards()).unwrap_or_default();
-    let files = declared::read::<G>(project).files;
+    let files = check::read::<G>(project).files;
     for (kind, form) in forms {
         for (_, path, asked) in files.iter().filter(|(of, ..)| of == kind) {
             let cards = load::list::<Value>(project, path, *asked).value.unwrap_or_default();
@@ -79,7 +79,9 @@ fn on_card<G: Game>(form: &Form, card: &Value, entries: &[Entry<G::Card>], met: 
     let paragraphs = entry.map(|entry| G::text(&entry.card)).unwrap_or_default();
     // what stands in an effect is shown with all of the effect, and its sentence
     if let Some((effect, all)) = effect_of(form).zip(card["effects"].as_array()) {
-        for (nth, written) in all.iter().enumerate() {
+        // before its effects a card may say what it is
+        let before = paragraphs.len().saturating_sub(all.len());
+        for (written, nth) in all.iter().zip(before..) {
             let spoken = entry.zip(paragraphs.get(nth));
             let spoken = spoken.map(|(entry, text)| Spoken { card: entry.title.clone(), sentence: text.plain() });
             grammar::used(&effect, written, &mut |set, word, _| {

@@ -273,7 +273,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
 
 /// Whether ids can be made of these, another for each.
 fn names_each(values: &[String]) -> bool {
-    let ids: BTreeSet<String> = values.iter().map(|value| crate::check::slug(value)).collect();
+    let ids: BTreeSet<String> = values.iter().map(|value| ground::name::slug(value)).collect();
     ids.len() == values.len() && !ids.contains("")
 }
 

@@ -1,8 +1,8 @@
 //! What the fields of a table are called, and what its cards are known by.
 
 use super::columns::{Column, Looks};
-use crate::check::slug;
 use crate::load::Row;
+use ground::name::slug;
 use std::collections::BTreeSet;
 
 /// Names that mean something in templates, patterns and `game.yaml`: a field of such a name would be taken for it.

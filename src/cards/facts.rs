@@ -1,0 +1,92 @@
+//! What a game tells of itself, whoever reads it: numbers and words for prose, what is on a card, everything in the box.
+
+use crate::face::Component;
+use crate::lexicon::Phrase;
+use ground::diag::Diag;
+use ground::locus::Locus;
+use std::collections::{BTreeMap, BTreeSet};
+
+mod field;
+mod told;
+pub mod wording;
+pub use field::{Field, Value};
+pub use told::{Numbered, Schema, Spoken, Worded};
+
+/// A game as far as it could be read.
+#[derive(Clone, Debug, Default)]
+pub struct Opened {
+    /// The title on the box; empty if `game.yaml` could not be read.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
+    /// Everything in the box that is legal.
+    pub components: Vec<Component>,
+    /// Every number that rulebook and aids may say.
+    pub facts: Facts,
+    /// Cards whose number comes of their place, and changes with it: by id.
+    pub placed: BTreeSet<String>,
+    /// Whether nothing is missing and no law is broken.
+    pub whole: bool,
+    /// All complaints.
+    pub diags: Vec<Diag>,
+}
+
+impl Opened {
+    /// The title as a phrase that knows its place.
+    pub fn titled(&self) -> Phrase {
+        Phrase::words(self.title.clone(), self.at.key("title"))
+    }
+}
+
+/// Numbers and words by name, for prose.
+pub type Facts = BTreeMap<String, Fact>;
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(untagged)]
+pub enum Fact {
+    /// A number.
+    Number(i64),
+    /// A word or a name.
+    Word(String),
+    /// Several.
+    List(Vec<Fact>),
+    /// Named ones.
+    Map(BTreeMap<String, Fact>),
+}
+
+impl Fact {
+    /// Anything that can be written as names, words and whole numbers. Yes and no become words; what is missing is left out.
+    pub fn of(value: &impl serde::Serialize) -> Fact {
+        fn fact(value: serde_json::Value) -> Option<Fact> {
+            use serde_json::Value;
+            Some(match value {
+                Value::Null => return None,
+                Value::Bool(yes) => Fact::Word(if yes { "yes" } else { "no" }.to_owned()),
+                Value::Number(n) => n.as_i64().map_or_else(|| Fact::Word(n.to_string()), Fact::Number),
+                Value::String(word) => Fact::Word(word),
+                Value::Array(items) => Fact::List(items.into_iter().filter_map(fact).collect()),
+                Value::Object(named) => {
+                    Fact::Map(named.into_iter().filter_map(|(name, v)| fact(v).map(|v| (name, v))).collect())
+                }
+            })
+        }
+        let value = serde_json::to_value(value).unwrap_or_default();
+        fact(value).unwrap_or_else(|| Fact::List(Vec::new()))
+    }
+}
+
+/// The number of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The card's id.
+    pub id: String,
+    /// Where the card is written.
+    pub at: Locus,
+    /// The number.
+    pub number: u16,
+    /// Whether it is written, and does not come of the card's place.
+    pub written: bool,
+}
