@@ -89,6 +89,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     whole &= sound(&diags);
     if whole {
         let mut broken = G::laws(&deck);
+        broken.extend(declared::unlawful(deck.about(), &filled(&deck), &G::facts(&deck)));
         broken.extend(alike::alike(&deck, project));
         whole = sound(&broken);
         diags.extend(broken);

@@ -40,7 +40,7 @@ pub use about::About;
 use card::Card;
 pub use cut::is_folded;
 use glossary::Term;
-pub use played::{Filled, Given, Read, given, printed};
+pub use played::{Filled, Given, Read, given, printed, unlawful};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

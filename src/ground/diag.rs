@@ -3,8 +3,9 @@
 
 use crate::locus::{Locus, Sources, Spot};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -33,6 +34,18 @@ pub struct Diag {
     pub help: Option<String>,
     /// Other files in which the same fault shows: the first place in each.
     pub also: Option<Box<Places>>,
+}
+
+/// A code that data names, as the id of a law.
+pub fn coded(code: &str) -> &'static str {
+    static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = known.get(code) {
+        return known;
+    }
+    let code: &'static str = Box::leak(code.into());
+    known.insert(code);
+    code
 }
 
 /// Places beside the first.

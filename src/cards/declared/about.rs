@@ -79,8 +79,8 @@ pub(super) fn open(project: &Project, game: &str) -> Checked<(Tree, Locus)> {
 pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     open(project, game).then(|(tree, at)| {
         let (mut diags, mut amiss) = (Vec::new(), Vec::new());
-        let top = keys::Game::of(tree.node(at), keys::Game::KEYS, project, &mut diags);
-        let about = about(project, game, &top, None, &mut diags, &mut amiss);
+        let top = tree.node(at).spelt(keys::Game::KEYS, project, &mut diags);
+        let about = about(project, game, top, None, &mut diags, &mut amiss);
         diags.extend(amiss);
         Checked { value: about, diags }
     })
@@ -90,11 +90,13 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
 pub(super) fn about(
     project: &Project,
     game: &str,
-    top: &keys::Game,
+    file: Node<'_>,
     given: Option<&Given>,
     diags: &mut Vec<Diag>,
     amiss: &mut Vec<Diag>,
 ) -> Option<About> {
+    let theirs = given.map_or(&[][..], |given| &given.keys[..]);
+    let top = &keys::Game::of(file, theirs, project, amiss);
     let mut text = |key: &str, held: &Held<String>| match held.value.clone() {
         // a game can do without a line that makes one want to play it
         None if !held.is_written() && (key == "title" || given.is_some()) => {
@@ -125,8 +127,8 @@ pub(super) fn about(
     };
     let mut kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
     read_twice(&mut kinds, amiss);
-    let file = top.prose.placed().map(|(file, at)| (format!("data/{game}/{file}"), at));
-    let prose = file.as_ref().and_then(|(path, asked)| load::tree(project, path, *asked).drain(amiss));
+    let prose_file = top.prose.placed().map(|(file, at)| (format!("data/{game}/{file}"), at));
+    let prose = prose_file.as_ref().and_then(|(path, asked)| load::tree(project, path, *asked).drain(amiss));
     let prose = prose.map(|(source, tree)| (tree, Locus::root(source)));
     let words = Words::of(top, prose.as_ref());
     let pieces = Piece::all(top, words, project, amiss);
@@ -144,7 +146,7 @@ pub(super) fn about(
     }
     let mut unlawful = Vec::new();
     let laws = top.laws.all().iter().map(|(law, at)| law.node(*at));
-    let laws = laws.filter_map(|law| Law::read(law, &kinds, project, &mut unlawful)).collect();
+    let laws = laws.filter_map(|law| Law::read(law, file, &kinds, project, &mut unlawful)).collect();
     Some(About {
         title,
         tagline,
@@ -160,7 +162,7 @@ pub(super) fn about(
         pieces,
         laws,
         unlawful,
-        prose: file.map(|(path, _)| path),
+        prose: prose_file.map(|(path, _)| path),
     })
 }
 

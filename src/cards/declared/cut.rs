@@ -39,7 +39,11 @@ impl Typed for Cut {
     /// A name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`, `{outline: art/shield.svg}`.
     fn read(_: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
         let Some(name) = node.word() else {
-            return lengths(keys::Cut::of(node, keys::Cut::KEYS, project, diags), project, diags);
+            return lengths(
+                keys::Cut::of(node.spelt(keys::Cut::KEYS, project, diags), &[], project, diags),
+                project,
+                diags,
+            );
         };
         let found = CUTS.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
         if let Some((name, ..)) = found {

@@ -141,7 +141,7 @@ impl Field {
     ) -> Field {
         let mut known = keys::Field::KEYS.to_vec();
         known.retain(|key| *key != "explain");
-        let keys = keys::Field::of(node, &known, project, diags);
+        let keys = keys::Field::of(node.spelt(&known, project, diags), &[], project, diags);
         let named = |held: &Held<String>| held.value.clone().unwrap_or_else(|| name.to_owned());
         let [column, slot, tag] = [&keys.column, &keys.slot, &keys.tag].map(named);
         let (column, at) = (heading(&column), keys.at);
@@ -232,7 +232,7 @@ impl Field {
             if !node.is_mapping() {
                 diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
             }
-            keys::Field::of(node, &GIVEN, project, diags)
+            keys::Field::of(node.spelt(&GIVEN, project, diags), &[], project, diags)
         });
         let named = |held: &Held<String>| held.value.clone().unwrap_or_else(|| name.to_owned());
         let (slot, tag, explain) = (named(&keys.slot), named(&keys.tag), keys.explain.value);

@@ -218,7 +218,17 @@ typed! {
         mean: String => "{mean: cost, of: stall, min: 2.5, max: 3.5}";
         /// The sum of a field of numbers over all copies.
         sum: String => "{sum: cost, of: stall, where: {color: red}, is: 40}";
-        /// Each card of a kind has another one; beside count and titles: the field whose values are counted one by one.
+        /// Per cent of the cards of a kind; with `among`, of some of them.
+        share: String => "{share: loot, where: {place: bag}, within: [20, 45]}";
+        /// The middle value of a field of numbers over all copies.
+        median: String => "{median: price, of: ability, max: 9}";
+        /// The least number in a field.
+        least: String => "{least: price, of: ability, min: 1}";
+        /// The greatest number in a field.
+        most: String => "{most: price, of: ability, max: 12}";
+        /// The number that each card has in a field, one by one.
+        every: String => "{every: life, of: looter, max: 6}";
+        /// Each card of a kind has another one; beside a number of the deck: the field whose values are counted one by one.
         each: String => "{each: hero, has: {kind: weapon, where: {owner: id}}}";
         /// Of which kind; the only one there is, if nothing is said.
         of: String => "of: stall";
@@ -227,12 +237,28 @@ typed! {
         /// Only cards whose fields have these values.
         #[key = "where"]
         only: Named<String> => "where: {color: red}";
+        /// Beside `share`: the cards of which the share is told.
+        among: Named<String> => "{share: loot, among: {rarity: epic}, where: {place: bag}, max: 30}";
+        /// Beside `each`: the values that are counted; without it those that the field may have, or that cards have.
+        values: Several<String> => "{count: loot, each: slot, values: [head, feet], min: 3}";
+        /// Another number, by which the first is divided.
+        than: Tree => "{mean: price, where: {rarity: rare}, than: {mean: price, where: {rarity: common}}, min: 1.5}";
+        /// Another number, which is taken from the first.
+        less: Tree => "{every: price, where: {rarity: rare}, less: {most: price, where: {rarity: common}}, min: -2}";
         /// Exactly so many: a number, or the name of one.
         is: String => "is: stalls";
         /// So many at least.
         min: String => "min: 12";
         /// So many at most.
         max: String => "max: 3.5";
+        /// At least and at most: two numbers, or where two stand in game.yaml.
+        within: Tree => "within: [20, 45]";
+        /// What its complaints are called. They stand at the kind of card then, or at the number under `is`.
+        id: String => "id: LR-P2";
+        /// Whether a deck that breaks it is warned only.
+        advice: String => "advice: yes";
+        /// What to do about it, in your own words; they may name the same as those of `says`.
+        help: String => "help: add some";
         /// Your own words for who breaks it; {seen} is what was found, {is} what is wanted, {each} which.
         says: String => r#"says: "{each} has {seen} cards""#;
         /// A note to yourself: nobody reads it.
@@ -269,7 +295,7 @@ pub(super) const TYPES: [(&str, &str, &str); 7] = [
 ];
 
 /// Keys of game.yaml that the rules of a played game read in their own way, if they have them.
-const RULED: [&str; 6] = ["players", "needs", "rules", "words", "keywords", "laws"];
+const RULED: [&str; 5] = ["players", "needs", "rules", "words", "keywords"];
 
 /// Keys that every played game must have.
 const PLAYED: [&str; 3] = ["title", "tagline", "kinds"];

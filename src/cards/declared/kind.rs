@@ -80,7 +80,7 @@ impl Kind {
         let before = diags.len();
         let mut known = keys::Kind::KEYS.to_vec();
         known.retain(|key| given.is_some() || !AGAIN.contains(key));
-        let keys = keys::Kind::of(node, &known, project, diags);
+        let keys = keys::Kind::of(node.spelt(&known, project, diags), &[], project, diags);
         let mut missing = |key: &str, help: &str| {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));

@@ -109,7 +109,7 @@ impl Piece {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Option<Piece> {
-        let keys = keys::Piece::of(node, keys::Piece::KEYS, project, diags);
+        let keys = keys::Piece::of(node.spelt(keys::Piece::KEYS, project, diags), &[], project, diags);
         if !keys.template.is_written() {
             let what = format!("the piece `{name}` has no `template`");
             let help = "add `template: plain/aid`, or one of your own in templates/";

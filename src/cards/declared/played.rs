@@ -7,7 +7,7 @@ use super::field::Value;
 use super::keys;
 use super::kind::files;
 use super::typed::Typed;
-use super::{Printable, faces, glossary, number, pieces};
+use super::{Printable, faces, glossary, law, number, pieces};
 use crate::face::Component;
 use crate::facts::{Facts, Field, Number};
 use crate::load::Node;
@@ -82,8 +82,7 @@ pub fn given<B: DeserializeOwned>(project: &Project, given: &Given) -> Read<B> {
         return read;
     }
     let before = diags.len();
-    let game = keys::Game::besides(top, &given.keys, project, amiss);
-    let about = about::about(project, given.name, &game, Some(given), diags, amiss);
+    let about = about::about(project, given.name, top, Some(given), diags, amiss);
     let kinds = match top.get("kinds") {
         None => {
             diags.push(Diag::error(at, "missing-key", "`kinds` is missing").help("add `kinds: ..`"));
@@ -168,6 +167,14 @@ fn listed(
         }
     }
     all
+}
+
+/// What is wrong with the laws of a game, and which of them its deck breaks.
+pub fn unlawful(about: &About, filled: &[Filled], facts: &Facts) -> Vec<Diag> {
+    let mut diags = about.unlawful.clone();
+    let cards = cards(about, filled, &mut Vec::new());
+    diags.extend(law::broken(&Printable { about, cards: &cards, terms: None }, facts));
+    diags
 }
 
 /// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not

@@ -190,13 +190,8 @@ macro_rules! typed {
             /// Every key, in the order of the reference.
             pub(super) const KEYS: &'static [&'static str] = &[$(grammar::spelt!($field; $(rename = $key)?)),+];
 
-            /// The values under the keys of a mapping, which may have those that are `known`; another is told.
-            pub(super) fn of(node: Node<'_>, known: &[&str], project: &Project, diags: &mut Vec<Diag>) -> $name {
-                $name::besides(node.spelt(known, project, diags), &[], project, diags)
-            }
-
-            /// The values under the keys that are not among `others`.
-            pub(super) fn besides(node: Node<'_>, others: &[&str], project: &Project, diags: &mut Vec<Diag>) -> $name {
+            /// The values under the keys of a mapping that are not among `others`.
+            pub(super) fn of(node: Node<'_>, others: &[&str], project: &Project, diags: &mut Vec<Diag>) -> $name {
                 let under = |key: &str| node.get(key).filter(|_| !others.contains(&key));
                 $(
                     let key = grammar::spelt!($field; $(rename = $key)?);

@@ -3,7 +3,7 @@
 
 use super::card::{Card, Hero, Map, Special, Treasure};
 use super::constants::Constants;
-use super::effect::{Category, DeckName, HeroLoot, Symbol};
+use super::effect::{DeckName, HeroLoot, Symbol};
 use super::ids::{CARDS, HEROES, MAPS, MINIONS};
 use super::phrase::symbol_name;
 use super::worth::{benefit, value};
@@ -12,6 +12,7 @@ use cards::game::{Deck, Entry};
 use cards::lexicon::prose::an;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
+use std::collections::BTreeSet;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {
@@ -171,29 +172,10 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// HL-P5: the character of each deck.
+/// HL-P5: Elite has something of everything.
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for (deck, kind) in [(DeckName::War, Category::Weapon), (DeckName::Secret, Category::Secret)] {
-        let all = table.pile(deck).count();
-        let of = table.pile(deck).filter(|(_, card)| card.category.is(kind)).count();
-        if of * 2 <= all {
-            let what = format!("{of} of {all} {} cards are of the kind {}: not over half", deck.key(), kind.key());
-            diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write more of them, or fewer others"));
-        }
-    }
-    let mut kinds: Vec<(Category, usize)> = Vec::new();
-    for kind in table.pile(DeckName::Elite).map(|(_, card)| card.category.kind()) {
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, n)) => *n += 1,
-            None => kinds.push((kind, 1)),
-        }
-    }
-    let all: usize = kinds.iter().map(|(_, n)| n).sum();
-    if let Some((kind, n)) = kinds.iter().find(|(_, n)| n * 2 > all) {
-        let what = format!("{n} of {all} elite cards are of the kind {}: over half", kind.key());
-        diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write more of other kinds"));
-    }
-    if kinds.len() < 3 && all > 0 {
+    let kinds: BTreeSet<&str> = table.pile(DeckName::Elite).map(|(_, card)| card.category.kind().key()).collect();
+    if (1..3).contains(&kinds.len()) {
         let what = format!("elite cards are of {} kinds; 3 are asked for", kinds.len());
         diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write some of another kind"));
     }

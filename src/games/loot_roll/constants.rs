@@ -124,14 +124,10 @@ keys! {
         pub two_handed: Option<usize>,
         /// Mean treasure of a rarity over that of the one below, at least (LR-P3).
         pub treasure_step: Option<Steps>,
-        /// How far a card may be below the dearest of the rarity below it (LR-P3).
-        pub treasure_dip: Option<f64>,
         /// Price of the cheapest ability in mean common cards, at most (LR-P4).
         pub cheapest_price: Option<f64>,
         /// Median price in mean common cards (LR-P4).
         pub median_price: Option<Span>,
-        /// Price of the dearest ability in bags of mean rare cards, at most (LR-P4).
-        pub dearest_price: Option<f64>,
         /// Per cent of the abilities that a median rare card pays for, at least (LR-P4).
         pub affordable_percent: Option<f64>,
         /// Mean survivability of the gear of each rarity (LR-P5).

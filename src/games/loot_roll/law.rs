@@ -1,9 +1,10 @@
-//! Truths across the cards of a deck (LR section 24): one function a law, each complaint with the law's id. What would make a
+//! Truths across the cards of a deck (LR section 24) that know its effects and its fights; those that count and compare numbers stand in
+//! game.yaml. One function a law, each complaint with the law's id. What would make a
 //! game false or endless is an error; what would make it dull is a warning.
 
 use super::card::{Ability, Card, Gear, Loot, Monster};
 use super::constants::Balance;
-use super::effect::{LootRoll, Mode, Pile, Rarity, Slot, Window};
+use super::effect::{LootRoll, Mode, Rarity, Slot};
 use super::tenor::{self, Tenor};
 use cards::game::{Deck, Entry};
 use ground::diag::Diag;
@@ -20,7 +21,7 @@ use sums::{mean, median, share};
 pub(super) fn all(deck: &Deck<LootRoll>) -> Vec<Diag> {
     let table = Table::new(deck);
     let mut diags = Vec::new();
-    for law in [p1, p2, p3, p4, p5, p6, p7, p8, p9] {
+    for law in [p4, p5, p6, p7, p8, p9] {
         law(&table, &mut diags);
     }
     let before_any_game =
@@ -114,163 +115,24 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
     Diag::warning(at, law, format!("{law}: {what}")).help(help)
 }
 
-/// LR-P1: pile sizes are those of the component list.
-fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for pile in Pile::ALL {
-        let promised = *table.deck.own().piles.of(*pile);
-        let held = table.deck.cards().iter().filter(|e| e.card.pile() == *pile).count();
-        if usize::try_from(promised) != Ok(held) {
-            let at = table.deck.about().at.key("piles").key(pile.key());
-            let what = format!("the {} pile is to hold {promised} cards; the files hold {held}", pile.key());
-            diags.push(error("LR-P1", at, what, &format!("write `{}: {held}`, or add or take out cards", pile.key())));
-        }
-    }
-}
-
-/// LR-P2: something to wear for every slot, something to carry in every rarity.
-fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let good = table.good();
-    for rarity in Rarity::ALL.iter().copied() {
-        let least = good.slot_choices.map_or(0, |choices| *choices.of(rarity));
-        for slot in Slot::ALL.iter().filter(|s| **s != Slot::BothHands) {
-            let held = table.gear(rarity).filter(|g| g.slot == *slot).count();
-            if held < least {
-                let what = format!(
-                    "{held} {} cards for the slot {}; at least {least} make it worth having",
-                    rarity.key(),
-                    slot.key()
-                );
-                diags.push(warning(
-                    "LR-P2",
-                    table.at("loot"),
-                    what,
-                    &format!("add {} of `rarity: {}` and `slot: {}`", least - held, rarity.key(), slot.key()),
-                ));
-            }
-        }
-        let all = table.of(rarity).count();
-        let carried = 100.0 * share(table.of(rarity).filter(|l| l.gear.is_none()).count(), all);
-        if let Some(good) = good.unworn_percent.filter(|good| all > 0 && !good.holds(carried)) {
-            let what = format!("{carried:.0} % of {} loot is not worn; {good} % play well", rarity.key());
-            diags.push(warning(
-                "LR-P2",
-                table.at("loot"),
-                what,
-                "turn some gear into loot for the bag, or the other way around",
-            ));
-        }
-    }
-    let two_handed = table.loot.iter().filter(|(_, l)| l.gear.is_some_and(|g| g.slot == Slot::BothHands)).count();
-    if let Some(least) = good.two_handed.filter(|least| two_handed < *least) {
-        let what = format!("{two_handed} two-handed cards; at least {least} make hands a choice");
-        diags.push(warning("LR-P2", table.at("loot"), what, "add some with `slot: both_hands`"));
-    }
-}
-
-/// LR-P3: treasure rises with rarity.
-fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let good = table.good();
-    let steps = [
-        (Rarity::Common, Rarity::Rare, good.treasure_step.map(|step| step.rare)),
-        (Rarity::Rare, Rarity::Epic, good.treasure_step.map(|step| step.epic)),
-    ];
-    for (low, high, factor) in steps {
-        let (lower, higher) = (table.treasures(low), table.treasures(high));
-        let (Some(a), Some(b)) = (mean(&lower), mean(&higher)) else { continue };
-        if let Some(factor) = factor.filter(|factor| b < factor * a) {
-            let what = format!(
-                "{} loot is worth {b:.1} on average, {} {a:.1}; {factor} times as much is the least",
-                high.key(),
-                low.key()
-            );
-            diags.push(warning("LR-P3", table.at("loot"), what, "raise the treasure of the rarer cards"));
-        }
-        let top = lower.iter().copied().fold(f64::MIN, f64::max);
-        let Some(dip) = good.treasure_dip else { continue };
-        for (entry, card) in table.loot.iter().filter(|(_, l)| l.rarity == high && f64::from(l.treasure) < top - dip) {
-            let what = format!(
-                "treasure {} is more than {dip} below the dearest {} card ({top:.0})",
-                card.treasure,
-                low.key()
-            );
-            diags.push(
-                warning("LR-P3", entry.at.key("treasure"), what, "raise it, or lower the dearest of the rank below")
-                    .card(&entry.title),
-            );
-        }
-    }
-}
-
 /// LR-P4: abilities can be paid for.
 fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let prices: Vec<f64> = table.abilities.iter().map(|(_, a)| f64::from(a.price)).collect();
-    let (common, rare) = (table.treasures(Rarity::Common), table.treasures(Rarity::Rare));
-    let (Some(common), Some(rare_mean), Some(rare)) = (mean(&common), mean(&rare), median(&rare)) else { return };
-    let Some(middle) = median(&prices) else { return };
-    let price = |(_, ability): &&(&Entry<Card>, &Ability)| ability.price;
-    let (Some(low), Some(high)) = (table.abilities.iter().min_by_key(price), table.abilities.iter().max_by_key(price))
-    else {
-        return;
-    };
-    let (cheapest, dearest) = (f64::from(low.1.price), f64::from(high.1.price));
-    let bag = f64::from(table.deck.own().rules.bag_limit);
-    let mut say = |wrong: bool, card: Option<&Entry<Card>>, what: String, help: &str| {
-        if wrong {
-            let at = card.map_or(table.at("ability"), |card| card.at.key("price"));
-            let diag = warning("LR-P4", at, what, help);
-            diags.push(match card {
-                Some(card) => diag.card(&card.title),
-                None => diag,
-            });
-        }
-    };
-    let good = table.good();
-    if let Some(most) = good.cheapest_price {
-        let what =
-            format!("the cheapest ability costs {cheapest:.0}, more than {most} common cards ({common:.1} each)");
-        say(cheapest > most * common, Some(low.0), what, "lower its price, or add a cheaper one");
-    }
-    if let Some(span) = good.median_price {
-        let sold = span.times(common);
-        let what =
-            format!("the median price is {middle:.1}; {span} common cards ({:.1} to {:.1}) sell", sold.low, sold.high);
-        say(!sold.holds(middle), None, what, "move prices toward that");
-    }
-    if let Some(bags) = good.dearest_price {
-        let what = format!(
-            "the dearest ability costs {dearest:.0}; {bags} times a bag of rare cards ({:.0}) is the most",
-            bag * rare_mean
-        );
-        say(dearest > bags * bag * rare_mean, Some(high.0), what, "lower its price");
-    }
-    if let Some(least) = good.affordable_percent {
-        let few = 100.0 * share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
+    let prices = table.abilities.iter().map(|(_, a)| f64::from(a.price));
+    let Some(rare) = median(&table.treasures(Rarity::Rare)) else { return };
+    let few = 100.0 * share(prices.filter(|price| *price <= rare).count(), table.abilities.len());
+    if let Some(least) = table.good().affordable_percent.filter(|least| !table.abilities.is_empty() && few < *least) {
         let what = format!("{few:.0} % of the abilities cost at most one rare card; at least {least} % should");
-        say(few < least, None, what, "lower some prices");
+        diags.push(warning("LR-P4", table.at("ability"), what, "lower some prices"));
     }
 }
 
-/// LR-P5: gear is worth wearing, and no card wins alone.
+/// LR-P5: gear is worth wearing.
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let good = table.good();
-    for (rarity, good) in Rarity::ALL.iter().filter_map(|rarity| Some((*rarity, *good.gear_mean?.of(*rarity)))) {
-        let worn: Vec<f64> = table.gear(rarity).map(|g| f64::from(g.survivability)).collect();
-        if let Some(m) = mean(&worn).filter(|m| !good.holds(*m)) {
-            let what = format!("{} gear adds {m:.1} on average; {good} play well", rarity.key());
-            diags.push(warning("LR-P5", table.at("loot"), what, "raise or lower some survivability"));
-        }
-    }
     let best = table.full_set(&[Rarity::Common], |v| v.iter().copied().fold(0.0, f64::max));
-    if let Some(least) = good.common_set.filter(|least| best < *least) {
+    if let Some(least) = table.good().common_set.filter(|least| best < *least) {
         let what =
             format!("the best full set of common gear reaches {best:.0}; {least} is the least for a party to hope");
         diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
-    }
-    let Some(most) = good.gear_most else { return };
-    let gear = table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?)));
-    for (entry, gear) in gear.filter(|(_, g)| g.survivability > most) {
-        let what = format!("survivability {} decides fights alone; {most} is the most", gear.survivability);
-        diags.push(warning("LR-P5", entry.at.key("survivability"), what, "lower it").card(&entry.title));
     }
 }
 
@@ -371,33 +233,11 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
             diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));
         }
     }
-    let epic = held(Mode::Regular, Rarity::Epic);
-    if let Some(most) = good.regular_epic_percent.filter(|most| epic > *most) {
-        let what = format!("{epic:.0} % of the regular chests hold epic loot; {most} % is the most");
-        diags.push(warning("LR-P8", table.at("monster"), what, "move epic loot to the boss's side"));
-    }
 }
 
-/// LR-P9: there is something to play in every window, to help, to hinder and to roll.
+/// LR-P9: there is something to help, to hinder and to roll.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let good = table.good();
-    for (window, least) in
-        Window::ALL.iter().filter(|w| **w != Window::AnyTime).filter_map(|window| Some((window, good.window_choices?)))
-    {
-        let fits =
-            |a: &Ability| a.effects.iter().any(|e| e.windows.contains(window) || e.windows.contains(&Window::AnyTime));
-        let held = table.abilities.iter().filter(|(_, a)| fits(a)).count();
-        if held < least {
-            let what = format!("{held} abilities can be played in the window {}; {least} is the least", window.key());
-            diags.push(warning(
-                "LR-P9",
-                table.at("ability"),
-                what,
-                &format!("add some with `windows: [{}]`", window.key()),
-            ));
-        }
-    }
-    let Some(least) = good.tenor_choices else { return };
+    let Some(least) = table.good().tenor_choices else { return };
     for (tenor, name) in [(Tenor::Help, "help"), (Tenor::Hinder, "hinder"), (Tenor::Roll, "change a roll")] {
         let held = table
             .deck

@@ -1,9 +1,10 @@
-//! Truths across the cards of a deck (LZ section 17): one function a law, each complaint with the law's id. What would make a
+//! Truths across the cards of a deck (LZ section 17) that know its effects; those that count stand in game.yaml. One function a law,
+//! each complaint with the law's id. What would make a
 //! game false or endless is an error; what would make it dull is a warning.
 
 use super::card::Looter;
 use super::constants::Constants;
-use super::effect::{Condition, Deed, Keyword, Looterz, Op, Tag, Trigger};
+use super::effect::{Condition, Deed, Looterz, Op, Tag, Trigger};
 use super::tenor::{self, Tenor};
 use cards::game::{Deck, Entry, Span};
 use ground::diag::{Diag, did_you_mean};
@@ -68,14 +69,8 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
     Diag::warning(at, law, format!("{law}: {what}")).help(help)
 }
 
-/// LZ-P1: as many cards as the box promises, and the known ones as they are known.
+/// LZ-P1: the known ones are as they are known.
 fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let (promised, held) = (table.own.parts.cards, table.count(|_| true));
-    if promised != held {
-        let at = table.deck.about().at.key("parts").key("cards");
-        let what = format!("LZ-P1: the box is to hold {promised} cards; the files hold {held}, copies counted");
-        diags.push(Diag::error(at, "LZ-P1", what).help(format!("write `cards: {held}`, or change some `copies`")));
-    }
     let known = &table.own.known;
     let missing: Vec<&str> =
         known.keys().map(String::as_str).filter(|id| !table.cards().any(|e| e.id == *id)).collect();
@@ -143,14 +138,8 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let passive = |c: &Looter| c.has(Trigger::Passive);
     let lock = |c: &Looter| c.effects.iter().any(|e| tenor::of(e).contains(&Tenor::Lock));
     let good = &table.own.balance;
-    let quotas: [(&str, i32, Option<Span>); 10] = [
-        ("have no ability", table.count(|c| c.effects.is_empty()), good.plain),
-        ("have Taunt", table.count(|c| c.keeps(Keyword::Taunt)), good.taunt),
-        ("have an Activation", table.count(|c| c.has(Trigger::Activation)), good.activation),
-        ("have a Recruitment", table.count(|c| c.has(Trigger::Recruitment)), good.recruitment),
-        ("have a Last Wish", table.count(|c| c.has(Trigger::LastWish)), good.last_wish),
+    let quotas: [(&str, i32, Option<Span>); 4] = [
         ("have another passive effect", table.count(passive), good.passive),
-        ("are Frogs", table.count(|c| c.tags.contains(&Tag::Frog)), good.frog),
         ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), good.steal),
         ("make somebody Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), good.sacrifice),
         ("lock something for everybody", table.count(lock), good.lock),
@@ -226,13 +215,8 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P9: no roll needs more dice than there are, and no trigger sets itself off without end.
+/// LZ-P9: no trigger sets itself off without end.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let dice = table.own.parts.dice;
-    for entry in table.cards().filter(|e| e.card.life > dice) {
-        let what = format!("LZ-P9: {} dice at its starting Life, and {dice} lie in the box", entry.card.life);
-        diags.push(Diag::error(entry.at.key("life"), "LZ-P9", what).help("lower its Life").card(&entry.title));
-    }
     for (entry, nth, how) in chain::endless(table.deck) {
         let what = format!("LZ-P9: it can set itself off without end: {how}");
         let help = "let it take effect at another moment, or do less";

@@ -1,6 +1,8 @@
 //! Laws that no deck could keep, whatever its cards: told at the law, where the cards would be blamed for it.
 
-use super::{Form, Law, plain};
+use super::court::plain;
+use super::measure::What as Number;
+use super::{Beside, Form, Law};
 use crate::declared::field::{Field, What};
 use crate::declared::kind::Kind;
 use ground::diag::{Diag, did_you_mean};
@@ -23,15 +25,13 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
     let most = [is, max].into_iter().flatten().fold(f64::INFINITY, f64::min);
     let least = [is, min].into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
     match &law.form {
-        Form::Count { .. } | Form::Titles { .. } | Form::Each { .. } => {
-            let broken = is.is_some_and(|is| is.fract() != 0.0) || most < 0.0;
-            let wrong = if most < 0.0 { most } else { is.unwrap_or(most) };
-            broken.then(|| {
-                (format!("no number of cards is {}", plain(wrong)), "write a whole number, 0 or more".to_owned())
-            })
+        Form::Number { of, beside: Beside::Nothing, .. } if matches!(of.what, Number::Count | Number::Titles) => {
+            counted(is, most)
         }
-        Form::Mean { kind, field } => {
-            let Field { what: What::Number(low, high), .. } = kinds[*kind].field(field)? else { return None };
+        Form::Each { .. } => counted(is, most),
+        Form::Number { of, beside: Beside::Nothing, .. } if of.what == Number::Mean => {
+            let field = &of.field;
+            let Field { what: What::Number(low, high), .. } = kinds[of.kind].field(field)? else { return None };
             let edge = match (low, high) {
                 (_, Some(high)) if least > *high as f64 => format!("{high} at most"),
                 (Some(low), _) if most < *low as f64 => format!("{low} at least"),
@@ -40,14 +40,22 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
             let what = format!("`{field}` is {edge} on every card, and so is their mean");
             Some((what, format!("mend the law, or the bounds of `{field}`")))
         }
-        Form::Unique { .. } | Form::Sum { .. } => None,
+        _ => None,
     }
+}
+
+/// Why no number of cards is like this.
+fn counted(is: Option<f64>, most: f64) -> Option<(String, String)> {
+    let broken = is.is_some_and(|is| is.fract() != 0.0) || most < 0.0;
+    let wrong = if most < 0.0 { most } else { is.unwrap_or(most) };
+    broken.then(|| (format!("no number of cards is {}", plain(wrong)), "write a whole number, 0 or more".to_owned()))
 }
 
 /// A value that no card of a kind can have.
 pub(super) fn value(kind: &Kind, name: &str, word: &str, at: Locus) -> Option<Diag> {
     let field = kind.field(name)?;
     let can = match &field.what {
+        What::Number(..) if word.contains("..") => true,
         What::Number(min, max) => match word.trim().parse::<i64>() {
             Ok(n) => min.is_none_or(|min| n >= min) && max.is_none_or(|max| n <= max),
             Err(_) => false,

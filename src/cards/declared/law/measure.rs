@@ -1,0 +1,111 @@
+//! Numbers of a deck that laws ask for: how many cards there are of some, and what is in their fields.
+
+use crate::declared::Printable;
+use crate::declared::card::Card;
+use crate::declared::field::{Value, What as Holds};
+
+/// Cards with these values in their fields.
+pub(super) type Only = Vec<(String, String)>;
+
+/// A number of a deck.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    pub(super) what: What,
+    pub(super) kind: usize,
+    /// The field of numbers; empty for what counts cards.
+    pub(super) field: String,
+    pub(super) only: Only,
+    /// The cards of which a share is told.
+    pub(super) among: Only,
+}
+
+/// Which number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Cards, with copies.
+    Count,
+    /// Different cards.
+    Titles,
+    /// Cards in per cent of others.
+    Share,
+    /// Of a field, over all copies.
+    Mean,
+    Median,
+    Sum,
+    Least,
+    Most,
+    /// No number of the deck, but one of each card.
+    Every,
+}
+
+impl Measure {
+    /// The fields that it asks for.
+    pub(super) fn fields(&self) -> Vec<&str> {
+        let asked = self.only.iter().chain(&self.among).map(|(name, _)| name.as_str());
+        asked.chain([self.field.as_str()]).collect()
+    }
+
+    /// The cards that it speaks of; of those with a value in a field, if one is given.
+    pub(super) fn cards<'d>(&self, deck: &'d Printable<'_>, with: Option<(&str, &str)>) -> Vec<&'d Card> {
+        self.those(deck, &[&self.only, &self.among], with)
+    }
+
+    fn those<'d>(&self, deck: &'d Printable<'_>, only: &[&Only], with: Option<(&str, &str)>) -> Vec<&'d Card> {
+        let has = |card: &Card, name: &str, word: &str| match card.value(name) {
+            Some(Value::Number(n)) if word.contains("..") => within(*n, word),
+            Some(value) => value.is(word),
+            None => card.word(&deck.about.kinds[card.kind], name).is_some_and(|own| own == word),
+        };
+        let meant = |card: &&Card| {
+            card.kind == self.kind
+                && only.iter().copied().flatten().all(|(name, word)| has(card, name, word))
+                && with.is_none_or(|(name, word)| has(card, name, word))
+        };
+        deck.cards.iter().filter(meant).collect()
+    }
+
+    /// The number that a card has in the field.
+    pub(super) fn number(&self, card: &Card, deck: &Printable<'_>) -> Option<i64> {
+        let kind = &deck.about.kinds[self.kind];
+        let given = kind.field(&self.field).is_some_and(|field| matches!(field.what, Holds::Given));
+        match card.value(&self.field) {
+            Some(Value::Number(n)) => Some(*n),
+            _ if given => None,
+            // what may be left out counts for nothing
+            _ => card.word(kind, &self.field).map(|word| word.parse().unwrap_or(0)),
+        }
+    }
+
+    /// What it comes to, of cards with a value in a field if one is given; nothing, where there is no card to take it of.
+    pub(super) fn of(&self, deck: &Printable<'_>, with: Option<(&str, &str)>) -> Option<f64> {
+        let cards = self.cards(deck, with);
+        let copies = |cards: &[&Card]| cards.iter().map(|card| i64::from(card.copies)).sum::<i64>() as f64;
+        let mut numbers: Vec<(i64, u16)> =
+            cards.iter().filter_map(|card| Some((self.number(card, deck)?, card.copies))).collect();
+        numbers.sort_unstable();
+        let sum = || numbers.iter().map(|(n, copies)| n * i64::from(*copies)).sum::<i64>() as f64;
+        let part = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
+        match self.what {
+            What::Count => Some(copies(&cards)),
+            What::Titles => Some(cards.len() as f64),
+            What::Share => part(100.0 * copies(&cards), copies(&self.those(deck, &[&self.among], with))),
+            What::Sum => Some(sum()),
+            What::Mean => part(sum(), numbers.iter().map(|(_, copies)| f64::from(*copies)).sum()),
+            What::Median => {
+                let all: Vec<i64> = numbers.iter().flat_map(|(n, copies)| vec![*n; (*copies).into()]).collect();
+                let middle = all.len() / 2;
+                let (low, high) = (all.get(middle.checked_sub(usize::from(all.len() % 2 == 0))?)?, all.get(middle)?);
+                Some((low + high) as f64 / 2.0)
+            }
+            What::Least => numbers.first().map(|(n, _)| *n as f64),
+            What::Most | What::Every => numbers.last().map(|(n, _)| *n as f64),
+        }
+    }
+}
+
+/// Whether a number lies in a range: `5..`, `2..4`.
+fn within(n: i64, range: &str) -> bool {
+    let (min, max) = range.split_once("..").unwrap_or((range, range));
+    let end = |text: &str, open: i64| if text.trim().is_empty() { Some(open) } else { text.trim().parse().ok() };
+    end(min, i64::MIN).is_some_and(|min| n >= min) && end(max, i64::MAX).is_some_and(|max| n <= max)
+}
