@@ -6,7 +6,7 @@ use crate::face::Component;
 use crate::game::{Deck, Entry, Facts, Game, Number};
 use crate::lexicon::prose::as_typed;
 use crate::load::{self, Written};
-use ground::diag::{Checked, Diag, Severity, did_you_mean};
+use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
 use ground::name::{self, too_long};
 use ground::world::Project;
@@ -159,9 +159,4 @@ impl Names {
             self.ids.insert(id.to_owned(), at);
         }
     }
-}
-
-/// The card people mean by a name that no card has: by id or by title.
-pub fn near_card<'a>(name: &str, cards: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    did_you_mean(&slug(name), cards)
 }

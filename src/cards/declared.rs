@@ -35,12 +35,14 @@ mod tags;
 mod tests;
 mod told;
 mod typed;
+mod values;
 
 pub use about::About;
+pub use about::Given;
 use card::Card;
 pub use cut::is_folded;
 use glossary::Term;
-pub use played::{Filled, Given, Read, given, printed, unlawful};
+pub use played::{Filled, Read, given, printed, unlawful};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

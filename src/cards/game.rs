@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+mod answer;
 mod rules;
 mod span;
 mod sum;

@@ -3,7 +3,7 @@
 //! Every complaint of every file and card comes out in one run, each with its place. Whether a draft is a legal card is
 //! `check`'s business.
 
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag};
 use ground::locus::{Locus, SourceId};
 use ground::world::Project;
 use serde::de::DeserializeOwned;
@@ -88,10 +88,11 @@ pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str)
     };
     let at = Locus::root(id);
     match value {
-        Value::Mapping(all) if all.contains_key(key) => {
+        Value::Mapping(mut all) if all.contains_key(key) => {
             let known = ["format", key];
-            let mut all = spelled(all, &known, at, project, &mut diags);
-            items(all.remove(key).unwrap_or_default(), path, at.key(key), project, diags)
+            let list = all.remove(key).unwrap_or_default();
+            Node::new(&Value::Mapping(all), at).spelt(&known, project, &mut diags);
+            items(list, path, at.key(key), project, diags)
         }
         other => items(other, path, at, project, diags),
     }
@@ -116,20 +117,6 @@ fn items<T: DeserializeOwned>(
         read.extend(read::one(item, at, project).strict().drain(&mut diags).map(|t| (at, t)));
     }
     Checked { value: Some(read), diags }
-}
-
-/// The mapping with the `known` keys alone. The value of a misspelled key is read under the key that was meant, so that its absence is
-/// no second fault.
-fn spelled(mut all: Mapping, known: &[&str], at: Locus, project: &Project, diags: &mut Vec<Diag>) -> Mapping {
-    let text = |key: &Value| key.as_str().map(str::to_owned);
-    let strange: Vec<String> = all.keys().filter_map(text).filter(|key| !known.contains(&key.as_str())).collect();
-    for key in strange {
-        diags.push(tree::unknown_key(&key, project.sources.key_of(at.key(&key)), known));
-        let written = all.remove(key.as_str());
-        let meant = did_you_mean(&key, known.iter().copied()).filter(|meant| !all.contains_key(*meant));
-        all.extend(meant.zip(written).map(|(meant, written)| (meant.into(), written)));
-    }
-    all
 }
 
 fn cards_of(value: Value, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Value>> {

@@ -359,6 +359,11 @@ fn together(subjects: &[String]) -> Option<String> {
     Some(format!("{noun}s {told}"))
 }
 
+/// What to do about a word that does not exist: write the one that was meant, else what `otherwise` says.
+pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: impl FnOnce() -> String) -> String {
+    did_you_mean(word, known).map_or_else(otherwise, |near| format!("did you mean `{near}`?"))
+}
+
 /// The nearest of the words that exist, if one is near enough to be what was meant. Few people mistype a first letter: of words that
 /// are as near, one that begins alike goes before; one that begins otherwise must be nearer.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -2,7 +2,7 @@
 //! by name or so many that nobody cares about; the desk at which one is set up, which collects every complaint; and the words for one.
 
 use cards::game::{Fact, SEATS};
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::grammar::{Form, Key, Keys, Written};
 use ground::locus::Locus;
 use serde::de::value::MapAccessDeserializer;
@@ -271,10 +271,8 @@ pub fn seated<'p, P>(
 
 /// The complaint that no card has this name.
 fn unknown<'t>(wanted: &str, titles: impl IntoIterator<Item = &'t str>, at: Locus) -> Diag {
-    let help = match did_you_mean(wanted, titles) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
-    };
+    let help =
+        meant(wanted, titles, || "name a card of the deck by its title or id, or write it under `cards`".to_owned());
     Diag::error(at, "unknown-card", format!("no card is called `{wanted}`")).help(help)
 }
 

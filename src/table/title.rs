@@ -13,7 +13,7 @@ pub use cards::declared::{glossary, pictures, rules};
 use cards::face::Component;
 use cards::game::{self, Bot, Deck, Facts, Game, Rules};
 pub use cards::game::{Numbered, Opened, Schema, Spoken, Worded};
-use ground::diag::{Checked, Diag, Severity, did_you_mean};
+use ground::diag::{Checked, Diag, Severity, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 use std::borrow::Cow;
@@ -327,10 +327,7 @@ fn chairs(bots: &[String], players: u8) -> Vec<String> {
 fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
     let known = || bot::policies::<G>().map(|(name, _)| name);
     for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {
-        let help = match did_you_mean(policy, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", known().collect::<Vec<_>>().join(", ")),
-        };
+        let help = meant(policy, known(), || format!("there are {}", known().collect::<Vec<_>>().join(", ")));
         let at = if at == Locus::Nowhere { at } else { at.nth(i) };
         diags.push(Diag::error(at, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
     }

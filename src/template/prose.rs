@@ -1,6 +1,6 @@
 //! Prose that Tera fills in, and what to do about what Tera says.
 
-use ground::diag::did_you_mean;
+use ground::diag::meant;
 use serde::Serialize;
 
 /// What Tera stumbled over in prose.
@@ -55,10 +55,7 @@ pub(super) fn cure(said: &str, read: &str) -> String {
     let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
     match tag.filter(|_| said.starts_with("Unknown tag")) {
         Some(known) if TAGS.contains(&known) => format!("nothing is open that `{known}` belongs to: take it out"),
-        Some(word) => match did_you_mean(word, TAGS) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the tags are {}", TAGS.join(", ")),
-        },
+        Some(word) => meant(word, TAGS, || format!("the tags are {}", TAGS.join(", "))),
         None if said.to_lowercase().contains("end of") => {
             "close what is open: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
         }

@@ -5,16 +5,15 @@ use super::keys;
 use super::kind::Kind;
 use super::law::Law;
 use super::piece::{Piece, Words};
-use super::played::Given;
 use super::speech::Speech;
-use super::typed::{Held, Named, Typed, slate};
+use super::typed::{Held, Named};
+use super::values::{Fonts, Players, slate};
 use crate::face::Tints;
 use crate::facts::{Fact, Facts};
 use crate::load::{self, Node, Tree};
-use ground::diag::{Checked, Diag};
+use ground::diag::{Checked, Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
-use template::missing_family;
 
 /// What `game.yaml` says.
 #[derive(Clone, Debug)]
@@ -47,19 +46,44 @@ pub struct About {
 }
 
 impl About {
-    /// What a rulebook is dressed in: the tints called `book`, else the first there are; the families of letters.
+    /// What any rulebook may say, and what it is dressed in: the title and the line below it, the families of letters, the tints called
+    /// `book`, else the first there are.
     pub(super) fn dress(&self) -> Facts {
         let word = |text: &str| Fact::Word(text.to_owned());
         let map =
             |named: Vec<(&str, &String)>| Fact::Map(named.iter().map(|(k, v)| ((*k).to_owned(), word(v))).collect());
         let Fonts([title, text]) = &self.fonts;
-        let mut facts = Facts::from([("fonts".to_owned(), map(vec![("title", title), ("text", text)]))]);
+        let mut facts = Facts::from([
+            ("title".to_owned(), word(&self.title)),
+            ("tagline".to_owned(), word(&self.tagline)),
+            ("fonts".to_owned(), map(vec![("title", title), ("text", text)])),
+        ]);
         if let Some((_, tints, _)) = self.tints.iter().find(|(name, ..)| name == "book").or(self.tints.first()) {
             let Tints { deep, dark, mid, light, high } = tints;
             let named = vec![("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)];
             facts.insert("tints".to_owned(), map(named));
         }
         facts
+    }
+}
+
+/// What is written elsewhere of a game whose rules are.
+pub struct Given {
+    /// The game's id.
+    pub name: &'static str,
+    /// Its kinds of card, each with the fields that the rules give it.
+    pub kinds: Vec<(&'static str, &'static [&'static str])>,
+    /// The keys of game.yaml that the rules read; none if they do not list them.
+    pub keys: Vec<&'static str>,
+}
+
+impl Given {
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|(known, _)| *known == kind)
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.kinds.iter().map(|(kind, _)| *kind)
     }
 }
 
@@ -166,36 +190,6 @@ pub(super) fn about(
     })
 }
 
-/// Families for titles and for text.
-#[derive(Clone, Debug)]
-pub(super) struct Fonts(pub(super) [String; 2]);
-
-/// The families, and what they are used for.
-const FONTS: [(&str, &str); 2] = [("title", "Eczar"), ("text", "Fira Sans")];
-
-impl Default for Fonts {
-    fn default() -> Fonts {
-        Fonts(FONTS.map(|(_, usual)| usual.to_owned()))
-    }
-}
-
-impl Typed for Fonts {
-    /// A family that is not there is told here, and the usual one stands in for it.
-    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Fonts> {
-        let known = FONTS.map(|(key, _)| key);
-        let _ = node.section(key, diags);
-        let node = node.spelt(&known, project, diags);
-        let fonts = FONTS.map(|(key, usual)| {
-            let family = node.get(key).and_then(|node| Some((String::read(key, node, project, diags)?, node.at)));
-            let missing = family.as_ref().and_then(|(family, at)| missing_family(project, family, *at));
-            let found = family.map(|(family, _)| family).filter(|_| missing.is_none());
-            diags.extend(missing);
-            found.unwrap_or_else(|| usual.to_owned())
-        });
-        node.is_mapping().then_some(Fonts(fonts))
-    }
-}
-
 /// A file that two kinds name is read for the first: each of its cards would be there twice.
 fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
     let mut read: Vec<(String, String)> = Vec::new();
@@ -252,34 +246,6 @@ fn rules(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Vec<(Str
     rules
 }
 
-impl Typed for Fact {
-    /// A number or a word of the rules.
-    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Fact> {
-        let number = node.number().filter(|n| i32::try_from(*n).is_ok()).map(Fact::Number);
-        let fact = number.or_else(|| node.word().map(Fact::Word));
-        diags.extend(fact.is_none().then(|| node.not(key, "a whole number or a word")));
-        Some(fact.unwrap_or(Fact::Number(1)))
-    }
-}
-
-/// How many play, from and to.
-pub(super) type Players = (i64, i64);
-
-impl Typed for Players {
-    /// What cannot be read has a stand-in: texts may name it.
-    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Players> {
-        let number = |key: &str| node.get(key).and_then(Node::number);
-        let range = node.word().and_then(|word| {
-            let (min, max) = word.split_once("..").unwrap_or((&word, &word));
-            Some((min.trim().parse().ok()?, max.trim().parse().ok()?))
-        });
-        let found = range.or_else(|| Some((number("min")?, number("max")?)));
-        let sound = found.filter(|(min, max)| 1 <= *min && min <= max && *max <= 100);
-        diags.extend(sound.is_none().then(|| node.not(key, "a number of players, as `2..5` or {min: 2, max: 5}")));
-        sound.or(Some((2, 4)))
-    }
-}
-
 /// Tints that are named where no card decides.
 fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &Named<Tints>, diags: &mut Vec<Diag>) {
     let choices =
@@ -299,9 +265,8 @@ pub(super) fn unknown_tint(word: &str, tints: &Named<Tints>, at: Locus) -> Diag 
         let help = "fill the field that names it, or write `tint: {by: FIELD, VALUE: NAME, else: NAME}`";
         return Diag::error(at, "unknown-tint", "no tints are named").help(help);
     }
-    let help = match ground::diag::did_you_mean(word, known()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", ")),
-    };
+    let help = meant(word, known(), || {
+        format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", "))
+    });
     Diag::error(at, "unknown-tint", format!("no tints are called `{word}`")).help(help)
 }

@@ -3,7 +3,7 @@
 
 use super::typed::Typed;
 use crate::load::Node;
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 
@@ -103,10 +103,9 @@ impl Choice {
                 let case = cases.iter().find(|(key, _)| *key == value).map(|(_, word)| word);
                 let case = case.or(otherwise.as_ref()).ok_or_else(|| {
                     let what = format!("nothing is said for {field} \"{value}\"");
-                    let help = match did_you_mean(&value, cases.iter().map(|(key, _)| key.as_str())) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("add `{value}: ..` or `else: ..`"),
-                    };
+                    let help = meant(&value, cases.iter().map(|(key, _)| key.as_str()), || {
+                        format!("add `{value}: ..` or `else: ..`")
+                    });
                     Diag::error(self.at, "no-case", what).help(help)
                 })?;
                 fill(case)

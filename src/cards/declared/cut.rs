@@ -2,9 +2,10 @@
 
 use super::keys;
 use super::typed::Typed;
+use super::values::{Bleed, SIDES, Side, Sides, length};
 use crate::face::{CUTS, Cut, Shape};
 use crate::load::Node;
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::grammar::Form;
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
@@ -13,9 +14,6 @@ use template::outline;
 
 /// Bleed, unless something else is said.
 const BLEED: Mm = Mm(3.0);
-
-/// Shortest and longest side of anything that is cut, mm.
-const SIDES: (f32, f32) = (8.0, 2000.0);
 
 /// The cut of a name; a card, if there is none of it.
 pub(super) fn named(name: &str) -> Cut {
@@ -50,10 +48,9 @@ impl Typed for Cut {
             return Some(named(name));
         }
         let known = CUTS.iter().map(|(known, ..)| *known);
-        let help = match did_you_mean(&name, known.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", ")),
-        };
+        let help = meant(&name, known.clone(), || {
+            format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", "))
+        });
         diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
         None
     }
@@ -104,49 +101,6 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &P
     diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 
-/// A length between two others, in mm.
-fn length(key: &str, node: Node<'_>, (least, most): (f32, f32), diags: &mut Vec<Diag>) -> Option<f32> {
-    let found = node.decimal().map(|mm| mm as f32).filter(|mm| (least..=most).contains(mm));
-    diags.extend(found.is_none().then(|| node.not(key, &format!("a length from {least} to {most} mm"))));
-    found
-}
-
-/// A side of what is cut out, in mm.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side(f32);
-
-impl Typed for Side {
-    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Side> {
-        length(key, node, SIDES, diags).map(Side)
-    }
-}
-
-/// Width and height of what is cut out, in mm.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sides(Side, Side);
-
-impl Typed for Sides {
-    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Sides> {
-        match node.items().map(Iterator::collect::<Vec<_>>).as_deref() {
-            Some([w, h]) => Some(Sides(Side::read(key, *w, project, diags)?, Side::read(key, *h, project, diags)?)),
-            _ => {
-                diags.push(node.not(key, "width and height in mm"));
-                None
-            }
-        }
-    }
-}
-
-/// How far color runs beyond a cut, in mm.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bleed(f32);
-
-impl Typed for Bleed {
-    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Bleed> {
-        length(key, node, (0.0, 20.0), diags).map(Bleed)
-    }
-}
-
 /// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
@@ -163,14 +117,20 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
-    if shapes.is_empty() {
+    let uneven = matches!(*trim, Some(Sides(None)));
+    if uneven && drawn.is_written() {
+        let what = "`trim` must be width and height in mm";
+        diags.push(Diag::error(trim.at, "wrong-type", what).help("write both, as in [40, 50]"));
+        return None;
+    }
+    if shapes.is_empty() || uneven {
         let what = "a cut says neither what it is called nor how large it is";
         let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
         diags.push(Diag::error(at, "bad-cut", what).help(help));
         return None;
     }
     let (mut radius, mut shape) = (0.0, Shape::Box);
-    let said = trim.map(|Sides(Side(w), Side(h))| Size::mm(w, h));
+    let said = trim.and_then(|Sides(sides)| sides).map(|(Side(w), Side(h))| Size::mm(w, h));
     let trim = if let Some((path, at)) = drawn.placed() {
         let (outline, own) = outline(project, path, at).map_err(|d| diags.push(d)).ok()?;
         if said.is_none() && !trim.is_written() && [own.w.0, own.h.0].iter().any(|mm| !(SIDES.0..=SIDES.1).contains(mm))

@@ -11,8 +11,6 @@ pub(super) fn facts(deck: &Printable<'_>) -> Facts {
     let about = deck.about;
     let mut facts: Facts = about.rules.iter().cloned().collect();
     let word = |text: &str| Fact::Word(text.to_owned());
-    facts.insert("title".to_owned(), word(&about.title));
-    facts.insert("tagline".to_owned(), word(&about.tagline));
     facts.insert("needs".to_owned(), Fact::List(about.needs.iter().map(|need| word(need)).collect()));
     if let Some((min, max)) = about.players {
         let range = [("min".to_owned(), Fact::Number(min)), ("max".to_owned(), Fact::Number(max))];

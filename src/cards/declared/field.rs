@@ -8,7 +8,7 @@ use crate::face::ArtDraft;
 use crate::facts::{self, Fact};
 use crate::lexicon::Phrase;
 use crate::load::{Node, Tree, heading};
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 
@@ -312,13 +312,12 @@ fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) ->
             None => {
                 let types = TYPES.iter().map(|(name, ..)| *name).chain(["list", "computed"]);
                 let known = types.chain(kinds.iter().map(String::as_str));
-                let help = match did_you_mean(other, known.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!(
+                let help = meant(other, known.clone(), || {
+                    format!(
                         "write 1..9 for a number, [red, blue] for one of some words, or {}",
                         known.collect::<Vec<_>>().join(", ")
-                    ),
-                };
+                    )
+                });
                 diags.push(Diag::error(node.at, "unknown-type", format!("`{other}` is no type of field")).help(help));
                 return None;
             }
@@ -423,10 +422,7 @@ fn one_of(words: &[String], name: &str, node: Node<'_>) -> Result<Value, Diag> {
     let same = words.iter().find(|word| *word == text);
     let found = same.or_else(|| words.iter().find(|word| word.eq_ignore_ascii_case(text)));
     found.map(|word| Value::Word(word.clone())).ok_or_else(|| {
-        let help = match did_you_mean(text, words.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it is one of {}", words.join(", ")),
-        };
+        let help = meant(text, words.iter().map(String::as_str), || format!("it is one of {}", words.join(", ")));
         Diag::error(node.at, "unknown-word", format!("`{text}` is no `{name}`")).help(help)
     })
 }

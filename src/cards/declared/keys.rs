@@ -1,11 +1,9 @@
 //! The keys of game.yaml, each written once: its type, what it means, an example. Readers get a struct of values; complaints about
 //! unknown keys, the schema, `explain` and the reference follow from the same lists.
 
-use super::about::{Fonts, Players};
 use super::choice::Choice;
-use super::cut::{Bleed, Side, Sides};
-use super::speech::Noun;
 use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
+use super::values::{Bleed, Fonts, Noun, Players, Side, Sides};
 use crate::face::{ArtDraft, CUTS, Cut as Outline, Tints};
 use crate::facts::Fact;
 use crate::load::{Node, Tree};

@@ -7,7 +7,7 @@ use super::keys;
 use super::typed::Several;
 use crate::face::Cut;
 use crate::load::{Node, heading};
-use ground::diag::{Diag, Severity, did_you_mean};
+use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 use std::ops::Deref;
@@ -214,10 +214,7 @@ impl Kind {
             return;
         }
         let known = || self.fields.iter().map(|field| field.name.as_str()).chain(own);
-        let help = match did_you_mean(name, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its fields are {}", known().collect::<Vec<_>>().join(", ")),
-        };
+        let help = meant(name, known(), || format!("its fields are {}", known().collect::<Vec<_>>().join(", ")));
         let what = format!("`{key}` of the kind `{}` asks for `{name}`, which is no field of it", self.name);
         diags.push(Diag::error(at, "unknown-field", what).help(help));
     }
@@ -286,10 +283,7 @@ fn with_slots(
     diags: &mut Vec<Diag>,
 ) -> Vec<Field> {
     for (name, node) in declared.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
-        let help = match did_you_mean(name, given.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its fields are {}", given.join(", ")),
-        };
+        let help = meant(name, given.iter().copied(), || format!("its fields are {}", given.join(", ")));
         let at = project.sources.key_of(node.at);
         let what = format!("the rules give cards of the kind `{kind}` no field `{name}`");
         diags.push(Diag::error(at, "unknown-field", what).help(help));

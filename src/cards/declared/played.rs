@@ -1,7 +1,7 @@
 //! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no
 //! effect from `game.yaml`, in the words of every game.
 
-use super::about::{self, About};
+use super::about::{self, About, Given};
 use super::card::Card;
 use super::field::Value;
 use super::keys;
@@ -11,31 +11,11 @@ use super::{Printable, faces, glossary, law, number, pieces};
 use crate::face::Component;
 use crate::facts::{Facts, Field, Number};
 use crate::load::Node;
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, did_you_mean, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-
-/// What is written elsewhere of a game whose rules are.
-pub struct Given {
-    /// The game's id.
-    pub name: &'static str,
-    /// Its kinds of card, each with the fields that the rules give it.
-    pub kinds: Vec<(&'static str, &'static [&'static str])>,
-    /// The keys of game.yaml that the rules read; none if they do not list them.
-    pub keys: Vec<&'static str>,
-}
-
-impl Given {
-    fn has(&self, kind: &str) -> bool {
-        self.kinds.iter().any(|(known, _)| *known == kind)
-    }
-
-    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
-        self.kinds.iter().map(|(kind, _)| *kind)
-    }
-}
 
 /// A card, with what the rules say of it.
 pub struct Filled {
@@ -137,10 +117,9 @@ fn listed(
             None => (name.clone(), project.sources.key_of(node.at)),
         };
         let Some(kind) = given.names().find(|kind| *kind == asked) else {
-            let help = match did_you_mean(&asked, given.names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the kinds of card are `{}`", given.names().collect::<Vec<_>>().join("`, `")),
-            };
+            let help = meant(&asked, given.names(), || {
+                format!("the kinds of card are `{}`", given.names().collect::<Vec<_>>().join("`, `"))
+            });
             diags
                 .push(Diag::error(at, "unknown-kind", format!("`{asked}` is no kind of card of this game")).help(help));
             continue;

@@ -4,7 +4,7 @@
 use super::choice;
 use super::field::{Field, Value};
 use super::keys;
-use super::typed::Typed;
+use super::values::Noun;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
 use crate::load::{Node, Tree};
@@ -33,22 +33,6 @@ pub(super) struct Speech {
     nouns: Vec<(String, String)>,
     /// Whether a number that is typed into a text is an error.
     pub(super) numbers_have_names: bool,
-}
-
-/// One of a noun and many, as in `penny|pence`.
-#[derive(Clone, Debug)]
-pub(super) struct Noun(String);
-
-impl Typed for Noun {
-    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Noun> {
-        let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
-        match &forms[..] {
-            [one, many] => return Some(Noun(format!("{one}|{many}"))),
-            [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
-            _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
-        }
-        None
-    }
 }
 
 /// A word of the game on a card.

@@ -1,7 +1,6 @@
 //! Values of game.yaml as their readers get them: each of its type, with its place. What cannot be read is told here, once; what a
 //! mapping may hold is listed in `keys`.
 
-use crate::face::{ArtDraft, Tints};
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
 use ground::grammar::Form;
@@ -116,31 +115,6 @@ impl<T: Typed> Typed for Named<T> {
         };
         node.is_mapping().then(|| entries.filter_map(one).collect())
     }
-}
-
-impl Typed for ArtDraft {
-    fn read(_: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<ArtDraft> {
-        node.read(project).drain(diags)
-    }
-}
-
-impl Typed for Tints {
-    /// Those that cannot be read are the tints of a game that names none, so that their name is not missed.
-    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Tints> {
-        let read = node.read::<Tints>(project).drain(diags);
-        let before = diags.len();
-        for (tint, color) in read.iter().flat_map(Tints::absurd) {
-            let what = format!("`{tint}` of the tints `{key}` is no color: \"{color}\"");
-            diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
-        }
-        Some(read.filter(|_| diags.len() == before).unwrap_or_else(slate))
-    }
-}
-
-/// Tints of a game that names none: slate and paper.
-pub(super) fn slate() -> Tints {
-    let [deep, dark, mid, light, high] = ["#1f2a33", "#3a5060", "#66859a", "#c5d3da", "#f5f1e6"].map(str::to_owned);
-    Tints { deep, dark, mid, light, high }
 }
 
 macro_rules! form_of {

@@ -2,7 +2,7 @@
 //! type; that is `read`'s.
 
 use super::read;
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag, did_you_mean, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 use serde::Deserialize;
@@ -220,10 +220,7 @@ impl<'t> Node<'t> {
 
 /// The complaint about a key that means nothing here.
 pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
-    let help = match did_you_mean(key, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the keys here are {}", super::fault::listed(known)),
-    };
+    let help = meant(key, known.iter().copied(), || format!("the keys here are {}", super::fault::listed(known)));
     Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help)
 }
 

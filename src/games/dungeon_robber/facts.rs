@@ -45,8 +45,6 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
     facts.insert("callings".to_owned(), callings(deck, &tongue));
     let dice = "*Dice* of every usual kind, d4 to d20, and two ten-sided ones for d100.";
     facts.insert("needs".to_owned(), Fact::List(vec![Fact::Word(dice.to_owned())]));
-    facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
-    facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
 }
 

@@ -6,7 +6,7 @@ use super::card::{Card, Class, Item, Level, Monster, SpellCard, Table};
 use super::constants::VARIANTS;
 use super::vocabulary::{Keyword, Magic, Op, Power, Slot, Spell, TableName};
 use cards::game::{Deck, Entry};
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, did_you_mean, meant};
 use ground::locus::Locus;
 use std::collections::BTreeSet;
 
@@ -137,10 +137,9 @@ impl<'d> Court<'d> {
         for (id, at, item) in named {
             let (known, what) = if item { (&items, "item") } else { (&monsters, "monster") };
             if !known.contains(&id) {
-                let help = match did_you_mean(id, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("write one into the file of {what}s, or name another by its id"),
-                };
+                let help = meant(id, known.iter().copied(), || {
+                    format!("write one into the file of {what}s, or name another by its id")
+                });
                 self.say(at, "unknown-name", format!("there is no {what} `{id}`"), help);
             }
         }

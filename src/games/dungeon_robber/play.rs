@@ -12,7 +12,7 @@ use super::setup::{ITEMS, Setup};
 use super::state::{ROBBERS, State};
 use super::words;
 use crate::state::Context;
-use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use cards::game::{Deck, Fact, Log, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::grammar::{Form, Written as _};
@@ -91,16 +91,8 @@ impl Rules for DungeonRobber {
         Context { setup, state, dice, log }.choose(choice);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
-        referee::invariants(setup, state)
-    }
-
     fn standing(_: &Setup, state: &State) -> [i32; SEATS] {
         referee::standing(state)
-    }
-
-    fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
-        bot::prospects(setup, state)
     }
 
     fn view<'a>(_: &'a Setup, state: &'a State, _: u8) -> &'a State {
@@ -111,46 +103,8 @@ impl Rules for DungeonRobber {
         **view
     }
 
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        bot::POLICIES
-    }
-
-    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
-        bot::bot(policy)
-    }
-
-    fn guide() -> Option<Guide> {
-        Some(bot::GUIDE)
-    }
-
-    fn arrange(
-        setup: &Setup,
-        given: Position<Given, Mate>,
-        at: Locus,
-        dice: &mut Dice,
-        log: &mut impl Log<Happened>,
-    ) -> Checked<State> {
-        position::arrange(setup, given, at, dice, log)
-    }
-
     fn roster(setup: &Setup) -> Fact {
         setup.roster.clone()
-    }
-
-    fn describe(setup: &Setup, state: &State) -> Fact {
-        position::describe(setup, state)
-    }
-
-    fn look(setup: &Setup, view: &&State) -> Vec<String> {
-        words::look(setup, view)
-    }
-
-    fn prompt(setup: &Setup, view: &&State) -> Vec<String> {
-        words::prompt(setup, view)
-    }
-
-    fn barred(setup: &Setup, view: &&State) -> Vec<String> {
-        words::barred(setup, view)
     }
 
     fn idle(_: &Setup, view: &&State) -> bool {
@@ -161,10 +115,6 @@ impl Rules for DungeonRobber {
         Some(words::name_move(setup, choice))
     }
 
-    fn moment(_: &Setup, state: &State) -> &'static str {
-        position::moment(state)
-    }
-
     fn tell(setup: &Setup, event: Happened) -> String {
         words::tell(setup, event, None)
     }
@@ -173,11 +123,10 @@ impl Rules for DungeonRobber {
         Some(words::tell(setup, event, Some(seat))).filter(|words| !words.is_empty())
     }
 
-    fn name_move(setup: &Setup, choice: Move) -> String {
-        words::name_move(setup, choice)
-    }
-
-    fn remark(setup: &Setup, view: &&State, choice: Move) -> Option<String> {
-        words::remark(setup, view, choice)
+    cards::answer! {
+        referee: invariants;
+        bot: prospects, policies;
+        position: arrange, describe, moment;
+        words: look, prompt, barred, name_move, remark;
     }
 }

@@ -7,7 +7,7 @@ use super::state::{BLANK, Bearings, Creature, PEACE, People, Person, Stairs, Sta
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::state::Context;
 use cards::game::Log;
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag, meant};
 use ground::dice::Dice;
 use ground::grammar::{keys, words};
 use ground::locus::Locus;
@@ -198,13 +198,10 @@ impl Making<'_> {
         what: &str,
         at: Locus,
     ) -> Option<Number> {
-        let meant = plain(name);
-        let found = all.clone().position(|title| plain(title) == meant);
+        let wanted = plain(name);
+        let found = all.clone().position(|title| plain(title) == wanted);
         if found.is_none() {
-            let help = match did_you_mean(name, all) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("name one of the {what}s of the game"),
-            };
+            let help = meant(name, all, || format!("name one of the {what}s of the game"));
             self.diags.push(Diag::error(at, "unknown-card", format!("no {what} is called `{name}`")).help(help));
         }
         found.map(|i| i as Number)

@@ -61,8 +61,6 @@ pub(super) fn facts(deck: &Deck<HeroLoot>) -> Facts {
     let die = format!("*One die* with {} faces.", skirmish.die);
     let beads = "*Beads, buttons or small coins* to count Wounds, a dozen for each player.".to_owned();
     facts.insert("needs".to_owned(), Fact::List(vec![word(die), word(beads)]));
-    facts.insert("title".to_owned(), word(deck.about().title.clone()));
-    facts.insert("tagline".to_owned(), word(deck.about().tagline.clone()));
     facts
 }
 

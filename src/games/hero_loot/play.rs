@@ -12,7 +12,7 @@ use super::state::State;
 use super::view::{self, View};
 use super::{referee, roster, words};
 use crate::state::Context;
-use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
+use cards::game::{Deck, Log, Pending, Rules};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::grammar::{Form, Written as _};
@@ -74,68 +74,12 @@ impl Rules for HeroLoot {
         Context { setup, state, dice, log }.choose(choice);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
-        referee::invariants(setup, state)
-    }
-
-    fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
-        referee::standing(setup, state)
-    }
-
-    fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
-        bot::prospects(setup, state)
-    }
-
     fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
         View::new(setup, state, seat)
     }
 
     fn imagine(setup: &Setup, view: &View<'_>, dice: &mut Dice) -> State {
         view::imagine(setup, view, dice)
-    }
-
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        bot::POLICIES
-    }
-
-    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
-        bot::bot(policy)
-    }
-
-    fn guide() -> Option<Guide> {
-        Some(bot::GUIDE)
-    }
-
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
-        position::arrange(setup, given, at, dice, log)
-    }
-
-    fn describe(setup: &Setup, state: &State) -> Fact {
-        position::describe(setup, state)
-    }
-
-    fn moment(_: &Setup, state: &State) -> &'static str {
-        words::moment(state)
-    }
-
-    fn roster(setup: &Setup) -> Fact {
-        roster::roster(setup)
-    }
-
-    fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        words::look(setup, view)
-    }
-
-    fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        words::prompt(setup, view)
-    }
-
-    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        words::barred(setup, view)
-    }
-
-    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-        words::remark(setup, view, choice)
     }
 
     fn most(setup: &Setup, view: &View<'_>, choice: Move) -> u32 {
@@ -146,15 +90,11 @@ impl Rules for HeroLoot {
         matches!(choice, Move::GiveCoin { .. }).then_some("give gold")
     }
 
-    fn tell(setup: &Setup, event: Event) -> String {
-        words::tell(setup, event)
-    }
-
-    fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
-        words::tell_to(setup, event, seat)
-    }
-
-    fn name_move(setup: &Setup, choice: Move) -> String {
-        words::name_move(setup, choice)
+    cards::answer! {
+        referee: invariants, standing;
+        bot: prospects, policies;
+        position: arrange, describe;
+        roster: roster;
+        words: moment, look, prompt, barred, remark, tell, tell_to, name_move;
     }
 }

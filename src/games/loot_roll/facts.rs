@@ -60,7 +60,5 @@ pub(super) fn facts(deck: &Deck<LootRoll>) -> Facts {
     let die = format!("*A d{} for each player*: {} of them if all {} play.", rules.die_sides, players.max, players.max);
     let marker = "*A coin* to move along the tracker, down and down.".to_owned();
     facts.insert("needs".to_owned(), Fact::List(vec![Fact::Word(die), Fact::Word(marker)]));
-    facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
-    facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
 }

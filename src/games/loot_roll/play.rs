@@ -7,12 +7,12 @@ use super::event::{self, Event};
 use super::ids::CARDS;
 use super::legal::Move;
 use super::position::{self, Given};
-use super::referee;
 use super::setup::Setup;
 use super::state::{State, Step};
 use super::view::View;
+use super::{barred, bot, prompt, referee, roster, whisper};
 use crate::state::Context;
-use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use cards::game::{Deck, Log, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::grammar::{Form, Written as _};
@@ -96,32 +96,8 @@ impl Rules for LootRoll {
         std::array::from_fn(|seat| if seat < usize::from(setup.players) { state.score(setup, seat as u8).0 } else { 0 })
     }
 
-    fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
-        super::bot::prospects(setup, state)
-    }
-
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
-        position::arrange(setup, given, at, dice, log)
-    }
-
-    fn roster(setup: &Setup) -> Fact {
-        super::roster::roster(setup)
-    }
-
-    fn describe(setup: &Setup, state: &State) -> Fact {
-        position::describe(setup, state)
-    }
-
     fn look(_setup: &Setup, view: &View<'_>) -> Vec<String> {
         view.lines()
-    }
-
-    fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        super::prompt::prompt(setup, view)
-    }
-
-    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        super::barred::barred(setup, view)
     }
 
     fn matters(event: Event) -> bool {
@@ -130,34 +106,6 @@ impl Rules for LootRoll {
 
     fn place(choice: Move) -> u8 {
         u8::from(choice == Move::Lay(false))
-    }
-
-    fn moment(_setup: &Setup, state: &State) -> &'static str {
-        position::moment(state)
-    }
-
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        super::bot::POLICIES
-    }
-
-    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
-        super::bot::bot(policy)
-    }
-
-    fn guide() -> Option<Guide> {
-        Some(super::bot::GUIDE)
-    }
-
-    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
-        referee::invariants(setup, state)
-    }
-
-    fn tell(setup: &Setup, event: Event) -> String {
-        event::tell(setup, event)
-    }
-
-    fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
-        super::whisper::tell_to(setup, event, seat)
     }
 
     fn name_move(setup: &Setup, choice: Move) -> String {
@@ -181,7 +129,14 @@ impl Rules for LootRoll {
         }
     }
 
-    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-        super::prompt::remark(setup, view, choice)
+    cards::answer! {
+        referee: invariants;
+        bot: prospects, policies;
+        position: arrange, describe, moment;
+        roster: roster;
+        prompt: prompt, remark;
+        barred: barred;
+        event: tell;
+        whisper: tell_to;
     }
 }

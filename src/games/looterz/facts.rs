@@ -81,7 +81,5 @@ pub(super) fn facts(deck: &Deck<Looterz>) -> Facts {
     for keyword in Keyword::ALL {
         facts.insert(format!("{}_means", keyword.key()), Fact::Word(phrase::reminder(*keyword).to_owned()));
     }
-    facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
-    facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
 }

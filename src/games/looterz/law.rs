@@ -7,7 +7,7 @@ use super::constants::Constants;
 use super::effect::{Condition, Deed, Looterz, Op, Tag, Trigger};
 use super::tenor::{self, Tenor};
 use cards::game::{Deck, Entry, Span};
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 
 mod chain;
@@ -255,10 +255,7 @@ fn titles(table: &Table<'_>, diags: &mut Vec<Diag>) {
                     continue;
                 }
                 let known = table.cards().map(|e| e.title.as_str());
-                let help = match did_you_mean(title, known) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "write the title of a card of this deck".to_owned(),
-                };
+                let help = meant(title, known, || "write the title of a card of this deck".to_owned());
                 let at = entry.at.key("effects").nth(i).key("if").nth(j).key(condition.key()).key("title");
                 let what = format!("no card is called \"{title}\"");
                 diags.push(Diag::error(at, "unknown-card", what).help(help).card(&entry.title));

@@ -6,13 +6,12 @@ use super::event::Event;
 use super::ids::{CARDS, SEATS};
 use super::legal::Move;
 use super::position::{self, Given};
-use super::referee;
 use super::setup::{Plain, Setup};
 use super::state::State;
 use super::view::View;
-use super::words;
+use super::{referee, roster, words};
 use crate::state::Context;
-use cards::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
+use cards::game::{Deck, Log, Pending, Rules};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::grammar::{Form, Written as _};
@@ -78,18 +77,6 @@ impl Rules for Looterz {
         Context { setup, state, dice, log }.choose(choice);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
-        referee::invariants(setup, state)
-    }
-
-    fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS] {
-        referee::standing(setup, state)
-    }
-
-    fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEATS] {
-        bot::prospects(setup, state)
-    }
-
     fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
         View::new(setup, state, seat)
     }
@@ -98,59 +85,15 @@ impl Rules for Looterz {
         view.imagine(setup, dice)
     }
 
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        bot::POLICIES
-    }
-
-    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
-        bot::bot(policy)
-    }
-
-    fn guide() -> Option<Guide> {
-        Some(bot::GUIDE)
-    }
-
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
-        position::arrange(setup, given, at, dice, log)
-    }
-
-    fn describe(setup: &Setup, state: &State) -> Fact {
-        position::describe(setup, state)
-    }
-
-    fn moment(_setup: &Setup, state: &State) -> &'static str {
-        position::moment(state)
-    }
-
-    fn roster(setup: &Setup) -> Fact {
-        super::roster::roster(setup)
-    }
-
     fn look(_setup: &Setup, view: &View<'_>) -> Vec<String> {
         view.lines()
     }
 
-    fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        words::prompt(setup, view)
-    }
-
-    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
-        words::barred(setup, view)
-    }
-
-    fn tell(setup: &Setup, event: Event) -> String {
-        words::tell(setup, event)
-    }
-
-    fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
-        words::tell_to(setup, event, seat)
-    }
-
-    fn name_move(setup: &Setup, choice: Move) -> String {
-        words::name_move(setup, choice)
-    }
-
-    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-        words::remark(setup, view, choice)
+    cards::answer! {
+        referee: invariants, standing;
+        bot: prospects, policies;
+        position: arrange, describe, moment;
+        roster: roster;
+        words: prompt, barred, tell, tell_to, name_move, remark;
     }
 }

@@ -2,7 +2,7 @@
 //! written is what is read.
 
 use super::{Choice, Header, Replay};
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag, meant};
 use ground::locus::{Locus, SourceId};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -90,10 +90,9 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
                     )),
             }
         } else if key != AGREED && !KEYS.contains(&key) && !ENDS.contains(&key) {
-            let help = match did_you_mean(key, KEYS.into_iter().chain(ENDS)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}, {}", KEYS.join(", "), ENDS.join(", ")),
-            };
+            let help = meant(key, KEYS.into_iter().chain(ENDS), || {
+                format!("there are {}, {}", KEYS.join(", "), ENDS.join(", "))
+            });
             diags.push(Diag::error(at, "unknown-key", format!("a replay has no `{key}`")).help(help));
         } else if said.contains_key(key) {
             diags.push(Diag::error(at, "duplicate-key", format!("`{key}` is said twice")).help("keep one of the two"));

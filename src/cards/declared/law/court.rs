@@ -1,12 +1,13 @@
 //! A deck before its laws: what is broken is told, at the law or at the card that breaks it.
 
-use super::measure::{Measure, What};
+use super::measure::{Measure, What, plain};
 use super::{Beside, Bound, Form, Law, never};
 use crate::declared::Printable;
 use crate::declared::card::Card;
 use crate::declared::facts::named;
+use crate::declared::field::Value;
 use crate::facts::{Fact, Facts};
-use ground::diag::{Diag, Severity, did_you_mean};
+use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
@@ -40,12 +41,18 @@ impl Court<'_> {
         let whole = Of { at: self.place(), each: "", card: None };
         match &law.form {
             Form::Number { of, each: None, beside } => {
-                let seen = of.of(deck, None).and_then(|seen| self.beside(seen, beside, None));
-                self.hold(seen, &self.called(of), whole);
+                let found = of.of(deck, None);
+                // the least and the greatest are a card's own
+                let extreme = found.filter(|_| matches!(of.what, What::Least | What::Most));
+                let card = extreme.and_then(|n| of.cards(deck, None).into_iter().find(|card| of.is(card, n, deck)));
+                let whose = card.map_or(whole, |card| Of { at: of.at(card), each: &card.title, card: Some(card) });
+                let seen = found.and_then(|seen| self.beside(seen, beside, None));
+                self.hold(seen, &self.called(of), whose);
             }
             Form::Number { of, each: Some((field, values)), beside } => {
                 let kind = &deck.about.kinds[of.kind];
-                let met = of.cards(deck, None).into_iter().filter_map(|card| card.word(kind, field));
+                let word = |card: &Card| card.value(field).map_or_else(|| card.word(kind, field), Value::plain);
+                let met = of.whole(deck).into_iter().filter_map(word);
                 let mut words: Vec<String> = met.filter(|word| values.is_empty() && !word.is_empty()).collect();
                 words.extend(values.iter().cloned());
                 words.sort();
@@ -59,7 +66,7 @@ impl Court<'_> {
             }
             Form::Every { of, beside } => {
                 for card in of.cards(deck, None) {
-                    let at = card.values.get(&of.field).map_or(card.at, |(_, at)| *at);
+                    let at = of.at(card);
                     let seen = card.value(&of.field).and_then(|_| of.number(card, deck)).map(|n| n as f64);
                     let seen = seen.and_then(|seen| self.beside(seen, beside, None));
                     self.hold(seen, &format!("`{}`", of.field), Of { at, each: &card.title, card: Some(card) });
@@ -195,16 +202,10 @@ impl Court<'_> {
             return Ok(*number);
         }
         let numbers = self.facts.iter().filter(|(_, fact)| matches!(fact, Fact::Number(_)));
-        let help = match did_you_mean(word, numbers.map(|(name, _)| name.as_str())) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "write a number, or the name of one under `rules`".to_owned(),
-        };
+        let help = meant(word, numbers.map(|(name, _)| name.as_str()), || {
+            "write a number, or the name of one under `rules`".to_owned()
+        });
         self.once(Diag::error(*at, "unknown-name", format!("`{word}` is no number of this game")).help(help));
         Err(())
     }
-}
-
-/// A number as people write it.
-pub(super) fn plain(n: f64) -> String {
-    if (n - n.round()).abs() < 1e-9 { format!("{n:.0}") } else { format!("{n:.2}") }
 }

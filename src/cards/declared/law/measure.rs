@@ -3,6 +3,7 @@
 use crate::declared::Printable;
 use crate::declared::card::Card;
 use crate::declared::field::{Value, What as Holds};
+use ground::locus::Locus;
 
 /// Cards with these values in their fields.
 pub(super) type Only = Vec<(String, String)>;
@@ -50,6 +51,21 @@ impl Measure {
         self.those(deck, &[&self.only, &self.among], with)
     }
 
+    /// The cards that it takes its values from: of a share, all of which it is one.
+    pub(super) fn whole<'d>(&self, deck: &'d Printable<'_>) -> Vec<&'d Card> {
+        if self.what == What::Share { self.those(deck, &[&self.among], None) } else { self.cards(deck, None) }
+    }
+
+    /// Where a card has the field.
+    pub(super) fn at(&self, card: &Card) -> Locus {
+        card.values.get(&self.field).map_or(card.at, |(_, at)| *at)
+    }
+
+    /// Whether a card has this number.
+    pub(super) fn is(&self, card: &Card, number: f64, deck: &Printable<'_>) -> bool {
+        self.number(card, deck).is_some_and(|n| n as f64 == number)
+    }
+
     fn those<'d>(&self, deck: &'d Printable<'_>, only: &[&Only], with: Option<(&str, &str)>) -> Vec<&'d Card> {
         let has = |card: &Card, name: &str, word: &str| match card.value(name) {
             Some(Value::Number(n)) if word.contains("..") => within(*n, word),
@@ -88,13 +104,16 @@ impl Measure {
         match self.what {
             What::Count => Some(copies(&cards)),
             What::Titles => Some(cards.len() as f64),
-            What::Share => part(100.0 * copies(&cards), copies(&self.those(deck, &[&self.among], with))),
+            What::Share => {
+                // without `where` the part is of the value, and the whole is not
+                let with = with.filter(|_| !self.only.is_empty());
+                part(100.0 * copies(&cards), copies(&self.those(deck, &[&self.among], with)))
+            }
             What::Sum => Some(sum()),
             What::Mean => part(sum(), numbers.iter().map(|(_, copies)| f64::from(*copies)).sum()),
             What::Median => {
                 let all: Vec<i64> = numbers.iter().flat_map(|(n, copies)| vec![*n; (*copies).into()]).collect();
-                let middle = all.len() / 2;
-                let (low, high) = (all.get(middle.checked_sub(usize::from(all.len() % 2 == 0))?)?, all.get(middle)?);
+                let (low, high) = (all.get(all.len().checked_sub(1)? / 2)?, all.get(all.len() / 2)?);
                 Some((low + high) as f64 / 2.0)
             }
             What::Least => numbers.first().map(|(n, _)| *n as f64),
@@ -108,4 +127,9 @@ fn within(n: i64, range: &str) -> bool {
     let (min, max) = range.split_once("..").unwrap_or((range, range));
     let end = |text: &str, open: i64| if text.trim().is_empty() { Some(open) } else { text.trim().parse().ok() };
     end(min, i64::MIN).is_some_and(|min| n >= min) && end(max, i64::MAX).is_some_and(|max| n <= max)
+}
+
+/// A number as people write it.
+pub(super) fn plain(n: f64) -> String {
+    if (n - n.round()).abs() < 1e-9 { format!("{n:.0}") } else { format!("{n:.2}") }
 }

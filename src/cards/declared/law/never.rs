@@ -1,7 +1,6 @@
 //! Laws that no deck could keep, whatever its cards: told at the law, where the cards would be blamed for it.
 
-use super::court::plain;
-use super::measure::What as Number;
+use super::measure::{What as Number, plain};
 use super::{Beside, Form, Law};
 use crate::declared::field::{Field, What};
 use crate::declared::kind::Kind;

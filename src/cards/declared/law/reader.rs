@@ -7,7 +7,7 @@ use crate::declared::keys;
 use crate::declared::kind::Kind;
 use crate::declared::typed::Held;
 use crate::load::{Node, Tree};
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 
@@ -104,10 +104,7 @@ impl Reader<'_> {
         let found = self.kinds.iter().position(|kind| kind.name == name);
         if found.is_none() {
             let known = || self.kinds.iter().map(|kind| kind.name.as_str());
-            let help = match did_you_mean(name, known()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the kinds are {}", known().collect::<Vec<_>>().join(", ")),
-            };
+            let help = meant(name, known(), || format!("the kinds are {}", known().collect::<Vec<_>>().join(", ")));
             self.diags.push(Diag::error(at, "unknown-kind", format!("`{name}` is no kind of card")).help(help));
         }
         found
@@ -155,10 +152,7 @@ impl Reader<'_> {
             return Some(name.to_owned());
         }
         let known = || kind.fields.iter().map(|field| field.name.as_str());
-        let help = match did_you_mean(name, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its fields are {}", known().collect::<Vec<_>>().join(", ")),
-        };
+        let help = meant(name, known(), || format!("its fields are {}", known().collect::<Vec<_>>().join(", ")));
         let what = format!("the law asks for `{name}`, which is no field of the kind `{}`", kind.name);
         self.diags.push(Diag::error(at, "unknown-field", what).help(help));
         None

@@ -8,7 +8,7 @@ use super::super::state::{Phase, State, Step};
 use super::{Given, Middle, Moment, Person, Piles};
 use crate::state::Context;
 use cards::game::Log;
-use ground::diag::{Checked, Diag, did_you_mean};
+use ground::diag::{Checked, Diag, meant};
 use ground::dice::Dice;
 use ground::locus::Locus;
 use table::pile::Pile;
@@ -70,10 +70,7 @@ impl<'s> Table<'s> {
     }
 
     fn unknown<'n>(&mut self, what: &str, name: &str, known: impl Iterator<Item = &'n str>, at: Locus) {
-        let help = match did_you_mean(name, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("name a {what} of the game"),
-        };
+        let help = meant(name, known, || format!("name a {what} of the game"));
         self.desk.diags.push(Diag::error(at, "unknown-name", format!("no {what} is called `{name}`")).help(help));
     }
 

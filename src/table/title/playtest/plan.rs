@@ -7,7 +7,7 @@ use crate::verdict::BROKEN;
 use crate::verdict::lift;
 use crate::verdict::terms::{Table, Terms};
 use cards::game::{self, Deck};
-use ground::diag::{Diag, Severity, did_you_mean};
+use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -195,7 +195,7 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
         let at = at.nth(i);
         for (n, table) in line.tables.iter().enumerate().filter(|(_, t)| !tables.contains(&t.as_str())) {
             let diag = Diag::error(at.key("tables").nth(n), "unknown-table", format!("there is no table `{table}`"));
-            diags.push(diag.help(meant(table, &tables)));
+            diags.push(diag.help(nearest(table, &tables)));
         }
         // measures of tables that are not played today are not known today
         if !jobs.iter().any(|job| terms.binds(line, &job.name, job.players)) {
@@ -207,13 +207,13 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
         for (key, name) in [("measure", measure), ("less", less)] {
             if let Some(name) = name.filter(|n| !names.contains_key(*n)) {
                 let what = format!("nothing is counted under the name `{name}`");
-                diags.push(Diag::error(at.key(key), "unknown-measure", what).help(meant(name, &plain)));
+                diags.push(Diag::error(at.key(key), "unknown-measure", what).help(nearest(name, &plain)));
             }
         }
         if let Some(prefix) = line.each.as_deref().filter(|p| !names.keys().any(|n| n.starts_with(*p))) {
             let stems: Vec<&str> = plain.iter().filter_map(|n| n.split_inclusive('/').next()).collect();
             let what = format!("no name of a measure begins with `{prefix}`");
-            diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(meant(prefix, &stems)));
+            diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(nearest(prefix, &stems)));
         }
         let measured = |name: &str| {
             line.measure.as_deref() == Some(name) || line.each.as_deref().is_some_and(|e| name.starts_with(e))
@@ -229,17 +229,13 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
     }
 }
 
-fn meant(name: &str, known: &[&str]) -> String {
+fn nearest(name: &str, known: &[&str]) -> String {
     let mut known = known.to_vec();
     known.dedup();
-    match did_you_mean(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => {
-            let cards = |n: &&&str| {
-                n.split('/').count() < 2 || n.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
-            };
-            let short: Vec<&str> = known.iter().filter(|n| cards(n) && n.len() < 24).take(40).copied().collect();
-            format!("there are {}", short.join(", "))
-        }
-    }
+    meant(name, known.iter().copied(), || {
+        let cards =
+            |n: &&&str| n.split('/').count() < 2 || n.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let short: Vec<&str> = known.iter().filter(|n| cards(n) && n.len() < 24).take(40).copied().collect();
+        format!("there are {}", short.join(", "))
+    })
 }

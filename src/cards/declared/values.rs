@@ -1,0 +1,152 @@
+//! What may stand under keys of game.yaml, besides words, lists and mappings: each type with its short forms and its complaints.
+
+use super::typed::Typed;
+use crate::face::{ArtDraft, Tints};
+use crate::facts::Fact;
+use crate::load::Node;
+use ground::diag::Diag;
+use ground::world::Project;
+use template::missing_family;
+
+/// Families for titles and for text.
+#[derive(Clone, Debug)]
+pub(super) struct Fonts(pub(super) [String; 2]);
+
+/// The families, and what they are used for.
+const FONTS: [(&str, &str); 2] = [("title", "Eczar"), ("text", "Fira Sans")];
+
+impl Default for Fonts {
+    fn default() -> Fonts {
+        Fonts(FONTS.map(|(_, usual)| usual.to_owned()))
+    }
+}
+
+impl Typed for Fonts {
+    /// A family that is not there is told here, and the usual one stands in for it.
+    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Fonts> {
+        let known = FONTS.map(|(key, _)| key);
+        let _ = node.section(key, diags);
+        let node = node.spelt(&known, project, diags);
+        let fonts = FONTS.map(|(key, usual)| {
+            let family = node.get(key).and_then(|node| Some((String::read(key, node, project, diags)?, node.at)));
+            let missing = family.as_ref().and_then(|(family, at)| missing_family(project, family, *at));
+            let found = family.map(|(family, _)| family).filter(|_| missing.is_none());
+            diags.extend(missing);
+            found.unwrap_or_else(|| usual.to_owned())
+        });
+        node.is_mapping().then_some(Fonts(fonts))
+    }
+}
+
+impl Typed for Fact {
+    /// A number or a word of the rules.
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Fact> {
+        let number = node.number().filter(|n| i32::try_from(*n).is_ok()).map(Fact::Number);
+        let fact = number.or_else(|| node.word().map(Fact::Word));
+        diags.extend(fact.is_none().then(|| node.not(key, "a whole number or a word")));
+        Some(fact.unwrap_or(Fact::Number(1)))
+    }
+}
+
+/// How many play, from and to.
+pub(super) type Players = (i64, i64);
+
+impl Typed for Players {
+    /// What cannot be read has a stand-in: texts may name it.
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Players> {
+        let number = |key: &str| node.get(key).and_then(Node::number);
+        let range = node.word().and_then(|word| {
+            let (min, max) = word.split_once("..").unwrap_or((&word, &word));
+            Some((min.trim().parse().ok()?, max.trim().parse().ok()?))
+        });
+        let found = range.or_else(|| Some((number("min")?, number("max")?)));
+        let sound = found.filter(|(min, max)| 1 <= *min && min <= max && *max <= 100);
+        diags.extend(sound.is_none().then(|| node.not(key, "a number of players, as `2..5` or {min: 2, max: 5}")));
+        sound.or(Some((2, 4)))
+    }
+}
+
+/// One of a noun and many, as in `penny|pence`.
+#[derive(Clone, Debug)]
+pub(super) struct Noun(pub(super) String);
+
+impl Typed for Noun {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Noun> {
+        let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
+        match &forms[..] {
+            [one, many] => return Some(Noun(format!("{one}|{many}"))),
+            [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
+            _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
+        }
+        None
+    }
+}
+
+/// Shortest and longest side of anything that is cut, mm.
+pub(super) const SIDES: (f32, f32) = (8.0, 2000.0);
+
+/// A length between two others, in mm.
+pub(super) fn length(key: &str, node: Node<'_>, (least, most): (f32, f32), diags: &mut Vec<Diag>) -> Option<f32> {
+    let found = node.decimal().map(|mm| mm as f32).filter(|mm| (least..=most).contains(mm));
+    diags.extend(found.is_none().then(|| node.not(key, &format!("a length from {least} to {most} mm"))));
+    found
+}
+
+/// A side of what is cut out, in mm.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side(pub(super) f32);
+
+impl Typed for Side {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Side> {
+        length(key, node, SIDES, diags).map(Side)
+    }
+}
+
+/// Width and height of what is cut out, in mm; nothing if other than two numbers are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sides(pub(super) Option<(Side, Side)>);
+
+impl Typed for Sides {
+    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Sides> {
+        let mut side = |node: Node<'_>| Side::read(key, node, project, diags);
+        match node.items().map(Iterator::collect::<Vec<_>>).as_deref() {
+            Some([w, h]) => Some(Sides(Some((side(*w)?, side(*h)?)))),
+            _ => Some(Sides(None)),
+        }
+    }
+}
+
+/// How far color runs beyond a cut, in mm.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bleed(pub(super) f32);
+
+impl Typed for Bleed {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Bleed> {
+        length(key, node, (0.0, 20.0), diags).map(Bleed)
+    }
+}
+
+impl Typed for ArtDraft {
+    fn read(_: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<ArtDraft> {
+        node.read(project).drain(diags)
+    }
+}
+
+impl Typed for Tints {
+    /// Those that cannot be read are the tints of a game that names none, so that their name is not missed.
+    fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Tints> {
+        let read = node.read::<Tints>(project).drain(diags);
+        let before = diags.len();
+        for (tint, color) in read.iter().flat_map(Tints::absurd) {
+            let what = format!("`{tint}` of the tints `{key}` is no color: \"{color}\"");
+            diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
+        }
+        Some(read.filter(|_| diags.len() == before).unwrap_or_else(slate))
+    }
+}
+
+/// Tints of a game that names none: slate and paper.
+pub(super) fn slate() -> Tints {
+    let [deep, dark, mid, light, high] = ["#1f2a33", "#3a5060", "#66859a", "#c5d3da", "#f5f1e6"].map(str::to_owned);
+    Tints { deep, dark, mid, light, high }
+}
