@@ -45,6 +45,7 @@ mod second_looterz;
 mod shipped;
 mod shops;
 mod solo;
+mod starters;
 mod suite;
 mod table;
 mod tokens;

@@ -123,7 +123,7 @@ fn second_opinion(pairs: &[(PathBuf, PathBuf)], good: bool) {
 fn whatever_new_writes_is_as_its_schema_says() {
     let here = folder("schema", "new");
     let mut all = Vec::new();
-    for name in ["loot-roll", "looterz", "nine", "tarot-tales", "tiles", "trick-taker"] {
+    for name in ["loot-roll", "looterz", "nine", "tableau", "tarot-tales", "tiles", "trick-taker"] {
         fine(&here, &["new", name, "--from", name]);
         all.extend(lined(&here.join(name).join("data")));
     }

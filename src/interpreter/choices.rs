@@ -3,13 +3,20 @@
 
 use crate::expression::{self, Expression, Form, Quantity};
 use crate::idiom;
+use crate::keys::{ACTION, TARGET, names};
 use crate::node::{entries, get, items, meant, text};
 use crate::program::{Action, Cards, Choice, Num, Op, Seats, Seen, TARGETS, Target};
 use crate::reader::{Around, Kind, Reader, Scope, Var, at};
 use ground::locus::written::Written;
 
-pub(crate) const KEYS: [&str; 8] = ["when", "if_can", "also", "pays", "do", "says", "rule", "told"];
-const KINDS: [&str; 6] = ["card", "player", "word", "number", "place", "some"];
+/// Whether an action has such a key, and whether it is about such a thing.
+fn is_key(word: &str) -> bool {
+    ACTION.iter().any(|key| key.word == word)
+}
+
+fn is_target(word: &str) -> bool {
+    TARGET.iter().any(|target| target.word == word)
+}
 
 impl Reader<'_> {
     pub(crate) fn choose(
@@ -145,13 +152,14 @@ impl Reader<'_> {
         }
         for (key, range) in all {
             let (kind, own) = key.text.split_once(' ').unwrap_or((&key.text, &key.text));
-            if KEYS.contains(&key.text.as_str()) {
+            if is_key(&key.text) {
                 continue;
             }
-            if !KINDS.contains(&kind) {
-                let known = KEYS.iter().chain(&KINDS).copied();
-                let help = idiom::of_key(kind, &KEYS).unwrap_or_else(|| {
-                    meant(kind, known, &format!("its keys are {} and {}", KEYS.join(", "), KINDS.join(", ")))
+            if !is_target(kind) {
+                let (keys, kinds) = (names(&ACTION), names(&TARGET));
+                let known = keys.iter().chain(&kinds).copied();
+                let help = idiom::of_key(kind, &keys).unwrap_or_else(|| {
+                    meant(kind, known, &format!("its keys are {} and {}", keys.join(", "), kinds.join(", ")))
                 });
                 self.complain(key.at, "no-key", format!("an action has no key `{}`", key.text), help);
                 continue;
@@ -214,7 +222,7 @@ impl Reader<'_> {
         let targets = self.program.actions[nth].targets.clone();
         let named = entries(node).unwrap_or_default().iter().filter(|(key, _)| {
             let kind = key.text.split(' ').next().unwrap_or_default();
-            !KEYS.contains(&key.text.as_str()) && KINDS.contains(&kind)
+            !is_key(&key.text) && is_target(kind)
         });
         for ((key, _), (reg, target)) in named.zip(targets) {
             let own = key.text.split_once(' ').map_or(key.text.as_str(), |(_, own)| own);

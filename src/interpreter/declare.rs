@@ -1,6 +1,7 @@
 //! What play.yaml declares: places, marks, terms and steps by their names; and what game.yaml has of cards, fields and words.
 
 use crate::expression::RESERVED;
+use crate::keys::{MARK, PLACE, names};
 use crate::node::{entries, get, items, meant, not, spelt, text};
 use crate::program::{Holding, MarkSpec, NONE, Owner, PlaceSpec, Seen};
 use crate::reader::{Kind, Reader, Term, section};
@@ -94,7 +95,7 @@ impl<'s> Reader<'s> {
             if entries(node).is_none() {
                 self.diags.push(not(node, &key.text, "a mapping: {of: player, seen: owner}"));
             }
-            spelt(node, "a place", &["of", "many", "seen", "starts", "most", "refill", "groups"], &mut self.diags);
+            spelt(node, "a place", &names(&PLACE), &mut self.diags);
             for later in ["many", "groups"] {
                 if let Some(found) = get(node, later) {
                     self.unplayed(found.at, &format!("`{later}` of a place"));
@@ -177,7 +178,7 @@ impl<'s> Reader<'s> {
             let (mut owner, mut what) = (Owner::Table, node);
             if entries(node).is_some() {
                 let told = self.diags.len();
-                spelt(node, "a mark", &["of", "is"], &mut self.diags);
+                spelt(node, "a mark", &names(&MARK), &mut self.diags);
                 // a key that is misspelt is one fault, not two
                 let misspelt = self.diags.len() > told;
                 owner = match self.owner(get(node, "of"), teams) {

@@ -18,11 +18,13 @@ mod bot;
 mod choices;
 mod declare;
 mod digest;
+mod english;
 mod eval;
 mod event;
 mod expression;
 mod flow;
 mod idiom;
+mod keys;
 mod ledger;
 mod legal;
 mod lexicon;
@@ -43,11 +45,13 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod title;
+mod told;
 mod usual;
 mod view;
 mod words;
 
 pub use event::Event;
+pub use keys::{explained, written};
 pub use position::{Given, Held};
 pub use program::Program;
 pub use read::path;

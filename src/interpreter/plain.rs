@@ -1,6 +1,6 @@
 //! Expressions in plain words, for players: `count hand > 3` reads "the number of cards in your hand is more than 3".
 
-use crate::choices::KEYS;
+use crate::keys::{ACTION, names};
 use crate::expression::{self, End, Expression, Fold, Form, Quantity, Sign};
 use crate::node::{entries, get, items, text};
 use crate::program::{Holding, Owner, Why};
@@ -17,7 +17,7 @@ impl Reader<'_> {
         };
         let (if_can, also) = (said(self, "if_can"), said(self, "also"));
         let mut target =
-            entries(action).unwrap_or_default().iter().filter(|(key, _)| !KEYS.contains(&key.text.as_str()));
+            entries(action).unwrap_or_default().iter().filter(|(key, _)| !names(&ACTION).contains(&key.text.as_str()));
         let from = target.next().and_then(|(_, range)| expression::read(text(range)?).ok());
         let from = from.map(|from| self.spelled(&from));
         let mut parts = Vec::new();

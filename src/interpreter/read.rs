@@ -1,10 +1,13 @@
 //! From the files of a game to its program: `data/NAME/game.yaml` for cards and words, `data/NAME/play.yaml` for how it is played.
 
 use crate::declare::{MARKS, PLACES};
+use crate::keys::{SECTIONS, names};
 use crate::node::{get, items, meant, spelt, text};
 use crate::program::{Op, Owner, Program, Word};
 use crate::reader::{Kind, Reader, Scope, section};
+use crate::told::told;
 use cards::declared::Declared;
+use cards::declared::rules::Told;
 use cards::declared::sheet::Sheet;
 use cards::game::SEATS;
 use ground::diag::{Checked, Diag, Severity};
@@ -13,22 +16,6 @@ use ground::locus::written::{Form, Written, written};
 use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
 use std::collections::BTreeSet;
-
-/// The sections of play.yaml.
-pub(crate) const SECTIONS: [&str; 12] = [
-    "format",
-    "teams",
-    "places",
-    "marks",
-    "patterns",
-    "terms",
-    "steps",
-    "play",
-    "wins",
-    "wins_at_once",
-    "wins_if",
-    "hopes",
-];
 
 /// Where a game says how it is played.
 pub fn path(game: &str) -> String {
@@ -39,6 +26,8 @@ pub fn path(game: &str) -> String {
 pub(crate) struct Read {
     pub(crate) sheet: Sheet,
     pub(crate) program: Option<Program>,
+    /// Its rules in sentences.
+    pub(crate) rules: Vec<Told>,
     /// Complaints about the rules of play.
     pub(crate) diags: Vec<Diag>,
 }
@@ -56,14 +45,15 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     let play = document(project, &path(game)).drain(&mut own);
     let about = document(project, &format!("data/{game}/game.yaml")).drain(&mut own);
     let (Some(play), Some(about)) = (play, about) else {
-        return Checked { value: Some(Read { sheet, program: None, diags: own }), diags };
+        return Checked { value: Some(Read { sheet, program: None, rules: Vec::new(), diags: own }), diags };
     };
-    let program = program(&sheet, &play, &about).drain(&mut own);
+    let (program, rules) = program(&sheet, &play, &about).drain(&mut own).unzip();
+    let rules = rules.unwrap_or_default();
     if own.iter().all(|diag| diag.severity < Severity::Error) {
         own.extend(idle_rules(project, game, &about));
     }
     let sound = own.iter().all(|d| d.severity < Severity::Error);
-    Checked { value: Some(Read { sheet, program: program.filter(|_| sound), diags: own }), diags }
+    Checked { value: Some(Read { sheet, program: program.filter(|_| sound), rules, diags: own }), diags }
 }
 
 /// Warns of numbers of the rules that no file of the game names again.
@@ -113,7 +103,7 @@ fn document(project: &Project, path: &str) -> Checked<Written> {
 }
 
 /// Compiles rules. The value is there whatever is wrong; errors say that it must not be played.
-fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
+fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, Vec<Told>)> {
     let mut reader = Reader {
         sheet,
         program: Program::default(),
@@ -129,7 +119,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
         dealt: Vec::new(),
         alone: None,
     };
-    spelt(play, "play.yaml", &SECTIONS, &mut reader.diags);
+    spelt(play, "play.yaml", &names(&SECTIONS), &mut reader.diags);
     // whatever is missing in a section whose name is misspelt follows from that
     let strange = reader.diags.len();
     if let Some(format) = get(play, "format") {
@@ -174,6 +164,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     if strange > 0 {
         reader.diags.truncate(strange);
     }
+    let rules = told(&mut reader, play);
     let Reader { mut program, diags, .. } = reader;
     program.classes = classes(&program);
     let clashing: Vec<String> =
@@ -181,14 +172,14 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<Program> {
     let follows =
         |diag: &Diag| !NAMES.contains(&diag.code) && named(&diag.what).is_some_and(|name| clashing.contains(&name));
     let diags: Vec<Diag> = diags.into_iter().filter(|diag| !follows(diag)).collect();
-    let mut told: Vec<Diag> = Vec::new();
+    let mut once: Vec<Diag> = Vec::new();
     // a thousand complaints are more than a person reads
     for diag in diags.into_iter().take(1_000) {
-        if !told.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
-            told.push(diag);
+        if !once.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
+            once.push(diag);
         }
     }
-    Checked { value: Some(program), diags: told }
+    Checked { value: Some((program, rules)), diags: once }
 }
 
 /// Complaints about a name: what else is told of it follows from them.

@@ -1,6 +1,7 @@
 //! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
 
 use crate::idiom;
+use crate::keys::{STEP, names};
 use crate::node::{entries, get, items, meant, text};
 use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
@@ -9,9 +10,7 @@ use ground::locus::written::Written;
 
 mod verbs;
 use verbs::VERBS;
-
-/// Keys that any step may have.
-const ANY: [&str; 4] = ["rule", "says", "told", "when"];
+pub(crate) use verbs::{explained, keys};
 
 /// The verbs, for those who explain them.
 pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
@@ -73,7 +72,7 @@ impl Reader<'_> {
             self.complain(step.at, "not-steps", "this is not a step", help);
             return;
         };
-        let mut own = all.iter().filter(|(key, _)| !ANY.contains(&key.text.as_str()));
+        let mut own = all.iter().filter(|(key, _)| !names(&STEP).contains(&key.text.as_str()));
         let Some((key, node)) = own.next() else {
             self.complain(step.at, "no-verb", "this step has no verb", "begin it with one: {shuffle: deck}");
             return;
@@ -105,8 +104,8 @@ impl Reader<'_> {
                 } else {
                     format!("its keys are {}", verb.keys.join(", "))
                 };
-                let help = idiom::of_key(&other.text, verb.keys)
-                    .unwrap_or_else(|| meant(&other.text, verb.keys.iter().copied(), &known));
+                let near = verb.keys.iter().copied().chain(names(&STEP));
+                let help = idiom::of_key(&other.text, verb.keys).unwrap_or_else(|| meant(&other.text, near, &known));
                 self.complain(other.at, "no-key", what, help);
                 missing = true;
             }

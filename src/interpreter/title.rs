@@ -1,17 +1,19 @@
 //! A game in data as the command line sees it: printed as it is declared, played by the table that has room for its cards.
 
 use crate::Interpreted;
-use crate::read::read;
+use crate::read::{Read, read};
 use crate::rules::Own;
 use crate::usual;
 use cards::check::Examined;
 use cards::declared::Declared;
-use cards::game::{Deck, Numbered, Opened, Schema, Worded};
+use cards::declared::rules::{self, Reader, Rule, Told};
+use cards::game::{Deck, Fact, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::world::Project;
 use std::sync::Arc;
+use ground::grammar::schema::schema;
 use table::replay::Replay;
-use table::scenario::Judged;
+use table::scenario::{self, Judged};
 use table::title::{
     Asked, Experiment, Follower, Left, Person, Playable, Played as Games, Recorded, Shelf, Source, Title,
 };
@@ -30,7 +32,27 @@ fn shelf<const W: usize>(name: &str) -> Shelf<Interpreted<W>> {
         let Opened { components, facts, diags, .. } = Declared::new(name).open(project);
         (components, facts, diags)
     };
-    Shelf::of(name, Source { deck: deck::<W>, print, terms: usual::terms })
+    Shelf::of(name, Source { deck: deck::<W>, print, terms: usual::terms, rules: ids })
+}
+
+/// The ids of a game's rules: those of play.yaml, and of rules.yaml if there is one.
+fn ids(project: &Project, game: &str) -> Checked<Option<Vec<Rule>>> {
+    rules::index(project, game).map(|index| {
+        let rule = |told: Told| Rule { id: told.id, at: told.at, read_by: Reader::Engine };
+        let own = read(project, game).value.map(|Read { rules, .. }| rules).unwrap_or_default().into_iter().map(rule);
+        Some(index.into_iter().flatten().chain(own).collect())
+    })
+}
+
+/// What a rulebook may say of the rules: each sentence by its id, and all of them in their order.
+fn fact(rules: Vec<Told>) -> Fact {
+    let word = |text: String| Fact::Word(text);
+    let line = |rule: &Told| {
+        let own = [("says", word(rule.says.clone())), ("depth", Fact::Number(rule.depth.into()))];
+        Fact::Map(own.map(|(name, fact)| (name.to_owned(), fact)).into())
+    };
+    let all = Fact::List(rules.iter().map(line).collect());
+    Fact::Map(rules.into_iter().map(|rule| (rule.id, word(rule.says))).chain([("all".to_owned(), all)]).collect())
 }
 
 /// The deck of a game in data, with its rules. Whole, if it can be played.
@@ -70,7 +92,10 @@ impl Title for Played {
     }
 
     fn open(&self, project: &Project) -> Opened {
-        self.printed.open(project)
+        let mut opened = self.printed.open(project);
+        let rules = self.rules(project).value.unwrap_or_default();
+        opened.facts.insert("rules".to_owned(), fact(rules));
+        opened
     }
 
     fn words(&self, project: &Project) -> Vec<Worded> {
@@ -81,8 +106,20 @@ impl Title for Played {
         self.printed.numbers(project)
     }
 
+    fn rules(&self, project: &Project) -> Checked<Vec<Told>> {
+        let mut diags = Vec::new();
+        let listed = rules::told(project, self.name(), &self.printed.open(project).facts).drain(&mut diags);
+        let own = read(project, self.name()).drain(&mut diags).map(|found| found.rules);
+        Checked { value: Some(listed.into_iter().flatten().chain(own.into_iter().flatten()).collect()), diags }
+    }
+
     fn schemas(&self, project: &Project) -> Vec<Schema> {
-        self.printed.schemas(project)
+        let mut all = self.printed.schemas(project);
+        let of = scenario::files(project, self.name());
+        let file = format!("data/{}/scenarios.schema.json", self.name());
+        let says = schema(&format!("scenarios of {}", self.name()), &scenario::file::<Interpreted<1>>());
+        all.push(Schema { file, of, says });
+        all
     }
 
     fn table(&self) -> Option<&dyn Playable> {

@@ -30,6 +30,7 @@ mod proof;
 mod reference;
 mod replay;
 pub mod report;
+mod rules;
 mod scenario;
 mod schema;
 mod sheet;
@@ -92,7 +93,9 @@ enum Verb {
     Replay(replay::Retell),
     /// Run scenarios: given a position, when these moves are made, then this is true
     Scenario(scenario::Scenario),
-    /// Write each card's number into its file, so that numbers stay when cards are added
+    /// Print the rules of a game in sentences, and those that no scenario proves
+    Rules(rules::Rules),
+    /// Write the numbers of cards and the ids of rules into their files, so that they stay when others are added
     Number(number::Number),
     /// Rename the keys of data files that newer versions call otherwise, and change nothing else
     Upgrade(upgrade::Upgrade),
@@ -309,6 +312,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Play(play) => play.run(&desk),
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
+        Verb::Rules(rules) => rules.run(&desk),
         Verb::Number(number) => number.run(&desk),
         Verb::Upgrade(upgrade) => upgrade.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),

@@ -29,6 +29,7 @@ mod scenarios;
 mod schemas;
 mod sit;
 mod words;
+pub use cards::declared::rules::{Rule, Told};
 pub use chapters::{Shown, report};
 pub use playtest::{Asked, Follower, Games, Played, terms};
 pub use record::Recorded;
@@ -47,6 +48,10 @@ pub trait Title: Send + Sync {
     /// The number of each card, and where it is or would be written; nothing for a game that numbers none.
     fn numbers(&self, _project: &Project) -> Checked<Vec<Numbered>> {
         Checked::good(Vec::new())
+    }
+    /// Its rules in sentences, in their order; none where no file says any.
+    fn rules(&self, project: &Project) -> Checked<Vec<Told>> {
+        rules::told(project, self.name(), &self.open(project).facts)
     }
     /// What its files of data may say, a schema each.
     fn schemas(&self, _project: &Project) -> Vec<Schema> {
@@ -139,6 +144,8 @@ pub struct Source<G: Game> {
     pub print: fn(&Deck<G>, &Project, &str) -> Printed,
     /// What the designer tolerates, and where that is written.
     pub terms: fn(&Project, &str) -> Checked<(Locus, Terms)>,
+    /// The ids of its rules, which scenarios prove; nothing if rules have none.
+    pub rules: fn(&Project, &str) -> Checked<Option<Vec<Rule>>>,
 }
 
 /// A game as a value: its id, and where its parts come from.
@@ -152,7 +159,7 @@ impl<G: Game> Shelf<G> {
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print = |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, true, project);
-        Shelf { name: Cow::Borrowed(G::NAME), source: Source { deck, print, terms: playtest::terms } }
+        Shelf { name: Cow::Borrowed(G::NAME), source: Source { deck, print, terms: playtest::terms, rules: rules::index } }
     }
 }
 
@@ -171,6 +178,11 @@ impl<G: Game> Shelf<G> {
     /// Reads and examines the deck.
     fn examine(&self, project: &Project) -> Examined<G> {
         (self.source.deck)(project, &self.name)
+    }
+
+    /// The ids of its rules.
+    fn index(&self, project: &Project) -> Checked<Option<Vec<Rule>>> {
+        (self.source.rules)(project, &self.name)
     }
 
     /// What the designer tolerates, and where that is written.

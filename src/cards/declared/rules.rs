@@ -1,5 +1,6 @@
 //! The index of a game's rules, `rules.yaml`: which there are, and for whom each is written down.
 
+use crate::game::{Fact, Facts};
 use crate::load;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::grammar::{Form, Key, Keys, Written as _, words};
@@ -7,16 +8,16 @@ use ground::locus::Locus;
 use ground::world::Project;
 use serde::Deserialize;
 
-/// A line of the index. Keys meant for people only are read so that misspelled ones are found.
+/// A line of the index.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
     id: String,
     read_by: Reader,
-    #[serde(default, rename = "playable")]
-    _playable: Option<bool>,
-    #[serde(default, rename = "says")]
-    _says: Option<String>,
+    #[serde(default)]
+    playable: Option<bool>,
+    #[serde(default)]
+    says: Option<String>,
 }
 
 words! {
@@ -40,6 +41,64 @@ pub struct Rule {
     pub at: Locus,
     /// For whom it is written down.
     pub read_by: Reader,
+}
+
+/// A rule in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its id: `LR-41`, `follow`.
+    pub id: String,
+    /// The sentence.
+    pub says: String,
+    /// How many rules it stands below.
+    pub depth: u8,
+    /// Where it is written.
+    pub at: Locus,
+    /// What its id is written behind, in play.yaml; nothing if that goes before the rule.
+    pub behind: Option<Locus>,
+    /// Whether its id is written, or made of what it says.
+    pub written: bool,
+    /// Whether it can be played out at the table.
+    pub playable: bool,
+}
+
+/// The rules of `rules.yaml` in sentences, with the game's numbers in them; none if there is no such file.
+///
+/// # Errors
+/// What cannot be read of it.
+pub fn told(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Told>> {
+    let path = format!("data/{game}/rules.yaml");
+    if !project.list(&format!("data/{game}")).contains(&path) {
+        return Checked::good(Vec::new());
+    }
+    load::file::<Vec<Line>>(project, &path, Locus::Nowhere).map(|(source, lines)| {
+        let told = |(i, line): (usize, Line)| Told {
+            id: line.id,
+            says: stated(&line.says.unwrap_or_default(), facts),
+            depth: 0,
+            at: Locus::root(source).nth(i).key("id"),
+            behind: None,
+            written: true,
+            playable: line.playable.unwrap_or(false),
+        };
+        lines.into_iter().enumerate().map(told).collect()
+    })
+}
+
+/// A line with its facts put in: `{{ hand_limit }}`.
+fn stated(says: &str, facts: &Facts) -> String {
+    let mut parts = says.split("{{");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let Some((name, rest)) = part.split_once("}}") else { return out + "{{" + part };
+        match super::facts::named(facts, name.trim()) {
+            Some(Fact::Number(n)) => out += &n.to_string(),
+            Some(Fact::Word(word)) => out += word,
+            _ => out += name.trim(),
+        }
+        out += rest;
+    }
+    out
 }
 
 /// How a line of the index is written.
@@ -83,7 +142,7 @@ pub fn unknown(id: &str, at: Locus, rules: &[Rule]) -> Option<Diag> {
     }
     let help = match did_you_mean(id, ids()) {
         Some(near) => format!("did you mean {near}?"),
-        None => "rules.yaml lists them all".to_owned(),
+        None => "`lootpress rules GAME` lists them all".to_owned(),
     };
     Some(Diag::error(at, "unknown-rule", format!("no rule is called {id}")).help(help))
 }

@@ -19,6 +19,8 @@ pub fn schema(title: &str, form: &Form) -> Value {
 #[derive(Default)]
 struct Sets {
     defined: Map<String, Value>,
+    /// Mappings that are being written: one that stands below itself is defined once, and referred to.
+    open: Vec<&'static str>,
 }
 
 impl Sets {
@@ -74,9 +76,26 @@ impl Sets {
     }
 
     fn keys(&mut self, keys: &Keys) -> Value {
+        let name = format!("{}.keys", keys.name);
+        let reference = json!({"$ref": format!("#/definitions/{name}")});
+        if self.open.contains(&keys.name) {
+            self.defined.insert(name, Value::Null);
+            return reference;
+        }
+        if self.defined.contains_key(&name) {
+            return reference;
+        }
+        self.open.push(keys.name);
         let mut mapping = self.mapping(&keys.keys);
+        self.open.pop();
         mapping["description"] = json!(keys.says.trim());
-        mapping
+        match self.defined.get_mut(&name) {
+            Some(defined) => {
+                *defined = mapping;
+                reference
+            }
+            None => mapping,
+        }
     }
 
     fn mapping(&mut self, keys: &[Key]) -> Value {

@@ -31,7 +31,7 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 pub(super) struct New {
     /// The folder to make; the game gets its name
     dir: PathBuf,
-    /// Start from a complete game: nine, tarot-tales, tiles, trick-taker, or one that comes with lootpress [default: a table
+    /// Start from a complete game: tableau, trick-taker and nine, which are played, tarot-tales, tiles, or one that comes with lootpress [default: a table
     /// of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,

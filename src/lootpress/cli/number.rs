@@ -1,5 +1,5 @@
-//! `lootpress number`: the numbers that cards have by their place, written into the cards, so that they stay when others are added.
-//! What is written already stays as it is; what lies in a workbook is told, to be pasted there.
+//! `lootpress number`: the numbers that cards have by their place, and the ids that rules have by what they do, written down, so that
+//! they stay when others are added. What is written already stays as it is; what lies in a workbook is told, to be pasted there.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
@@ -9,7 +9,7 @@ use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Folder;
 use std::collections::BTreeMap;
-use table::title::Numbered;
+use table::title::{Numbered, Told};
 
 /// Whose cards.
 #[derive(Debug, Args)]
@@ -46,28 +46,69 @@ impl Number {
             match open {
                 0 => desk.tell(&format!("{file}: all {} have a number", cards.len())),
                 _ if file.contains(SHEET) => pasted.push((file, cards)),
-                _ => ready.push((file, open, self.text(desk, file, cards)?)),
+                _ => ready.push((file.clone(), open, self.text(desk, file, cards)?)),
             }
         }
+        let rules = game.rules(&desk.project).value.unwrap_or_default();
+        ready.extend(self.ids(desk, &rules)?);
         // every text is there before the first is written
         for (file, open, text) in ready {
-            write_into(&Folder::named(&desk.home), &FileName::new(file)?, text.as_bytes())?;
-            desk.tell(&format!("{file}: {open} numbers written"));
+            write_into(&Folder::named(&desk.home), &FileName::new(&file)?, text.as_bytes())?;
+            let what = if file.ends_with("/play.yaml") { "ids of rules" } else { "numbers" };
+            desk.tell(&format!("{file}: {open} {what} written"));
         }
         pasted.iter().for_each(|(file, cards)| paste(desk, file, cards));
-        if all.is_empty() {
+        if all.is_empty() && rules.is_empty() {
             desk.tell(&format!("{} has no cards with numbers", self.game));
         }
         Ok(if pasted.is_empty() { Outcome::Fine } else { Outcome::Complaints })
     }
 
+    /// The text of play.yaml with the ids of its rules in it; nothing if all are written.
+    fn ids(&self, desk: &Desk, rules: &[Told]) -> Result<Option<(String, usize, String)>, Refusal> {
+        let open: Vec<&Told> = rules.iter().filter(|rule| !rule.written).collect();
+        let Some(source) = open.first().and_then(|rule| rule.at.source()) else { return Ok(None) };
+        let (file, text) = desk.project.sources.text(source);
+        self.own(desk, &file)?;
+        let mut pieces: Vec<(usize, String)> = Vec::new();
+        for rule in &open {
+            let Some((first, _)) = desk.project.sources.bytes(rule.at) else { continue };
+            let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
+            let braced = text[..first].trim_end().ends_with('{');
+            let indent = " ".repeat(text[line..first].chars().count());
+            let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+            let behind = rule.behind.and_then(|at| desk.project.sources.bytes(at)).map(|(start, len)| start..start + len);
+            pieces.push(match (behind.filter(|range| !text[range.clone()].contains('\n')), braced) {
+                (Some(range), true) => (range.end, format!(", rule: {}", rule.id)),
+                (Some(range), false) => (range.end, format!("{end}{indent}rule: {}", rule.id)),
+                (None, true) => (first, format!("rule: {}, ", rule.id)),
+                (None, false) => (first, format!("rule: {}{end}{indent}", rule.id)),
+            });
+        }
+        pieces.sort_by_key(|(at, _)| *at);
+        let (mut out, mut from) = (String::new(), 0);
+        for (at, piece) in pieces {
+            out += &text[from..at];
+            out += &piece;
+            from = at;
+        }
+        out += &text[from..];
+        Ok(Some((file.to_string(), open.len(), out)))
+    }
+
+    /// Refuses to write to what comes with lootpress.
+    fn own(&self, desk: &Desk, file: &str) -> Result<(), Refusal> {
+        if desk.home.join(file).is_file() {
+            return Ok(());
+        }
+        let what = format!("{file} comes with lootpress, and is not written to");
+        let help = format!("begin a deck of your own with: lootpress new DIR --from {}", self.game);
+        Err(Refusal::new(what).help(help))
+    }
+
     /// The text of a file with its numbers in it.
     fn text(&self, desk: &Desk, file: &str, cards: &[&Numbered]) -> Result<String, Refusal> {
-        if !desk.home.join(file).is_file() {
-            let what = format!("{file} comes with lootpress, and is not written to");
-            let help = format!("begin a deck of your own with: lootpress new DIR --from {}", self.game);
-            return Err(Refusal::new(what).help(help));
-        }
+        self.own(desk, file)?;
         let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
         let cell = |card: &&&Numbered| Cell { at: card.at, text: card.number.clone(), bare: card.whole };
         let cells: Vec<Cell> = cards.iter().filter(|card| !card.written).map(|card| cell(&card)).collect();

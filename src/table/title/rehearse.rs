@@ -16,7 +16,7 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
     let Examined { deck, whole, .. } = shelf.examine(project);
     let deck = deck.filter(|_| whole);
     let mut diags = Vec::new();
-    let index = rules::index(project, &shelf.name).drain(&mut diags).flatten();
+    let index = shelf.index(project).drain(&mut diags).flatten();
     if project.list(&format!("data/{}", shelf.name)).contains(&playtest::path(&shelf.name))
         && let Some((at, terms)) = playtest::rehearse(shelf, deck.as_ref(), project, &mut diags)
     {

@@ -24,7 +24,7 @@ pub(super) fn judge<G: Rules>(
     files: &[String],
 ) -> Checked<Vec<Judged>> {
     let mut diags = Vec::new();
-    let index = rules::index(project, &shelf.name).drain(&mut diags).flatten();
+    let index = shelf.index(project).drain(&mut diags).flatten();
     let own = scenario::files(project, &shelf.name);
     let mut judged = Vec::new();
     for path in if files.is_empty() { &own } else { files } {

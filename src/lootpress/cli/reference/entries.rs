@@ -108,7 +108,7 @@ impl Reference {
     /// As the project has it.
     fn read(project: &Project) -> Reference {
         let written = load::list::<Entry>(project, REFERENCE, Locus::Nowhere).value.unwrap_or_default();
-        let keys = keys::explained().into_iter();
+        let keys = keys::explained().into_iter().chain(interpreter::explained());
         let keys = keys.map(|key| Entry::new(key.word, key.of, key.says, key.example.unwrap_or_default()));
         Reference(keys.chain(written.into_iter().map(|(_, entry)| entry)).collect())
     }
@@ -152,6 +152,20 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             cuts(),
             place("piece", "Keys of a piece", "Under `pieces`: what is no card."),
             place("law", "Laws", "Under `laws`: each is one mapping in the list."),
+        ],
+    );
+    let play = chapter(
+        "A game in play.yaml",
+        "A game is played because data/NAME/play.yaml says how. `lootpress help rules-in-data` builds one.",
+        vec![
+            place("play.yaml", "Sections of play.yaml", "At the left margin of the file."),
+            place("place of play.yaml", "Keys of a place", "Below the name of a place, under `places`."),
+            place("mark of play.yaml", "Keys of a mark", "Below the name of a mark, under `marks`."),
+            place("verb", "Verbs", "The first key of a step."),
+            place("key of a step", "Keys of every step", "Beside the verb and its keys."),
+            place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
+            place("target of an action", "Targets of an action", "Beside its keys; a second of a kind gets a name: `card other: hand`."),
+            place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
         ],
     );
     let texts = chapter(
@@ -247,7 +261,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place("key of a block", "Keys of blocks", "Behind the name of a block: key=value."),
         ],
     );
-    vec![game, texts, templates, art, book]
+    vec![game, play, texts, templates, art, book]
 }
 
 fn cuts() -> Place {

@@ -9,7 +9,7 @@ use ground::locus::Locus;
 use std::ops::Range;
 
 /// The blocks there are, each with what may stand behind its name.
-pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
+pub(crate) const KNOWN: [(&str, &[&str]); 14] = [
     ("example", &["id", "title", "cards", "art"]),
     ("tip", &["title", "cards", "art"]),
     ("columns", &[]),
@@ -23,6 +23,7 @@ pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
     ("notes", &["cards", "art"]),
     ("contents", &[]),
     ("index", &[]),
+    ("rules", &[]),
 ];
 
 /// Their names.
@@ -126,6 +127,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         }
         "contents" => Some(Block::Listing(Listing::Chapters)),
         "index" => Some(Block::Listing(Listing::Rules)),
+        // the manuscript has put the rules in its place
+        "rules" => None,
         other => {
             let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
             reader.diags.push(match did_you_mean(other, kinds()) {

@@ -12,6 +12,10 @@ use std::ops::Range;
 const LITERAL: char = '\u{e000}';
 /// From here on the text is a value, of the tag at the bytes whose numbers follow.
 const VALUE: char = '\u{e002}';
+/// The block that the rules are put in place of.
+const RULES: &str = "```rules\n```";
+/// How deep lists of rules are indented.
+const DEEPEST: usize = 3;
 /// Ends the numbers.
 const END: char = '\u{e001}';
 
@@ -53,10 +57,15 @@ impl Marked {
             Marked { template: String::with_capacity(text.len() * 2), literals: Vec::new(), own: Vec::new(), source };
         let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         out.mark(LITERAL, at..at);
-        while let Some(open) =
-            text[at..].find("{{").into_iter().chain(text[at..].find("{%")).chain(text[at..].find("{#")).min()
-        {
+        while let Some(open) = ["{{", "{%", "{#", RULES].into_iter().filter_map(|mark| text[at..].find(mark)).min() {
             let open = at + open;
+            if text[open..].starts_with(RULES) {
+                out.template.push_str(&text[at..open]);
+                at = open + RULES.len();
+                out.rules(open..at, facts, diags);
+                out.mark(LITERAL, at..at);
+                continue;
+            }
             out.template.push_str(&text[at..open]);
             let shut = match &text[open..open + 2] {
                 "{{" => "}}",
@@ -121,6 +130,27 @@ impl Marked {
             return;
         }
         self.template.push_str(&text[whole]);
+    }
+
+    /// The rules of play.yaml as lists in each other, in place of the block `rules`.
+    fn rules(&mut self, whole: Range<usize>, facts: &BTreeMap<Name, Tag>, diags: &mut Vec<Diag>) {
+        let all = match facts.get("rules") {
+            Some(Tag::Map(rules)) => rules.get("all"),
+            _ => None,
+        };
+        let Some(Tag::List(all)) = all else {
+            let what = "this game has no rules that could be set here";
+            let at = Locus::span(self.source, whole.start, whole.len());
+            return diags.push(Diag::error(at, "no-rules", what).help("write them in play.yaml, or take the block out"));
+        };
+        self.mark(VALUE, whole);
+        for rule in all.iter() {
+            let Tag::Map(rule) = rule else { continue };
+            if let (Some(Tag::Word(says)), Some(Tag::Number(depth))) = (rule.get("says"), rule.get("depth")) {
+                let depth = usize::try_from(*depth).unwrap_or_default().min(DEEPEST);
+                let _ = writeln!(self.template, "{}1. {}", "   ".repeat(depth), says.replace("{{", "{ {").trim());
+            }
+        }
     }
 
     fn mark(&mut self, kind: char, from: Range<usize>) {

@@ -1,0 +1,252 @@
+//! The words of play.yaml, each written once: what it means, and an example. The reader takes its keys from here; `explain`, the
+//! reference and the schema take their texts.
+
+use cards::load::keys::Explained;
+use ground::grammar::{Form, Key, Keys};
+
+const fn word(of: &'static str, word: &'static str, says: &'static str, example: &'static str) -> Explained {
+    Explained { of, word, says, example: Some(example) }
+}
+
+/// The words as they are written.
+pub(crate) fn names(all: &[Explained]) -> Vec<&'static str> {
+    all.iter().map(|one| one.word).collect()
+}
+
+const TOP: &str = "play.yaml";
+/// The sections of play.yaml.
+pub(crate) const SECTIONS: [Explained; 12] = [
+    word(TOP, "format", "The version of the format that the file is written in.", "format: 1"),
+    word(TOP, "teams", "How many teams there are. Seats belong to them in turn, so that partners sit across.", "teams: 2"),
+    word(TOP, "places", "Where cards lie.", "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}}"),
+    word(TOP, "marks", "What is remembered and is no card: numbers, words, yes or no, players, cards.", "marks: {score: {of: player, is: 0..99}}"),
+    word(TOP, "patterns", "Sets of cards that belong together.", "patterns: {pair: {alike: rank, min: 2}}"),
+    word(TOP, "terms", "Values with a name. Words on cards can change them.", "terms: {led: suit of first of trick}"),
+    word(TOP, "steps", "Lists of steps with a name, for `do`.", "steps: {refill: [{draw: 1, from: deck, to: hand}]}"),
+    word(TOP, "play", "The steps of a game, from the first shuffle to the end.", "play: [{shuffle: deck}]"),
+    word(TOP, "wins", "What is compared at the end; the first that differs decides.", "wins: [score, count hand]"),
+    word(TOP, "wins_at_once", "A condition, asked after every step: a player for whom it holds has won.", "wins_at_once: score >= 20"),
+    word(TOP, "wins_if", "The condition of a win, in a game for one player.", "wins_if: no deck"),
+    word(TOP, "hopes", "What a bot that looks one choice ahead wants more of.", "hopes: score"),
+];
+
+const PLACE_OF: &str = "place of play.yaml";
+/// The keys of a place.
+pub(crate) const PLACE: [Explained; 7] = [
+    word(PLACE_OF, "of", "Every player or every team has one; without it the table has one.", "hand: {of: player}"),
+    word(PLACE_OF, "many", "So many of it.", "column: {many: 4}"),
+    word(PLACE_OF, "seen", "Who sees its cards: nobody, owner, others (all but the owner), all.", "hand: {of: player, seen: owner}"),
+    word(PLACE_OF, "starts", "The kind of card that begins there.", "deck: {starts: card}"),
+    word(PLACE_OF, "most", "The most cards that may lie there.", "row: {most: 5}"),
+    word(PLACE_OF, "refill", "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.", "deck: {refill: {from: discard, keep: 1}}"),
+    word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes}"),
+];
+
+const MARK_OF: &str = "mark of play.yaml";
+/// The keys of a mark.
+pub(crate) const MARK: [Explained; 2] = [
+    word(MARK_OF, "of", "Every player or every team has one; without it the table has one.", "score: {of: player, is: 0..99}"),
+    word(MARK_OF, "is", "What it holds: a range with its first value, yes/no, player, player?, card?, a field, or a list of words.", "coins: {of: player, is: 0..99 = 3}"),
+];
+
+const STEP_OF: &str = "key of a step";
+/// Keys that every step may have.
+pub(crate) const STEP: [Explained; 4] = [
+    word(STEP_OF, "rule", "The id of its rule: `{{ rules.follow }}` prints it in the rulebook, `proves: [follow]` cites it in a scenario.", "{shuffle: deck, rule: mix}"),
+    word(STEP_OF, "says", "The sentence of its rule, with numbers of the game in braces; without it the sentence is made of the step.", "{shuffle: deck, says: \"Shuffle well.\"}"),
+    word(STEP_OF, "told", "The line of the log.", "{shuffle: deck, told: \"The deck is shuffled.\"}"),
+    word(STEP_OF, "when", "A condition; without it the step is skipped.", "{shuffle: deck, when: any deck}"),
+];
+
+const ACTION_OF: &str = "key of an action";
+/// The keys of an action that are no targets.
+pub(crate) const ACTION: [Explained; 8] = [
+    word(ACTION_OF, "when", "The action can be chosen only if this holds.", "choose: {fish: {when: any deck, do: []}}"),
+    word(ACTION_OF, "if_can", "Narrows the card, if any fits; a list is tried in its order.", "choose: {play: {card: hand, if_can: suit = led}}"),
+    word(ACTION_OF, "also", "A condition on all targets together.", "choose: {pair: {card: hand, card other: hand, also: rank of card = rank of other}}"),
+    word(ACTION_OF, "pays", "The marks that it costs. It can be chosen only if they can be paid.", "choose: {buy: {card: row, pays: {score: rank of card}}}"),
+    word(ACTION_OF, "do", "The steps that follow.", "choose: {play: {card: hand, do: [{move: card, to: trick}]}}"),
+    word(ACTION_OF, "says", "The sentence of its rule.", "choose: {play: {card: hand, says: \"Play a card.\"}}"),
+    word(ACTION_OF, "rule", "The id of its rule.", "choose: {play: {card: hand, rule: play}}"),
+    word(ACTION_OF, "told", "The line of the log.", "choose: {play: {card: hand, told: \"A card is played.\"}}"),
+];
+
+const TARGET_OF: &str = "target of an action";
+/// What an action may be about. A second one of a kind gets a name: `card other: hand`.
+pub(crate) const TARGET: [Explained; 6] = [
+    word(TARGET_OF, "card", "One of these cards.", "choose: {play: {card: hand where rank > 3}}"),
+    word(TARGET_OF, "player", "One of these players.", "choose: {ask: {player: others}}"),
+    word(TARGET_OF, "word", "A word: of a field, or of a list.", "choose: {name: {word: suit}}"),
+    word(TARGET_OF, "number", "A number of a range.", "choose: {bid: {number: 1..9}}"),
+    word(TARGET_OF, "place", "One of several places of a name.", "choose: {lay: {place: column}}"),
+    word(TARGET_OF, "some", "Several of these cards.", "choose: {discard: {some: {of: hand, count: 2}}}"),
+];
+
+const IN_OF: &str = "word of an expression";
+/// The words of expressions that do something; all others are names.
+pub(crate) const EXPRESSION: [Explained; 35] = [
+    word(IN_OF, "and", "Both hold.", "any deck and any hand"),
+    word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
+    word(IN_OF, "not", "It does not hold.", "not passed"),
+    word(IN_OF, "where", "Those of the cards or players for which it holds; it reaches to the end of the bracket.", "hand where rank > 3"),
+    word(IN_OF, "count", "How many.", "count hand"),
+    word(IN_OF, "any", "Whether there is one.", "any hand where suit = hearts"),
+    word(IN_OF, "no", "Whether there is none; alone it is the opposite of yes.", "no deck"),
+    word(IN_OF, "sum", "A field, mark or term added up.", "sum rank in hand"),
+    word(IN_OF, "highest", "The cards or players with the most; several if they are equal.", "highest score in players"),
+    word(IN_OF, "lowest", "The cards or players with the least.", "lowest rank in hand"),
+    word(IN_OF, "variety", "How many different values there are.", "variety suit in hand"),
+    word(IN_OF, "first", "The cards that came first: one, or as many as are said.", "first 2 of deck"),
+    word(IN_OF, "bottom", "The same as `first`.", "bottom of deck"),
+    word(IN_OF, "top", "The cards that came last.", "top of deck"),
+    word(IN_OF, "last", "The same as `top`.", "last of trick"),
+    word(IN_OF, "min", "The smallest of several numbers; in braces it needs quotes.", "min(score, 5)"),
+    word(IN_OF, "max", "The largest of several numbers.", "max(score, 5)"),
+    word(IN_OF, "of", "A place, mark or term of a player; a field or term of a card.", "hand of leader"),
+    word(IN_OF, "in", "Whether cards are among others.", "top of deck in hand"),
+    word(IN_OF, "owner", "The player who has a card, or laid it.", "owner of first of trick"),
+    word(IN_OF, "left", "The next player.", "left of me"),
+    word(IN_OF, "right", "The player before.", "right of me"),
+    word(IN_OF, "me", "The player on turn; in a `where` over players, each of them.", "score of me"),
+    word(IN_OF, "all", "Every player; the same as `players`.", "hand of all"),
+    word(IN_OF, "players", "Every player.", "players where passed"),
+    word(IN_OF, "others", "All players but the one on turn.", "count others"),
+    word(IN_OF, "opponent", "The other of two players.", "score of opponent"),
+    word(IN_OF, "partners", "The other players of one's team.", "count partners"),
+    word(IN_OF, "rivals", "The players of other teams.", "count rivals"),
+    word(IN_OF, "players.count", "How many play.", "players.count"),
+    word(IN_OF, "cards", "Every card of the game.", "count cards"),
+    word(IN_OF, "yes", "It holds.", "passed = yes"),
+    word(IN_OF, "nothing", "No card, or no player.", "leader = nothing"),
+    word(IN_OF, "says", "Whether a word stands on a card.", "hand where says bonus"),
+    word(IN_OF, "id", "A card's title in small letters, with underscores.", "hand where id = hearts_3"),
+];
+
+/// Every word of play.yaml.
+pub fn explained() -> Vec<Explained> {
+    let verbs = crate::steps::explained();
+    let all: [&[Explained]; 8] = [&SECTIONS, &PLACE, &MARK, &verbs, &STEP, &ACTION, &TARGET, &EXPRESSION];
+    all.concat()
+}
+
+/// How play.yaml is written.
+pub fn written() -> Form {
+    keys("Play", "How a game is played.", &SECTIONS, |word| match word {
+        "format" | "teams" => || Form::Whole(None),
+        "places" => || Form::Map(Box::new(keys("Place", "A place.", &PLACE, |_| || Form::Any))),
+        "marks" => {
+            || Form::Map(Box::new(Form::Either(vec![keys("Mark", "A mark.", &MARK, |_| || Form::Any), Form::Any])))
+        }
+        "patterns" | "terms" => || Form::Map(Box::new(Form::Any)),
+        "steps" => || Form::Map(Box::new(steps())),
+        "play" => steps,
+        _ => || Form::Any,
+    })
+}
+
+/// A list of steps.
+fn steps() -> Form {
+    let all = [crate::steps::explained(), crate::steps::keys(), STEP.to_vec()].concat();
+    let mut once: Vec<Explained> = Vec::new();
+    for word in all {
+        if once.iter().all(|known| known.word != word.word) {
+            once.push(word);
+        }
+    }
+    let step = keys("Step", "A step: its first key is the verb.", &once, |word| match word {
+        "do" => || Form::Either(vec![steps(), Form::Text]),
+        "then" | "else" => steps,
+        "choose" => || Form::Map(Box::new(action())),
+        _ => || Form::Any,
+    });
+    Form::List(Box::new(step))
+}
+
+/// An action, whose targets may have names of their own.
+fn action() -> Form {
+    let all = [ACTION.as_slice(), &TARGET].concat();
+    let action = keys("Action", "Something that can be chosen.", &all, |word| match word {
+        "do" => steps,
+        _ => || Form::Any,
+    });
+    Form::Either(vec![action, Form::Map(Box::new(Form::Any))])
+}
+
+fn keys(name: &'static str, says: &'static str, all: &[Explained], form: fn(&str) -> fn() -> Form) -> Form {
+    let key = |one: &Explained| Key { key: one.word, says: one.says, form: form(one.word), needed: false };
+    Form::Keys(Keys { name, says, keys: all.iter().map(key).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Explained, explained};
+    use crate::read::read;
+    use ground::diag::{Paint, Severity};
+    use ground::world::{Imagined, Project};
+
+    const PLACES: &str = "places: {deck: {starts: card, seen: nobody, refill: {from: discard}}, discard: {seen: all}, trick: {seen: all}, row: {seen: all}, hand: {of: player, seen: owner}}";
+    const MARKS: &str = "marks: {score: {of: player, is: 0..99}, passed: {of: player, is: yes/no = no}, leader: player, die: 0..6, suit_named: suit}";
+    const STEPS: &str = "steps: {refill: [{draw: 1, from: deck, to: hand}]}";
+
+    /// A game in which an example stands where it may.
+    fn play(word: &Explained) -> String {
+        let example = word.example.unwrap_or_default();
+        let (mut places, mut marks, mut terms) = (PLACES.to_owned(), MARKS.to_owned(), "terms: {led: suit of first of trick}".to_owned());
+        let (mut rest, mut steps, mut wins) = (String::new(), STEPS.to_owned(), "wins: [score]".to_owned());
+        let mut step = "{shuffle: deck}".to_owned();
+        match word.of {
+            super::TOP => match word.word {
+                "places" => places = example.to_owned(),
+                "marks" => marks = example.to_owned(),
+                "terms" => terms = example.to_owned(),
+                "steps" => steps = example.to_owned(),
+                "wins" => wins = example.to_owned(),
+                "play" => {}
+                _ => rest = example.to_owned(),
+            },
+            super::PLACE_OF => {
+                let (name, _) = example.split_once(':').expect("a name");
+                let others = ["deck", "discard", "trick", "row", "hand"].into_iter().filter(|known| *known != name);
+                let own = others.map(|name| match name {
+                    "deck" => "deck: {starts: card}".to_owned(),
+                    "hand" => "hand: {of: player, seen: owner}".to_owned(),
+                    name => format!("{name}: {{seen: all}}"),
+                });
+                places = format!("places: {{{}, {example}}}", own.collect::<Vec<_>>().join(", "));
+            }
+            super::MARK_OF if word.word == "is" => rest = String::new(),
+            super::IN_OF => terms = format!("terms: {{led: suit of first of trick, asked: \"{example}\"}}"),
+            super::ACTION_OF | super::TARGET_OF => step = format!("{{{example}, if_none: skip}}"),
+            super::MARK_OF => {}
+            _ => step = example.to_owned(),
+        }
+        if word.of == super::TOP && ["places", "marks"].contains(&word.word) {
+            return format!("{example}\nplay: [{{shuffle: deck}}]\nwins: [{}]\n", if word.word == "marks" { "score" } else { "1" })
+                .replace("play: [{shuffle: deck}]", if word.word == "marks" { "places: {deck: {starts: card}}\nplay: [{shuffle: deck}]" } else { "play: [{shuffle: deck}]" });
+        }
+        let asked = if word.of == super::IN_OF { ", {if: yes, then: [{show: hand}]}" } else { "" };
+        let around = format!("{{turns: leader, name: round, until: passed, do: [{step}]}}");
+        format!("{places}\n{marks}\n{terms}\n{steps}\n{rest}\nplay: [{{shuffle: deck}}, {around}{asked}]\n{wins}\n")
+    }
+
+    /// An example that is refused as not played yet is refused for that alone.
+    #[test]
+    fn every_example_is_read() {
+        let about = "title: Examples\nplayers: 2..2\nrules: {hand_size: 4}\nwords:\n  bonus: {says: \"Score.\", do: [{add: 1, to: score}]}\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {suit: [hearts, spades], rank: 1..9, does: \"says?\"}}\n";
+        let cards = "title,suit,rank,does\nhearts 3,hearts,3,bonus\nspades 4,spades,4,\n";
+        let mut wrong = Vec::new();
+        for word in explained() {
+            let files = Imagined::default()
+                .with("data/e/game.yaml", about)
+                .with("data/e/cards.csv", cards)
+                .with("data/e/play.yaml", play(&word));
+            let project = Project::new(files);
+            let found = read(&project, "e");
+            let mut diags = found.diags;
+            diags.extend(found.value.into_iter().flat_map(|found| found.diags));
+            diags.retain(|diag| diag.severity == Severity::Error && diag.code != "not-played-yet");
+            wrong.extend(diags.iter().map(|diag| format!("{}: {}", word.word, diag.show(&project.sources, Paint::Plain))));
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}

@@ -1,0 +1,65 @@
+//! `lootpress rules`: a game's rules in sentences, numbered as they stand in each other, and those that no scenario proves.
+
+use super::{Desk, Outcome, Refusal};
+use clap::Args;
+use ground::diag::{Severity, Tone};
+use std::collections::BTreeSet;
+use table::title::Told;
+
+/// Whose rules.
+#[derive(Debug, Args)]
+pub(super) struct Rules {
+    /// The game
+    game: String,
+}
+
+impl Rules {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = desk.shelf.game(&self.game)?;
+        let mut diags = Vec::new();
+        let rules = game.rules(&desk.project).drain(&mut diags).unwrap_or_default();
+        let proven: BTreeSet<String> = match game.table() {
+            Some(table) => {
+                let judged = table.scenarios(&desk.project, &[]).drain(&mut diags).unwrap_or_default();
+                judged.into_iter().filter(|judged| judged.passes()).flat_map(|judged| judged.proves).collect()
+            }
+            None => BTreeSet::new(),
+        };
+        // what is a warning is told by `check`
+        diags.retain(|diag| diag.severity == Severity::Error);
+        if desk.complain(&diags) {
+            return Ok(Outcome::Complaints);
+        }
+        if rules.is_empty() {
+            let what = format!("{} says nothing of its rules", self.game);
+            let help = format!("write them in data/{}/play.yaml: `lootpress help rules-in-data`", self.game);
+            return Err(Refusal::new(what).help(help));
+        }
+        let [bold, dim, off] = [Tone::Bold, Tone::Dim, Tone::Off].map(|tone| desk.ink.tone(tone));
+        for (number, rule) in numbered(&rules) {
+            let says = rule.says.replace("**", "");
+            desk.answer(&format!("{bold}{number}{off} {says} {dim}({}){off}", rule.id));
+        }
+        let open: Vec<&str> = rules.iter().filter(|r| r.playable && !proven.contains(&r.id)).map(|r| &*r.id).collect();
+        let playable = rules.iter().filter(|rule| rule.playable).count();
+        desk.tell(&match open.len() {
+            0 => format!("scenarios prove all {playable} rules that can be played out"),
+            n => format!("no scenario proves {n} of {playable} rules that can be played out: {}", open.join(", ")),
+        });
+        Ok(Outcome::Fine)
+    }
+}
+
+/// Each rule with its number: `4.2` is the second below the fourth.
+fn numbered(rules: &[Told]) -> Vec<(String, &Told)> {
+    let mut counts: Vec<usize> = Vec::new();
+    let number = |rule| {
+        let Told { depth, .. }: &Told = rule;
+        let depth = usize::from(*depth);
+        counts.resize(depth + 1, 0);
+        counts[depth] += 1;
+        let parts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        (parts.join("."), rule)
+    };
+    rules.iter().map(number).collect()
+}

@@ -1,0 +1,85 @@
+//! Starters that are played: each is begun, checked, proven by its scenarios, judged, recorded and replayed, and told in sentences.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{apart, fine, run};
+use std::fs;
+
+/// Each with its numbers of players, a rule of its own, and a part of the sentence.
+const PLAYED: [(&str, &str, &str, &str); 3] = [
+    ("trick-taker", "3", "follow", "Follow suit if you can."),
+    ("nine", "2", "higher", "The higher number wins the round"),
+    ("tableau", "2,3", "open", "Open a shop: pay its cost"),
+];
+
+#[test]
+fn a_starter_that_is_played_goes_the_whole_way() {
+    for (name, players, rule, says) in PLAYED {
+        let here = apart("starters", name);
+        fine(&here, &["new", "mine", "--from", name]);
+        let game = here.join("mine");
+        for file in ["play.schema.json", "game.schema.json"] {
+            assert!(game.join("data").join(file).is_file(), "{name}: {file}");
+        }
+        assert!(fine(&game, &["check"]).contains("nothing to complain about"), "{name}");
+        assert!(fine(&game, &["scenario"]).contains("passed"), "{name}");
+        let asked = ["simulate", name, "--games", "200", "--players", players, "--bots", "random"];
+        let (code, out, err) = run(&game, &asked);
+        assert!([0, 3].contains(&code) && out.contains("whole"), "{name}: {code} {out}{err}");
+        let first = players.split(',').next().expect("a number");
+        fine(&game, &["simulate", name, "--games", "1", "--players", first, "--save", "game.yaml"]);
+        assert!(fine(&game, &["replay", "game.yaml"]).contains("The game is over"), "{name}");
+        let told = fine(&game, &["rules", name]);
+        assert!(told.contains(&format!("({rule})")) && told.contains(says), "{name}: {told}");
+    }
+}
+
+/// The ids that `number` writes are those that were made, and nothing else of the game changes.
+#[test]
+fn ids_of_rules_are_written_once() {
+    let here = apart("starters", "ids");
+    fine(&here, &["new", "mine", "--from", "tableau"]);
+    let (game, play) = (here.join("mine"), here.join("mine/data/tableau/play.yaml"));
+    let before = fine(&game, &["rules", "tableau"]);
+    assert!(fine(&game, &["number", "tableau"]).contains("play.yaml: "));
+    let text = fs::read_to_string(&play).expect("rules");
+    assert!(text.contains("{shuffle: deck, rule: shuffle_deck}"), "{text}");
+    assert_eq!(fine(&game, &["rules", "tableau"]), before);
+    assert!(!fine(&game, &["number", "tableau"]).contains("play.yaml: "));
+    assert_eq!(fs::read_to_string(&play).expect("rules"), text);
+    // a step in front takes no id away
+    fs::write(&play, text.replace("play:\n", "play:\n  - {shuffle: deck}\n")).expect("written");
+    assert!(fine(&game, &["rules", "tableau"]).contains("(shuffle_deck_2)"));
+}
+
+/// What is typed wrongly: what is bent, in which file, and what is then said.
+const BENT: [(&str, &str, &str, &str); 7] = [
+    ("rulebook.md", "rules.open", "rules.opne", "did you mean rules.open?"),
+    ("play.yaml", "says: \"{doors:shop}", "says: \"{dors:shop}", "did you mean `doors`?"),
+    ("play.yaml", "rule: last_round, says:", "rule: last_round, sys:", "did you mean `says`?"),
+    ("play.yaml", "rule: work, says:", "rule: work, say:", "did you mean `says`?"),
+    ("play.yaml", "rule: work", "rule: open", "two rules have the id `open`"),
+    ("play.yaml", "rule: work", "rule: \"TB-3\"", "`TB-3` cannot be the id of a rule"),
+    ("scenarios/shops.yaml", "proves: [work]", "proves: [wrk]", "did you mean work?"),
+];
+
+#[test]
+fn what_is_typed_wrongly_about_rules_is_told_with_a_cure() {
+    let here = apart("starters", "bent");
+    fine(&here, &["new", "mine", "--from", "tableau"]);
+    let game = here.join("mine");
+    for (file, good, bad, said) in BENT {
+        let path = game.join("data/tableau").join(file);
+        let text = fs::read_to_string(&path).expect("text");
+        assert!(text.contains(good), "{good}");
+        fs::write(&path, text.replacen(good, bad, 1)).expect("written");
+        let (code, _, err) = run(&game, &["check"]);
+        assert!(code == 1 && err.contains(said), "{bad}: {err}");
+        fs::write(&path, text).expect("written");
+    }
+    fs::write(game.join("data/tableau/rulebook.md"), "# All rules\n\n```rules\n```\n").expect("written");
+    fine(&game, &["check"]);
+    let (code, _, err) = run(&here, &["new", "other", "--from", "tablaeu"]);
+    assert!(code == 2 && err.contains("did you mean tableau?"), "{err}");
+    // games in Rust tell theirs from rules.yaml, with their numbers
+    assert!(fine(&here, &["rules", "loot-roll"]).contains("(LR-6)"));
+}
