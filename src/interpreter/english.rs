@@ -30,7 +30,10 @@ impl Reader<'_> {
                 let to = to.replace('_', " ");
                 let to = if each { format!("each player's {to}") } else { format!("the {to}") };
                 let first = key("first").map(|first| format!(", beginning with {first}")).unwrap_or_default();
-                format!("Deal {} from {from} to {to}{first}", cards(if text(object) == Some("all") { "all" } else { &what }))
+                format!(
+                    "Deal {} from {from} to {to}{first}",
+                    cards(if text(object) == Some("all") { "all" } else { &what })
+                )
             }
             "draw" => format!("Draw {} from {from} to {to}", cards(&what)),
             "move" => {

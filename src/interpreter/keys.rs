@@ -17,15 +17,35 @@ const TOP: &str = "play.yaml";
 /// The sections of play.yaml.
 pub(crate) const SECTIONS: [Explained; 12] = [
     word(TOP, "format", "The version of the format that the file is written in.", "format: 1"),
-    word(TOP, "teams", "How many teams there are. Seats belong to them in turn, so that partners sit across.", "teams: 2"),
-    word(TOP, "places", "Where cards lie.", "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}}"),
-    word(TOP, "marks", "What is remembered and is no card: numbers, words, yes or no, players, cards.", "marks: {score: {of: player, is: 0..99}}"),
+    word(
+        TOP,
+        "teams",
+        "How many teams there are. Seats belong to them in turn, so that partners sit across.",
+        "teams: 2",
+    ),
+    word(
+        TOP,
+        "places",
+        "Where cards lie.",
+        "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}}",
+    ),
+    word(
+        TOP,
+        "marks",
+        "What is remembered and is no card: numbers, words, yes or no, players, cards.",
+        "marks: {score: {of: player, is: 0..99}}",
+    ),
     word(TOP, "patterns", "Sets of cards that belong together.", "patterns: {pair: {alike: rank, min: 2}}"),
     word(TOP, "terms", "Values with a name. Words on cards can change them.", "terms: {led: suit of first of trick}"),
     word(TOP, "steps", "Lists of steps with a name, for `do`.", "steps: {refill: [{draw: 1, from: deck, to: hand}]}"),
     word(TOP, "play", "The steps of a game, from the first shuffle to the end.", "play: [{shuffle: deck}]"),
     word(TOP, "wins", "What is compared at the end; the first that differs decides.", "wins: [score, count hand]"),
-    word(TOP, "wins_at_once", "A condition, asked after every step: a player for whom it holds has won.", "wins_at_once: score >= 20"),
+    word(
+        TOP,
+        "wins_at_once",
+        "A condition, asked after every step: a player for whom it holds has won.",
+        "wins_at_once: score >= 20",
+    ),
     word(TOP, "wins_if", "The condition of a win, in a game for one player.", "wins_if: no deck"),
     word(TOP, "hopes", "What a bot that looks one choice ahead wants more of.", "hopes: score"),
 ];
@@ -35,25 +55,55 @@ const PLACE_OF: &str = "place of play.yaml";
 pub(crate) const PLACE: [Explained; 7] = [
     word(PLACE_OF, "of", "Every player or every team has one; without it the table has one.", "hand: {of: player}"),
     word(PLACE_OF, "many", "So many of it.", "column: {many: 4}"),
-    word(PLACE_OF, "seen", "Who sees its cards: nobody, owner, others (all but the owner), all.", "hand: {of: player, seen: owner}"),
+    word(
+        PLACE_OF,
+        "seen",
+        "Who sees its cards: nobody, owner, others (all but the owner), all.",
+        "hand: {of: player, seen: owner}",
+    ),
     word(PLACE_OF, "starts", "The kind of card that begins there.", "deck: {starts: card}"),
     word(PLACE_OF, "most", "The most cards that may lie there.", "row: {most: 5}"),
-    word(PLACE_OF, "refill", "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.", "deck: {refill: {from: discard, keep: 1}}"),
+    word(
+        PLACE_OF,
+        "refill",
+        "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.",
+        "deck: {refill: {from: discard, keep: 1}}",
+    ),
     word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes}"),
 ];
 
 const MARK_OF: &str = "mark of play.yaml";
 /// The keys of a mark.
 pub(crate) const MARK: [Explained; 2] = [
-    word(MARK_OF, "of", "Every player or every team has one; without it the table has one.", "score: {of: player, is: 0..99}"),
-    word(MARK_OF, "is", "What it holds: a range with its first value, yes/no, player, player?, card?, a field, or a list of words.", "coins: {of: player, is: 0..99 = 3}"),
+    word(
+        MARK_OF,
+        "of",
+        "Every player or every team has one; without it the table has one.",
+        "score: {of: player, is: 0..99}",
+    ),
+    word(
+        MARK_OF,
+        "is",
+        "What it holds: a range with its first value, yes/no, player, player?, card?, a field, or a list of words.",
+        "coins: {of: player, is: 0..99 = 3}",
+    ),
 ];
 
 const STEP_OF: &str = "key of a step";
 /// Keys that every step may have.
 pub(crate) const STEP: [Explained; 4] = [
-    word(STEP_OF, "rule", "The id of its rule: `{{ rules.follow }}` prints it in the rulebook, `proves: [follow]` cites it in a scenario.", "{shuffle: deck, rule: mix}"),
-    word(STEP_OF, "says", "The sentence of its rule, with numbers of the game in braces; without it the sentence is made of the step.", "{shuffle: deck, says: \"Shuffle well.\"}"),
+    word(
+        STEP_OF,
+        "rule",
+        "The id of its rule: `{{ rules.follow }}` prints it in the rulebook, `proves: [follow]` cites it in a scenario.",
+        "{shuffle: deck, rule: mix}",
+    ),
+    word(
+        STEP_OF,
+        "says",
+        "The sentence of its rule, with numbers of the game in braces; without it the sentence is made of the step.",
+        "{shuffle: deck, says: \"Shuffle well.\"}",
+    ),
     word(STEP_OF, "told", "The line of the log.", "{shuffle: deck, told: \"The deck is shuffled.\"}"),
     word(STEP_OF, "when", "A condition; without it the step is skipped.", "{shuffle: deck, when: any deck}"),
 ];
@@ -62,9 +112,24 @@ const ACTION_OF: &str = "key of an action";
 /// The keys of an action that are no targets.
 pub(crate) const ACTION: [Explained; 8] = [
     word(ACTION_OF, "when", "The action can be chosen only if this holds.", "choose: {fish: {when: any deck, do: []}}"),
-    word(ACTION_OF, "if_can", "Narrows the card, if any fits; a list is tried in its order.", "choose: {play: {card: hand, if_can: suit = led}}"),
-    word(ACTION_OF, "also", "A condition on all targets together.", "choose: {pair: {card: hand, card other: hand, also: rank of card = rank of other}}"),
-    word(ACTION_OF, "pays", "The marks that it costs. It can be chosen only if they can be paid.", "choose: {buy: {card: row, pays: {score: rank of card}}}"),
+    word(
+        ACTION_OF,
+        "if_can",
+        "Narrows the card, if any fits; a list is tried in its order.",
+        "choose: {play: {card: hand, if_can: suit = led}}",
+    ),
+    word(
+        ACTION_OF,
+        "also",
+        "A condition on all targets together.",
+        "choose: {pair: {card: hand, card other: hand, also: rank of card = rank of other}}",
+    ),
+    word(
+        ACTION_OF,
+        "pays",
+        "The marks that it costs. It can be chosen only if they can be paid.",
+        "choose: {buy: {card: row, pays: {score: rank of card}}}",
+    ),
     word(ACTION_OF, "do", "The steps that follow.", "choose: {play: {card: hand, do: [{move: card, to: trick}]}}"),
     word(ACTION_OF, "says", "The sentence of its rule.", "choose: {play: {card: hand, says: \"Play a card.\"}}"),
     word(ACTION_OF, "rule", "The id of its rule.", "choose: {play: {card: hand, rule: play}}"),
@@ -88,12 +153,22 @@ pub(crate) const EXPRESSION: [Explained; 35] = [
     word(IN_OF, "and", "Both hold.", "any deck and any hand"),
     word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
     word(IN_OF, "not", "It does not hold.", "not passed"),
-    word(IN_OF, "where", "Those of the cards or players for which it holds; it reaches to the end of the bracket.", "hand where rank > 3"),
+    word(
+        IN_OF,
+        "where",
+        "Those of the cards or players for which it holds; it reaches to the end of the bracket.",
+        "hand where rank > 3",
+    ),
     word(IN_OF, "count", "How many.", "count hand"),
     word(IN_OF, "any", "Whether there is one.", "any hand where suit = hearts"),
     word(IN_OF, "no", "Whether there is none; alone it is the opposite of yes.", "no deck"),
     word(IN_OF, "sum", "A field, mark or term added up.", "sum rank in hand"),
-    word(IN_OF, "highest", "The cards or players with the most; several if they are equal.", "highest score in players"),
+    word(
+        IN_OF,
+        "highest",
+        "The cards or players with the most; several if they are equal.",
+        "highest score in players",
+    ),
     word(IN_OF, "lowest", "The cards or players with the least.", "lowest rank in hand"),
     word(IN_OF, "variety", "How many different values there are.", "variety suit in hand"),
     word(IN_OF, "first", "The cards that came first: one, or as many as are said.", "first 2 of deck"),
@@ -124,7 +199,7 @@ pub(crate) const EXPRESSION: [Explained; 35] = [
 
 /// Every word of play.yaml.
 pub fn explained() -> Vec<Explained> {
-    let verbs = crate::steps::explained();
+    let verbs = crate::verbs::explained();
     let all: [&[Explained]; 8] = [&SECTIONS, &PLACE, &MARK, &verbs, &STEP, &ACTION, &TARGET, &EXPRESSION];
     all.concat()
 }
@@ -146,7 +221,7 @@ pub fn written() -> Form {
 
 /// A list of steps.
 fn steps() -> Form {
-    let all = [crate::steps::explained(), crate::steps::keys(), STEP.to_vec()].concat();
+    let all = [crate::verbs::explained(), crate::verbs::keys(), STEP.to_vec()].concat();
     let mut once: Vec<Explained> = Vec::new();
     for word in all {
         if once.iter().all(|known| known.word != word.word) {
@@ -191,7 +266,8 @@ mod tests {
     /// A game in which an example stands where it may.
     fn play(word: &Explained) -> String {
         let example = word.example.unwrap_or_default();
-        let (mut places, mut marks, mut terms) = (PLACES.to_owned(), MARKS.to_owned(), "terms: {led: suit of first of trick}".to_owned());
+        let (mut places, mut marks, mut terms) =
+            (PLACES.to_owned(), MARKS.to_owned(), "terms: {led: suit of first of trick}".to_owned());
         let (mut rest, mut steps, mut wins) = (String::new(), STEPS.to_owned(), "wins: [score]".to_owned());
         let mut step = "{shuffle: deck}".to_owned();
         match word.of {
@@ -221,8 +297,18 @@ mod tests {
             _ => step = example.to_owned(),
         }
         if word.of == super::TOP && ["places", "marks"].contains(&word.word) {
-            return format!("{example}\nplay: [{{shuffle: deck}}]\nwins: [{}]\n", if word.word == "marks" { "score" } else { "1" })
-                .replace("play: [{shuffle: deck}]", if word.word == "marks" { "places: {deck: {starts: card}}\nplay: [{shuffle: deck}]" } else { "play: [{shuffle: deck}]" });
+            return format!(
+                "{example}\nplay: [{{shuffle: deck}}]\nwins: [{}]\n",
+                if word.word == "marks" { "score" } else { "1" }
+            )
+            .replace(
+                "play: [{shuffle: deck}]",
+                if word.word == "marks" {
+                    "places: {deck: {starts: card}}\nplay: [{shuffle: deck}]"
+                } else {
+                    "play: [{shuffle: deck}]"
+                },
+            );
         }
         let asked = if word.of == super::IN_OF { ", {if: yes, then: [{show: hand}]}" } else { "" };
         let around = format!("{{turns: leader, name: round, until: passed, do: [{step}]}}");
@@ -245,7 +331,9 @@ mod tests {
             let mut diags = found.diags;
             diags.extend(found.value.into_iter().flat_map(|found| found.diags));
             diags.retain(|diag| diag.severity == Severity::Error && diag.code != "not-played-yet");
-            wrong.extend(diags.iter().map(|diag| format!("{}: {}", word.word, diag.show(&project.sources, Paint::Plain))));
+            wrong.extend(
+                diags.iter().map(|diag| format!("{}: {}", word.word, diag.show(&project.sources, Paint::Plain))),
+            );
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }

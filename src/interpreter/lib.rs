@@ -47,6 +47,7 @@ mod tests;
 mod title;
 mod told;
 mod usual;
+mod verbs;
 mod view;
 mod words;
 

@@ -5,12 +5,10 @@ use crate::keys::{STEP, names};
 use crate::node::{entries, get, items, meant, text};
 use crate::program::{At, Cards, Holding, Num, Op, Owner, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
+use crate::verbs::VERBS;
 use ground::diag::Diag;
 use ground::locus::written::Written;
 
-mod verbs;
-use verbs::VERBS;
-pub(crate) use verbs::{explained, keys};
 
 /// The verbs, for those who explain them.
 pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {

@@ -9,9 +9,9 @@ use cards::declared::Declared;
 use cards::declared::rules::{self, Reader, Rule, Told};
 use cards::game::{Deck, Fact, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
+use ground::grammar::schema::schema;
 use ground::world::Project;
 use std::sync::Arc;
-use ground::grammar::schema::schema;
 use table::replay::Replay;
 use table::scenario::{self, Judged};
 use table::title::{

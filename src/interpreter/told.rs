@@ -122,7 +122,7 @@ impl Teller<'_, '_> {
             let rules = &self.reader.sheet.rules;
             match rules.iter().find(|(known, _)| known == name) {
                 Some((_, n)) => out.push_str(&match noun {
-                    Some(noun) => numbered(noun, i32::try_from(*n).unwrap_or_default()),
+                    Some(noun) => format!("{n} {}", numbered(noun, i32::try_from(*n).unwrap_or_default())),
                     None => n.to_string(),
                 }),
                 None => {

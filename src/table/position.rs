@@ -209,9 +209,9 @@ impl<'s> Desk<'s> {
         let card = self.named(name, at)?;
         let title = self.titles[card];
         // copies of one card have one title
-        let copies = (card..self.titles.len()).filter(|copy| self.titles[*copy] == title);
-        let count = copies.clone().count();
-        let card = copies.into_iter().find(|copy| !self.placed[*copy]).unwrap_or(card);
+        let copies = || (card..self.titles.len()).filter(|copy| self.titles[*copy] == title);
+        let (count, free) = (copies().count(), copies().find(|copy| !self.placed[*copy]));
+        let card = free.unwrap_or(card);
         if !fits(card) {
             let what = format!("\"{title}\" does not belong into {place}");
             self.diags.push(Diag::error(at, "wrong-place", what));
@@ -220,7 +220,9 @@ impl<'s> Desk<'s> {
         if std::mem::replace(&mut self.placed[card], true) {
             let (what, help) = match count {
                 1 => (format!("\"{title}\" lies in two places"), "there is one of it: take one out".to_owned()),
-                n => (format!("\"{title}\" lies in more than {n} places"), format!("there are {n} of it: take one out")),
+                n => {
+                    (format!("\"{title}\" lies in more than {n} places"), format!("there are {n} of it: take one out"))
+                }
             };
             self.complain(at, "twice", what, help);
             return None;

@@ -159,7 +159,10 @@ impl<G: Game> Shelf<G> {
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print = |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, true, project);
-        Shelf { name: Cow::Borrowed(G::NAME), source: Source { deck, print, terms: playtest::terms, rules: rules::index } }
+        Shelf {
+            name: Cow::Borrowed(G::NAME),
+            source: Source { deck, print, terms: playtest::terms, rules: rules::index },
+        }
     }
 }
 

@@ -77,7 +77,8 @@ impl Number {
             let braced = text[..first].trim_end().ends_with('{');
             let indent = " ".repeat(text[line..first].chars().count());
             let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-            let behind = rule.behind.and_then(|at| desk.project.sources.bytes(at)).map(|(start, len)| start..start + len);
+            let behind =
+                rule.behind.and_then(|at| desk.project.sources.bytes(at)).map(|(start, len)| start..start + len);
             pieces.push(match (behind.filter(|range| !text[range.clone()].contains('\n')), braced) {
                 (Some(range), true) => (range.end, format!(", rule: {}", rule.id)),
                 (Some(range), false) => (range.end, format!("{end}{indent}rule: {}", rule.id)),

@@ -63,7 +63,9 @@ impl Schema {
         let own: BTreeSet<String> = desk.project.added("data").into_iter().collect();
         let kinds: Vec<String> = desk.shelf.own_declared().map(|name| format!("data/{name}/")).collect();
         let wanted = |schema: &&Of| {
-            let ours = schema.file == GAME || schema.file == PLAY && !schema.of.is_empty() || kinds.iter().any(|folder| schema.file.starts_with(folder));
+            let ours = schema.file == GAME
+                || schema.file == PLAY && !schema.of.is_empty()
+                || kinds.iter().any(|folder| schema.file.starts_with(folder));
             ours || schema.of.iter().any(|file| own.contains(file))
         };
         for schema in all.iter().filter(wanted) {
@@ -93,7 +95,8 @@ pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     for title in shelf.all() {
         all.extend(title.schemas(project));
     }
-    let played = shelf.own_declared().map(interpreter::path).filter(|path| project.list("data").contains(path)).collect();
+    let played =
+        shelf.own_declared().map(interpreter::path).filter(|path| project.list("data").contains(path)).collect();
     all.push(Of { file: PLAY.to_owned(), of: played, says: of_form("How a game is played", &interpreter::written()) });
     let list = |form: Form| Form::List(Box::new(form));
     let there = |paths: Vec<String>| {

@@ -164,7 +164,11 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place("verb", "Verbs", "The first key of a step."),
             place("key of a step", "Keys of every step", "Beside the verb and its keys."),
             place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
-            place("target of an action", "Targets of an action", "Beside its keys; a second of a kind gets a name: `card other: hand`."),
+            place(
+                "target of an action",
+                "Targets of an action",
+                "Beside its keys; a second of a kind gets a name: `card other: hand`.",
+            ),
             place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
         ],
     );

@@ -128,7 +128,12 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         "contents" => Some(Block::Listing(Listing::Chapters)),
         "index" => Some(Block::Listing(Listing::Rules)),
         // the manuscript has put the rules in its place
-        "rules" => None,
+        "rules" => {
+            let what = "nothing can stand in the block `rules`, and no key behind its name";
+            let help = "close it with ``` on the next line";
+            reader.diags.push(Diag::error(fence.at, "rules-block", what).help(help));
+            None
+        }
         other => {
             let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
             reader.diags.push(match did_you_mean(other, kinds()) {

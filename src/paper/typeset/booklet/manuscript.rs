@@ -141,7 +141,8 @@ impl Marked {
         let Some(Tag::List(all)) = all else {
             let what = "this game has no rules that could be set here";
             let at = Locus::span(self.source, whole.start, whole.len());
-            return diags.push(Diag::error(at, "no-rules", what).help("write them in play.yaml, or take the block out"));
+            return diags
+                .push(Diag::error(at, "no-rules", what).help("write them in play.yaml, or take the block out"));
         };
         self.mark(VALUE, whole);
         for rule in all.iter() {
