@@ -1,7 +1,7 @@
 //! Expressions in plain words, for players: `count hand > 3` reads "the number of cards in your hand is more than 3".
 
-use crate::keys::{ACTION, names};
 use crate::expression::{self, End, Expression, Fold, Form, Quantity, Sign};
+use crate::keys::{ACTION, names};
 use crate::node::{entries, get, items, text};
 use crate::program::{Holding, Owner, Why};
 use crate::reader::{Reader, Scope};
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// A condition.
-    fn condition(&self, e: &Expression) -> String {
+    pub(crate) fn condition(&self, e: &Expression) -> String {
         match &e.form {
             Form::Binary(Sign::And, a, b) => format!("{} and {}", self.condition(a), self.condition(b)),
             Form::Binary(Sign::Or, a, b) => format!("{} or {}", self.condition(a), self.condition(b)),

@@ -9,7 +9,6 @@ use crate::verbs::VERBS;
 use ground::diag::Diag;
 use ground::locus::written::Written;
 
-
 /// The verbs, for those who explain them.
 pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
     VERBS.iter().map(|verb| verb.name)

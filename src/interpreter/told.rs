@@ -184,7 +184,8 @@ impl Teller<'_, '_> {
         }
         for (key, says) in [("wins_at_once", "A player wins at once when"), ("wins_if", "You win if")] {
             if let Some(goal) = get(play, key) {
-                let says = format!("{says} {}.", self.value(goal));
+                let goal_said = text(goal).map(|written| self.reader.whether(written)).unwrap_or_default();
+                let says = format!("{says} {goal_said}.");
                 self.add(key, true, says, 0, goal.at);
             }
         }
@@ -199,6 +200,7 @@ impl Teller<'_, '_> {
             return self.value(is);
         }
         let part = |node: &Written, key| get(node, key).map(|node| self.value(node));
+        let only = |node: &Written| get(node, "if").and_then(text).map(|written| self.reader.whether(written));
         if let Some(by) = part(node, "by") {
             let cases = entries(node).unwrap_or_default().iter().filter(|(key, _)| !["by", "of"].contains(&&*key.text));
             let cases = cases.map(|(key, case)| match key.text.as_str() {
@@ -207,7 +209,7 @@ impl Teller<'_, '_> {
             });
             return cases.collect::<Vec<_>>().join(", ");
         }
-        let case = |node: &Written| match (part(node, "if"), part(node, "then"), part(node, "else")) {
+        let case = |node: &Written| match (only(node), part(node, "then"), part(node, "else")) {
             (Some(condition), Some(then), None) => format!("{then} if {condition}"),
             (Some(condition), Some(then), Some(last)) => format!("{then} if {condition}, otherwise {last}"),
             (_, _, last) => format!("otherwise {}", last.unwrap_or_default()),
