@@ -27,7 +27,7 @@ const PACKED: usize = 64 << 20;
 /// The most bytes of object streams that are kept unpacked, but for a single one.
 const KEPT: usize = 4 << 20;
 /// The most objects that are remembered: whoever asks for others has them read again.
-const REMEMBERED: usize = 4096;
+const REMEMBERED: usize = 512;
 /// How many objects may wait for one another while being read.
 const WAITING: usize = 8;
 

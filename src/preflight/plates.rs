@@ -41,7 +41,7 @@ const SHOWN: (f64, f64) = (150.0, 1.2e6);
 const OPEN: usize = 12;
 
 /// How many bytes of clips are kept to be asked for again.
-const KEPT: usize = 8 << 20;
+const KEPT: usize = 4 << 20;
 
 /// How often every dot of a page may be painted over.
 const OVER: usize = 1000;

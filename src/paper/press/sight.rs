@@ -17,6 +17,9 @@ const DPI: f32 = 200.0;
 /// More sights than that are no help to anybody who draws them.
 const MOST: usize = 20_000;
 
+/// A film is painted as one with a veil that fades out on it, where the veil is seen on at least one of so many of its dots.
+const FADED: usize = 4;
+
 /// An outline that hides what lies outside it, or that is painted.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
@@ -34,6 +37,8 @@ pub(super) struct Film {
     pub(super) wash: Option<Wash>,
     /// Whether it lets something through.
     pub(super) veil: bool,
+    /// That clip of a veil at which it has faded out: nobody sees where it ends.
+    pub(super) fades: Option<usize>,
     /// Whether it is a letter or a line.
     pub(super) fine: bool,
     /// Of the veils of one group, which hide each other before they let anything through, the uppermost counts.
@@ -214,8 +219,8 @@ impl Bits {
         })
     }
 
-    /// The same dots, in no more rows than they need.
-    fn trimmed(mut self) -> Bits {
+    /// Keeps no more rows than it needs.
+    fn trim(&mut self) {
         let step = (self.x.1 - self.x.0).max(1);
         let last = self.words.iter().rposition(|word| *word != 0).map_or(0, |last| last / step + 1);
         self.words.truncate(last * step);
@@ -223,7 +228,10 @@ impl Bits {
         self.words.drain(..first * step);
         self.words.shrink_to_fit();
         self.y = (self.y.0 + first, self.y.0 + last);
-        self
+    }
+
+    fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     fn empty(&self) -> bool {
@@ -248,65 +256,94 @@ fn packed(dots: &[u8]) -> u64 {
 pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) -> Option<Vec<Vec<Sight>>> {
     let field = Field::of(area, units)?;
     let clips: Vec<Bits> = clips.iter().map(|clip| field.outline(clip).0).collect();
-    let mut all: Vec<(Bits, bool)> = films
-        .iter()
-        .map(|film| {
-            let (bits, hides) = field.outline(&film.outline);
-            (film.clips.iter().fold(bits, |bits, clip| bits.and(&clips[*clip])), hides && !film.veil)
-        })
-        .collect();
+    let mut all: Vec<Dots> = films.iter().map(|film| Dots::of(film, &clips, &field)).collect();
     let mut hidden = Bits { y: (0, field.high), x: (0, field.wide.div_ceil(64)), words: Vec::new() };
     hidden.words = vec![0; field.high * hidden.x.1];
-    for (bits, hides) in all.iter_mut().rev() {
-        let covers = hides.then(|| bits.clone());
-        bits.without(&hidden);
+    for Dots { seen, hides, .. } in all.iter_mut().rev() {
+        let covers = hides.then(|| seen.clone());
+        seen.without(&hidden);
         if let Some(covers) = covers {
             hidden.with(&covers);
         }
+        seen.trim();
     }
-    let all: Vec<Bits> = all.into_iter().map(|(bits, _)| bits.trimmed()).collect();
     let mut count = 0;
     let mut seen = Vec::with_capacity(films.len());
     for (i, film) in films.iter().enumerate() {
-        let mut sights: Vec<(Vec<usize>, Bits)> = Vec::new();
-        if !film.veil && !all[i].empty() {
-            sights.push((Vec::new(), all[i].clone()));
-        }
-        for (j, veil) in all.iter().enumerate().skip(i + 1).filter(|(j, _)| films[*j].veil) {
-            let before = sights.len();
-            for k in 0..before {
-                if !sights[k].1.meets(veil) {
-                    continue;
-                }
-                if film.wash.is_none() || films[j].wash.is_none() {
-                    return None;
-                }
-                let both = sights[k].1.and(veil);
-                let through = sights[k].0.iter().copied().chain([j]).collect();
-                sights[k].1.without(veil);
-                sights.push((through, both));
-            }
-            if sights.len() > before {
-                sights.retain(|(_, bits)| !bits.empty());
-            }
-        }
-        count += sights.len();
+        let regions = if film.veil { Vec::new() } else { regions(film, &all[i].seen, (i + 1, &all[i + 1..]), films)? };
+        count += regions.len();
         if count > MOST {
             return None;
         }
-        // the veils on whose edge a sight ends: where it goes on, it is seen with fewer of them
+        // where a region ends at the edge of a veil, the film goes on and is seen without that veil
         let mut ends: FxHashMap<usize, bool> = FxHashMap::default();
-        let mut within = |through: &[usize]| -> Vec<usize> {
-            let mut ends = |veil: &usize| *ends.entry(*veil).or_insert_with(|| all[i].beyond(&all[*veil]));
-            through.iter().copied().filter(|veil| ends(veil)).collect()
+        let mut ends = |veil: &usize| *ends.entry(*veil).or_insert_with(|| all[i].seen.beyond(&all[*veil].seen));
+        let sight = |Region { through, edges, bits }: Region| {
+            let within = edges.into_iter().filter(|veil| ends(veil)).collect();
+            Some(Sight { within, area: field.area(&bits)?, dots: bits.count(), through })
         };
-        let sight = |(through, bits): (Vec<usize>, Bits)| {
-            let dots = bits.words.iter().map(|word| word.count_ones() as usize).sum();
-            Some(Sight { within: within(&through), area: field.area(&bits)?, dots, through })
-        };
-        seen.push(sights.into_iter().filter_map(sight).collect());
+        seen.push(regions.into_iter().filter_map(sight).collect());
     }
     Some(seen)
+}
+
+/// A film in dots.
+struct Dots {
+    /// Where it is seen.
+    seen: Bits,
+    /// Whether it hides what lies below it there.
+    hides: bool,
+    /// Where a veil that fades out is painted, though nothing of it may be seen.
+    painted: Option<Bits>,
+}
+
+impl Dots {
+    fn of(film: &Film, clips: &[Bits], field: &Field) -> Dots {
+        let (bits, hides) = field.outline(&film.outline);
+        let others = film.clips.iter().filter(|clip| Some(**clip) != film.fades);
+        let painted = others.fold(bits, |bits, clip| bits.and(&clips[*clip]));
+        let hides = hides && !film.veil;
+        match film.fades {
+            Some(fades) => Dots { seen: painted.and(&clips[fades]), hides, painted: Some(painted) },
+            None => Dots { seen: painted, hides, painted: None },
+        }
+    }
+}
+
+/// A part of a film that is seen through the same veils.
+struct Region {
+    through: Vec<usize>,
+    /// Those of them whose edges part it from others.
+    edges: Vec<usize>,
+    bits: Bits,
+}
+
+/// The parts of a film, which is seen on some dots, below all that is painted after it: these dots, numbered from `first` on.
+fn regions(film: &Film, seen: &Bits, (first, above): (usize, &[Dots]), films: &[Film]) -> Option<Vec<Region>> {
+    let mut all = Vec::new();
+    if !seen.empty() {
+        all.push(Region { through: Vec::new(), edges: Vec::new(), bits: seen.clone() });
+    }
+    for (veil, dots) in (first..).zip(above).filter(|(veil, _)| films[*veil].veil) {
+        let mut parted = Vec::new();
+        for region in all.iter_mut().filter(|region| region.bits.meets(&dots.seen)) {
+            if film.wash.is_none() || films[veil].wash.is_none() {
+                return None;
+            }
+            let both = region.bits.and(&dots.seen);
+            let around = dots.painted.as_ref().is_some_and(|painted| !region.bits.beyond(painted));
+            if around && both.count() * FADED >= region.bits.count() {
+                region.through.push(veil);
+                continue;
+            }
+            let more = |veils: &[usize]| veils.iter().copied().chain([veil]).collect();
+            parted.push(Region { through: more(&region.through), edges: more(&region.edges), bits: both });
+            region.bits.without(&dots.seen);
+        }
+        all.append(&mut parted);
+        all.retain(|region| !region.bits.empty());
+    }
+    Some(all)
 }
 
 #[cfg(test)]
@@ -323,6 +360,7 @@ mod tests {
             clips: Vec::new(),
             wash: Some(Wash::Plain(Coat { rgb: [0.0; 3], much })),
             veil,
+            fades: None,
             fine: false,
             group: None,
         }
@@ -379,6 +417,20 @@ mod tests {
         let all = seen(&films, &[clip]).expect("told");
         assert_eq!(all[0].len(), 2);
         assert_eq!(all[1], [(vec![], vec![])], "the glass is not seen there");
+    }
+
+    #[test]
+    fn a_veil_that_fades_out_on_a_shape_does_not_part_it() {
+        let lit = |x: f32, w: f32| Outline { path: film(x, 0.0, w, 250.0, false).outline.path, rule: FillRule::NonZero };
+        let seen_under = |ground: Film, glow: Film, lit: Outline| {
+            let all = seen(&[ground, Film { clips: vec![0], fades: Some(0), ..glow }], &[lit]).expect("told");
+            all[0].clone()
+        };
+        let (face, half) = (|| film(0.0, 0.0, 180.0, 250.0, false), || film(0.0, 0.0, 90.0, 250.0, true));
+        let glow = || film(0.0, 0.0, 180.0, 250.0, true);
+        assert_eq!(seen_under(face(), glow(), lit(60.0, 60.0)), [(vec![1], vec![])], "painted as one");
+        assert_eq!(seen_under(face(), glow(), lit(60.0, 9.0)).len(), 2, "most of the shape needs no gradient");
+        assert_eq!(seen_under(face(), half(), lit(0.0, 60.0)).len(), 2, "what the veil is painted on ends on the shape");
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl<'g> Scene<'g> {
 
     fn shape(&mut self, path: Path, clips: Vec<usize>, wash: Option<Wash>, fine: bool) -> usize {
         let outline = Outline { path, rule: FillRule::NonZero };
-        self.films.push(Film { outline, clips, wash, veil: false, fine, group: None });
+        self.films.push(Film { outline, clips, wash, veil: false, fades: None, fine, group: None });
         self.films.len() - 1
     }
 
@@ -94,13 +94,14 @@ impl<'g> Scene<'g> {
         // a tile that lets something through mixes with what lies below dot by dot
         if simple && (!veil || painted.iter().all(|p| p.wash.is_some())) {
             for Painted { outline, mut clips, wash, fine, group } in painted {
-                match wash.as_ref().and_then(Wash::reach) {
-                    Some(Some(path)) => clips.push(self.clip(path, FillRule::EvenOdd)),
+                let fades = match wash.as_ref().and_then(Wash::reach) {
                     Some(None) => continue,
-                    None => {}
-                }
+                    Some(Some(path)) => Some(self.clip(path, FillRule::EvenOdd)),
+                    None => None,
+                };
+                clips.extend(fades);
                 let veil = wash.as_ref().is_some_and(|w| even(w) != Some(1.0));
-                self.films.push(Film { outline, clips, wash, veil, fine, group });
+                self.films.push(Film { outline, clips, wash, veil, fades, fine, group });
             }
         } else if let Some(area) = dab.area.transform(place) {
             let film = self.shape(PathBuilder::from_rect(area), clips.clone(), None, false);

@@ -81,8 +81,7 @@ fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<O
     for sight in std::mem::take(sights) {
         let own = wash(&sight);
         // who lets through fewer of these veils was painted here as well, the last of them on top
-        let fewer =
-            |below: &&mut (Sight, Option<Wash>)| below.0.through.iter().all(|veil| sight.through.contains(veil));
+        let fewer = |below: &&mut (Sight, Option<Wash>)| below.0.within.iter().all(|veil| sight.through.contains(veil));
         match (kept.iter_mut().rev().find(fewer), &own) {
             (Some((below, Some(paint))), Some(own)) if own.alike(paint, sight.area, near(sight.dots)) => {
                 below.area = around(below.area, sight.area);
@@ -278,6 +277,7 @@ mod tests {
             clips: Vec::new(),
             wash: Some(Wash::Plain(Coat { rgb: [grey; 3], much })),
             veil: much < 1.0,
+            fades: None,
             fine: false,
             group,
         };
