@@ -4,6 +4,7 @@ use crate::eval::{Eye, Look};
 use crate::plain::blanks;
 use crate::program::{Action, Num, Target, Why};
 use crate::state::{CARD, Move, Wait};
+use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<const W: usize> Look<'_, W> {
@@ -20,7 +21,10 @@ impl<const W: usize> Look<'_, W> {
                 continue;
             }
             let mut moves = Vec::new();
-            self.moves_of(nth, &mut moves);
+            let _all = self.moves_of(nth, &mut |choice| {
+                moves.push(choice);
+                ControlFlow::Continue(())
+            });
             match action.targets.first() {
                 Some((_, Target::Card(cards))) => {
                     let cards = self.cards(cards, Eye::of(self.state));
@@ -104,10 +108,10 @@ impl<const W: usize> Look<'_, W> {
 
     /// What an action costs, about a card if there is one.
     pub(crate) fn cost(&self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
-        let mut bought = *self.state;
+        let mut eye = Eye::of(self.state);
         if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {
-            bought.set_reg(*reg, i32::from(CARD) + i32::from(card));
+            (eye.from, eye.tried.targets[0]) = (*reg, CARD + i16::from(card));
         }
-        Look { setup: self.setup, state: &bought }.num(cost, Eye::of(&bought))
+        self.num(cost, eye)
     }
 }

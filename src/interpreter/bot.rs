@@ -2,7 +2,8 @@
 
 use crate::Interpreted;
 use crate::eval::seats_of;
-use crate::state::{Move, Setup};
+use crate::setup::Setup;
+use crate::state::Move;
 use cards::game::{Bot, Rules};
 use ground::dice::Dice;
 use table::rank;

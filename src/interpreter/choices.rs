@@ -188,7 +188,11 @@ impl Reader<'_> {
             let looking = Scope { looked: true, ..within.clone() };
             for condition in items(if_can).unwrap_or(std::slice::from_ref(if_can)) {
                 self.secret(condition, name, false);
-                action.if_can.extend(self.truth(condition, &looking));
+                let (condition, first) = (self.truth(condition, &looking), action.targets.first());
+                if let (Some(condition), Some((_, Target::Card(cards)))) = (condition, first) {
+                    let narrower = self.narrowed(cards.clone(), condition);
+                    action.if_can.push(narrower);
+                }
             }
         }
         if let Some(also) = get(node, "also") {

@@ -1,7 +1,9 @@
 //! What expressions come to at a table. They ask and change nothing.
 
-use crate::program::{Cards, NONE, Num, Owner, Seats, Whose, math};
-use crate::state::{NOBODY, Setup, State};
+use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
+use crate::reader::REGISTERS;
+use crate::setup::{NOBODY, Setup};
+use crate::state::{CARD, Move, State};
 use table::set::CardSet;
 
 /// A look at a table.
@@ -23,13 +25,25 @@ pub(crate) struct Eye {
     pub(crate) call: u16,
     pub(crate) this: u8,
     pub(crate) holder: u8,
+    /// The choice that is tried, and the first register of its targets.
+    pub(crate) tried: Move,
+    pub(crate) from: Reg,
 }
 
 impl Eye {
     /// The scope at the table's current operation.
     pub(crate) fn of<const W: usize>(state: &State<W>) -> Eye {
         let frame = state.frame();
-        Eye { me: state.me, looked: NOBODY, asked: NOBODY, call: frame.call, this: frame.this, holder: frame.holder }
+        Eye {
+            me: state.me,
+            looked: NOBODY,
+            asked: NOBODY,
+            call: frame.call,
+            this: frame.this,
+            holder: frame.holder,
+            tried: Move::default(),
+            from: REGISTERS,
+        }
     }
 
     /// The same as another seat sees it.
@@ -81,6 +95,12 @@ impl<const W: usize> Look<'_, W> {
 
     fn field(&self, field: u8, card: u8) -> i32 {
         self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
+    }
+
+    /// What is in a register: a target that is tried, or what the table holds.
+    fn held(&self, reg: Reg, eye: Eye) -> i16 {
+        let nth = usize::from(reg.wrapping_sub(eye.from));
+        eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }
 
     /// A number.
@@ -141,7 +161,7 @@ impl<const W: usize> Look<'_, W> {
                 Some(card) => self.num(of, Eye { looked: card, asked: card, ..eye }),
                 None => NONE,
             },
-            Num::Held(reg) => self.state.reg(*reg).into(),
+            Num::Held(reg) => self.held(*reg, eye).into(),
             Num::Param(nth) => {
                 let call = self.setup.program.calls.get(usize::from(eye.call));
                 call.and_then(|call| call.given.get(usize::from(*nth))).copied().unwrap_or(NONE)
@@ -173,8 +193,9 @@ impl<const W: usize> Look<'_, W> {
     /// A term with what words that work now change about it.
     fn changed(&self, term: u8, mut value: i32, eye: Eye) -> i32 {
         let program = &self.setup.program;
-        for (nth, word) in program.words.iter().enumerate() {
-            let Some(passive) = word.passive.as_ref().filter(|passive| passive.term == term) else { continue };
+        let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
+        for nth in changing.iter().map(|word| usize::from(*word)) {
+            let Some(passive) = &program.words[nth].passive else { continue };
             let mut apply = |call: u16, card: u8, holder: u8| {
                 let reaches = match passive.whose {
                     Whose::Mine => holder == eye.me,
@@ -276,7 +297,7 @@ impl<const W: usize> Look<'_, W> {
                 let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
                 self.seats(found.map_or(last, |(_, then)| then), eye)
             }
-            Seats::Held(reg) => seat_mask(self.state.reg(*reg)),
+            Seats::Held(reg) => seat_mask(self.held(*reg, eye)),
         }
     }
 
@@ -297,6 +318,10 @@ impl<const W: usize> Look<'_, W> {
                 self.cards(of, eye).into_iter().filter(fits).collect()
             }
             Cards::Only(of, mask) => self.cards(of, eye) & self.setup.masks[*mask],
+            Cards::Printed(of, field, value) => {
+                let all = self.cards(of, eye);
+                if all.is_empty() { all } else { all & self.setup.with(*field, self.num(value, eye)) }
+            }
             Cards::Best(highest, key, of) => {
                 let (mut best, mut found) = (None, CardSet::NONE);
                 for card in self.cards(of, eye) {
@@ -326,7 +351,10 @@ impl<const W: usize> Look<'_, W> {
                 let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
                 self.cards(found.map_or(last, |(_, then)| then), eye)
             }
-            Cards::Held(reg) => self.state.card_in(*reg).map_or(CardSet::NONE, CardSet::one),
+            Cards::Held(reg) => {
+                let card = self.held(*reg, eye).checked_sub(CARD).and_then(|card| u8::try_from(card).ok());
+                card.map_or(CardSet::NONE, CardSet::one)
+            }
             Cards::Set(set) => self.state.frame().sets[usize::from(*set)],
             Cards::Looked => single(eye.looked),
             Cards::Asked => single(eye.asked),

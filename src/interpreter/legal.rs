@@ -2,98 +2,95 @@
 
 use crate::eval::{Eye, Look, one, seats_of};
 use crate::program::{Action, Choice, Target};
-use crate::state::{CARD, Move, Setup, State, Wait};
+use crate::reader::REGISTERS;
+use crate::state::{CARD, Move, Wait};
 use cards::game::SEATS;
+use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<const W: usize> Look<'_, W> {
     /// Whether there is anything to choose but to decline.
     pub(crate) fn can_choose(&self, choice: &Choice) -> bool {
-        choice.actions.clone().any(|nth| {
-            let action = &self.setup.program.actions[usize::from(nth)];
-            let eye = Eye::of(self.state);
-            let plain = action.also.is_none() && action.pays.is_empty();
-            match &action.targets[..] {
-                _ if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) => false,
-                [] if plain => true,
-                [(_, Target::Card(cards))] if plain => !self.cards(cards, eye).is_empty(),
-                _ => {
-                    let mut found = Vec::new();
-                    self.moves_of(nth, &mut found);
-                    !found.is_empty()
-                }
-            }
-        })
+        choice.actions.clone().any(|nth| self.moves_of(nth, &mut |_| ControlFlow::Break(())).is_break())
     }
 
-    /// The moves of an action.
-    pub(crate) fn moves_of(&self, nth: u16, out: &mut Vec<Move>) {
+    /// The moves of an action, until no more are wanted.
+    pub(crate) fn moves_of(&self, nth: u16, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let action = &self.setup.program.actions[usize::from(nth)];
         let eye = Eye::of(self.state);
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
-            return;
+            return ControlFlow::Continue(());
         }
-        let pick = Move { action: nth, ..Move::default() };
-        if let [(_, Target::Card(_) | Target::Player(_))] | [] = action.targets[..]
-            && action.also.is_none()
-            && action.pays.is_empty()
-        {
-            return self.targets(action, 0, pick, out);
-        }
-        // the first targets decide which others are possible: they are tried on a copy
-        let mut tried = *self.state;
-        tries(self.setup, &mut tried, action, 0, pick, out);
+        let from = action.targets.first().map_or(REGISTERS, |(reg, _)| *reg);
+        self.targets(action, 0, Eye { from, tried: Move { action: nth, ..Move::default() }, ..eye }, each)
     }
 
-    /// The moves that a target gives, those before it being chosen.
-    fn targets(&self, action: &Action, nth: usize, pick: Move, out: &mut Vec<Move>) {
-        let mut add = |value: i16| {
-            let mut pick = pick;
-            pick.targets[nth] = value;
-            out.push(pick);
+    /// The moves with the targets that are chosen already, and each possible one for those that follow.
+    fn targets(
+        &self,
+        action: &Action,
+        nth: usize,
+        eye: Eye,
+        each: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some((_, target)) = action.targets.get(nth) else {
+            let possible = action.also.as_ref().is_none_or(|also| self.truth(also, eye)) && self.can_pay(action, eye);
+            return if possible { each(eye.tried) } else { ControlFlow::Continue(()) };
         };
-        let eye = Eye::of(self.state);
-        match action.targets.get(nth).map(|(_, target)| target) {
-            None => out.push(pick),
-            Some(Target::Card(cards)) => {
-                let mut cards = self.cards(cards, eye);
-                if nth == 0 {
-                    cards = self.if_can(action, cards, eye);
-                }
+        let mut next = |value: i16| {
+            let mut eye = eye;
+            eye.tried.targets[nth] = value;
+            self.targets(action, nth + 1, eye, each)
+        };
+        match target {
+            Target::Card(cards) => {
+                let cards = self.cards(cards, eye);
+                let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
+                    // of equal cards in one place the first stands for all
                     let alike = self.setup.twins[usize::from(card)] & cards;
-                    let same = alike & self.state.places[usize::from(self.state.lie(card).slot)];
-                    if same.is_empty() {
-                        add(CARD + i16::from(card));
+                    if alike.is_empty()
+                        || (alike & self.state.places[usize::from(self.state.lie(card).slot)]).is_empty()
+                    {
+                        next(CARD + i16::from(card))?;
                     }
                 }
             }
-            Some(Target::Player(seats)) => seats_of(self.seats(seats, eye)).for_each(|seat| add(seat.into())),
-            Some(Target::Word(words)) => words.iter().for_each(|word| add(*word as i16)),
-            Some(Target::Number(low, high)) => {
+            Target::Player(seats) => seats_of(self.seats(seats, eye)).try_for_each(|seat| next(seat.into()))?,
+            Target::Word(words) => words.iter().try_for_each(|word| next(*word as i16))?,
+            Target::Number(low, high) => {
                 let (low, high) = (self.num(low, eye), self.num(high, eye));
-                (low..=high.min(low.saturating_add(200))).for_each(|n| add(n.clamp(-16_000, 16_000) as i16));
+                let mut numbers = low..=high.min(low.saturating_add(200));
+                numbers.try_for_each(|n| next(n.clamp(-16_000, 16_000) as i16))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Those cards that meet the first condition that any of them meets.
+    /// Those of some cards that the first condition leaves which leaves any.
     pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye) -> CardSet<W> {
-        for condition in &action.if_can {
-            let fits = |card: &u8| self.truth(condition, Eye { looked: *card, asked: *card, ..eye });
-            let found: CardSet<W> = cards.into_iter().filter(fits).collect();
-            if !found.is_empty() {
-                return found;
-            }
-        }
-        cards
+        let narrower = action.if_can.iter().map(|narrower| self.cards(narrower, eye));
+        narrower.into_iter().find(|found| !found.is_empty()).unwrap_or(cards)
+    }
+
+    /// Whether the seat on turn has what an action costs.
+    fn can_pay(&self, action: &Action, eye: Eye) -> bool {
+        action.pays.iter().all(|(mark, cost)| {
+            let slot = self.setup.mark(*mark, self.state.me);
+            i32::from(self.state.marks[slot]) - self.num(cost, eye) >= self.setup.ranges[slot].0.into()
+        })
     }
 
     /// Everything that may be chosen now.
     pub(crate) fn legal(&self, out: &mut Vec<Move>) {
         let Wait::Choice { choice, .. } = self.state.wait else { return };
         let choice = &self.setup.program.choices[usize::from(choice)];
-        choice.actions.clone().for_each(|action| self.moves_of(action, out));
+        for action in choice.actions.clone() {
+            let _all = self.moves_of(action, &mut |choice| {
+                out.push(choice);
+                ControlFlow::Continue(())
+            });
+        }
         if let Some(may) = choice.may {
             out.push(Move { action: self.setup.program.actions.len() as u16 + may, ..Move::default() });
         }
@@ -136,35 +133,5 @@ impl<const W: usize> Look<'_, W> {
             return if rest == 0 { whole } else { left };
         }
         left
-    }
-}
-
-/// Tries targets one after another; a choice is kept if it is possible and can be paid for.
-fn tries<const W: usize>(
-    setup: &Setup<W>,
-    tried: &mut State<W>,
-    action: &Action,
-    nth: usize,
-    pick: Move,
-    out: &mut Vec<Move>,
-) {
-    let look = Look { setup, state: tried };
-    if nth == action.targets.len() {
-        let eye = Eye::of(tried);
-        let fits = action.also.as_ref().is_none_or(|also| look.truth(also, eye));
-        let paid = action.pays.iter().all(|(mark, cost)| {
-            let spec = &setup.program.marks[usize::from(*mark)];
-            i32::from(tried.marks[setup.mark(*mark, tried.me)]) - look.num(cost, eye) >= spec.low
-        });
-        if fits && paid {
-            out.push(pick);
-        }
-        return;
-    }
-    let mut found = Vec::new();
-    look.targets(action, nth, pick, &mut found);
-    for next in found {
-        tried.set_reg(action.targets[nth].0, next.targets[nth].into());
-        tries(setup, tried, action, nth + 1, next, out);
     }
 }

@@ -32,6 +32,7 @@ mod loops;
 mod meaning;
 mod moving;
 mod node;
+mod order;
 mod plain;
 mod position;
 mod program;
@@ -39,6 +40,7 @@ mod read;
 mod reader;
 mod rules;
 mod run;
+mod setup;
 mod state;
 mod steps;
 mod tell;
@@ -57,7 +59,8 @@ pub use position::{Given, Held};
 pub use program::Program;
 pub use read::path;
 pub use rules::{NoDraft, Own};
-pub use state::{Move, Setup, State};
+pub use setup::Setup;
+pub use state::{Move, State};
 pub use title::{Played, deck};
 
 /// Games in data, at tables of `W` times sixty-four cards.

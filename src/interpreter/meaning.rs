@@ -216,7 +216,19 @@ impl Reader<'_> {
                 program.masks.push(mask);
                 Cards::Only(Box::new(cards), program.masks.len() - 1)
             }
-            None => Cards::Where(Box::new(cards), Box::new(condition)),
+            None => match condition {
+                Num::Math(Sign::And, a, b) => {
+                    let first = self.narrowed(cards, *a);
+                    self.narrowed(first, *b)
+                }
+                Num::Math(Sign::Equal, a, b) => match (*a, *b) {
+                    (Num::Field(field), value) | (value, Num::Field(field)) if !value.looks() => {
+                        Cards::Printed(Box::new(cards), field, Box::new(value))
+                    }
+                    (a, b) => Cards::Where(cards.into(), Num::Math(Sign::Equal, a.into(), b.into()).into()),
+                },
+                other => Cards::Where(Box::new(cards), Box::new(other)),
+            },
         }
     }
 

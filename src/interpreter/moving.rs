@@ -1,7 +1,9 @@
 //! How cards move, and what each seat then knows of them. Cards of a group can be exchanged for that seat, and no others can: it
 //! remembers what it saw for as long as it can follow the card, and forgets where it might be wrong.
 
-use crate::state::{KNOWN, Setup, State, UNKNOWN};
+use crate::setup::{KNOWN, NOBODY, Setup, UNKNOWN};
+use crate::state::State;
+use cards::game::SEATS;
 use ground::dice::Dice;
 use table::set::CardSet;
 
@@ -9,30 +11,31 @@ impl<const W: usize> State<W> {
     /// Moves a card. `chosen`: a player picked it, so that a seat that sees neither place cannot follow it.
     pub(crate) fn carry(&mut self, setup: &Setup<W>, card: u8, to: usize, chosen: bool, bottom: bool, by: u8) {
         let from = usize::from(self.lie(card).slot);
-        for seat in 0..setup.players {
-            if setup.sees(seat, from) || setup.sees(seat, to) {
-                self.learn(setup, seat, card);
-            } else if chosen {
-                self.mingle(setup, seat, self.places[from]);
-            }
+        let bytes = u64::from_le_bytes;
+        let shown = bytes(setup.shown[from]) | bytes(setup.shown[to]);
+        let known = bytes(self.lie(card).known);
+        // a byte is all ones or all noughts unless the card is one of a group
+        if shown & (known ^ known >> 1) & bytes([0x7f; SEATS]) == 0 {
+            self.lie_mut(card).known = (known | shown).to_le_bytes();
+        } else {
+            (0..setup.players)
+                .filter(|seat| shown.to_le_bytes()[usize::from(*seat)] == KNOWN)
+                .for_each(|seat| self.learn(setup, seat, card));
+        }
+        if chosen {
+            let seen = setup.slot_seen[from] | setup.slot_seen[to];
+            (0..setup.players)
+                .filter(|seat| seen >> seat & 1 == 0)
+                .for_each(|seat| self.mingle(setup, seat, self.places[from]));
         }
         self.lay(card, to, bottom, by);
     }
 
     /// Puts a card into a slot, whatever anybody knows.
     pub(crate) fn lay(&mut self, card: u8, to: usize, bottom: bool, by: u8) {
-        let from = usize::from(self.lie(card).slot);
-        self.places[from].remove(card);
-        self.places[to].add(card);
-        let stamp = if bottom {
-            self.bottom -= 1;
-            self.bottom
-        } else {
-            self.top += 1;
-            self.top
-        };
-        let lie = self.lie_mut(card);
-        (lie.slot, lie.by, lie.stamp) = (to as u8, by, stamp);
+        self.unlink(card);
+        self.link(card, to, bottom);
+        self.lie_mut(card).by = by;
     }
 
     /// A seat sees a card. Of a group of two the other is known as well.
@@ -90,8 +93,8 @@ impl<const W: usize> State<W> {
         }
         dice.shuffle(&mut order[..len]);
         for card in &order[..len] {
-            self.top += 1;
-            self.lie_mut(*card).stamp = self.top;
+            self.unlink(*card);
+            self.link(*card, slot, false);
         }
         for seat in (0..setup.players).filter(|seat| !setup.sees(*seat, slot)) {
             self.mingle(setup, seat, cards);
@@ -113,10 +116,10 @@ impl<const W: usize> State<W> {
             }
             while let Some(card) = self.earliest(left) {
                 left.remove(card);
-                self.carry(setup, card, slot, false, false, crate::state::NOBODY);
+                self.carry(setup, card, slot, false, false, NOBODY);
             }
             self.shuffle(setup, slot, dice);
         }
-        self.latest(self.places[slot])
+        Some(self.ends[slot].1).filter(|card| *card != NOBODY)
     }
 }

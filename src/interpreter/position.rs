@@ -4,7 +4,8 @@
 //! cards and no others; `turn` says who is asked.
 
 use crate::program::{Holding, Owner};
-use crate::state::{NOBODY, Setup, State, Wait};
+use crate::setup::{NOBODY, Setup};
+use crate::state::{State, Wait};
 use cards::game::Fact;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -98,7 +99,7 @@ impl<const W: usize> State<W> {
             let slot = usize::from(self.lie(card).slot);
             let known = std::array::from_fn(|seat| {
                 let seated = seat < usize::from(setup.players);
-                if seated && setup.sees(seat as u8, slot) { crate::state::KNOWN } else { crate::state::UNKNOWN }
+                if seated && setup.sees(seat as u8, slot) { crate::setup::KNOWN } else { crate::setup::UNKNOWN }
             });
             self.lie_mut(card).known = known;
         }

@@ -244,8 +244,8 @@ pub(crate) struct Action {
     pub(crate) name: String,
     pub(crate) when: Option<Num>,
     pub(crate) targets: Vec<(Reg, Target)>,
-    /// Conditions on the first card, the first that any card meets counting.
-    pub(crate) if_can: Vec<Num>,
+    /// Narrower choices of the first card: the first of them that is not empty counts.
+    pub(crate) if_can: Vec<Cards>,
     pub(crate) also: Option<Num>,
     pub(crate) pays: Vec<(u8, Num)>,
     pub(crate) body: At,

@@ -8,7 +8,8 @@ use crate::ledger::Counts;
 use crate::position::{Given, still};
 use crate::program::{Holding, Owner, Program};
 use crate::run::{GUARDS, Machine};
-use crate::state::{KNOWN, Move, Setup, State, Wait};
+use crate::setup::Setup;
+use crate::state::{KNOWN, Move, State, Wait};
 use cards::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
@@ -146,34 +147,40 @@ impl<const W: usize> Rules for Interpreted<W> {
     }
 
     fn invariants(setup: &Setup<W>, state: &State<W>) -> Result<(), Breach> {
-        let lying: usize = state.places.iter().map(|place| usize::from(place.len())).sum();
-        if lying != setup.program.titles.len() {
-            return Err(format!("{lying} cards lie somewhere, of {}", setup.program.titles.len()).into());
-        }
+        let (program, bytes) = (&setup.program, u64::from_le_bytes);
+        let (mut all, mut lying) = (CardSet::NONE, 0);
         for (slot, place) in setup.slot_place.iter().enumerate() {
-            let (spec, count) = (&setup.program.places[usize::from(*place)], state.places[slot].len());
-            if let Some(most) = spec.most.filter(|most| i32::from(count) > *most) {
-                return Err(format!("{count} cards lie in `{}`, and {most} are the most", spec.name).into());
-            }
-        }
-        for card in setup.every {
-            let lie = state.lie(card);
-            if !state.places[usize::from(lie.slot)].has(card) {
-                return Err(format!("{} does not lie where it should", setup.program.titles[usize::from(card)]).into());
-            }
-            let unseen = |seat: &u8| setup.sees(*seat, lie.slot.into()) && lie.known[usize::from(*seat)] != KNOWN;
-            if let Some(seat) = (0..setup.players).find(unseen) {
-                return Err(format!("seat {} does not know a card that it sees", seat + 1).into());
-            }
-        }
-        for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, m)| m.holding == Holding::Number) {
-            for seat in 0..setup.players {
-                let value = i32::from(state.marks[setup.mark(nth as u8, seat)]);
-                if !(mark.low..=mark.high).contains(&value) {
+            let (cards, shown) = (state.places[slot], bytes(setup.shown[slot]));
+            let mut left = cards;
+            // the chain of a place holds its cards, each once
+            for card in state.rising(slot) {
+                let lie = state.lie(card);
+                if usize::from(lie.slot) != slot || !left.has(card) {
+                    return Err(format!("{} does not lie where it should", program.titles[usize::from(card)]).into());
+                }
+                if bytes(lie.known) & shown != shown {
                     return Err(
-                        format!("`{}` is {value}, and goes from {} to {}", mark.name, mark.low, mark.high).into()
+                        format!("a player does not know {}, and sees it", program.titles[usize::from(card)]).into()
                     );
                 }
+                left.remove(card);
+            }
+            let spec = &program.places[usize::from(*place)];
+            if let Some(most) = spec.most.filter(|most| i32::from(cards.len()) > *most) {
+                return Err(format!("{} cards lie in `{}`, and {most} are the most", cards.len(), spec.name).into());
+            }
+            if !left.is_empty() {
+                return Err(format!("{} cards of `{}` are not in its order", left.len(), spec.name).into());
+            }
+            all |= cards;
+            lying += usize::from(cards.len());
+        }
+        if all != setup.every || lying != program.titles.len() {
+            return Err(format!("{lying} cards lie somewhere, of {}", program.titles.len()).into());
+        }
+        for (value, (low, high)) in state.marks.iter().zip(&setup.ranges) {
+            if value < low || value > high {
+                return Err(format!("a mark is {value}, and goes from {low} to {high}").into());
             }
         }
         Ok(())

@@ -2,8 +2,9 @@
 
 use crate::eval::{Eye, Look, one};
 use crate::event::Event;
-use crate::program::{Cards, Num, Occasion, Op, Program, Seats, Spot, Whose};
-use crate::state::{CARD, Due, NOBODY, Setup, State, WAITING, Wait};
+use crate::program::{Cards, Num, Op, Program, Seats, Spot, Whose};
+use crate::setup::{NOBODY, Setup};
+use crate::state::{CARD, Due, State, WAITING, Wait};
 use cards::game::{Guard, Log};
 use ground::dice::Dice;
 use table::set::CardSet;
@@ -109,7 +110,8 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::Save(reg) => self.state.set_reg(*reg, self.state.me.into()),
             Op::Restore(reg) => self.state.me = self.state.reg(*reg).clamp(0, 7) as u8,
-            Op::Load(reg, num) => self.state.set_reg(*reg, self.num(num)),
+            // larger numbers would be cards
+            Op::Load(reg, num) => self.state.set_reg(*reg, self.num(num).min(i32::from(CARD) - 1)),
             Op::Countdown(reg, at) => match self.state.reg(*reg) {
                 left if left <= 0 => self.jump(*at),
                 left => self.state.set_reg(*reg, i32::from(left) - 1),
@@ -200,20 +202,19 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.state.lasting[kept..].fill(Due { call: 0, card: 0, who: 0 });
         self.state.lasts = kept as u8;
         self.log.note(Event::Turn { seat: me });
-        self.fire(None, NOBODY);
+        self.fire(&self.setup.begin, NOBODY);
     }
 
-    /// Words that wait for an action, or for a turn to begin, are due: those of the seat on turn first.
-    fn fire(&mut self, action: Option<&str>, about: u8) {
-        let on = |occasion: &Occasion| match occasion {
-            Occasion::Action(name) => Some(name.as_str()) == action,
-            Occasion::TurnBegins => action.is_none(),
-        };
+    /// Words that are set off are due: those of the seat on turn first.
+    fn fire(&mut self, words: &[u8], about: u8) {
+        if words.is_empty() {
+            return;
+        }
         let program = self.program();
         for step in 0..self.setup.players {
             let seat = (self.state.me + step) % self.setup.players;
-            for (nth, word) in program.words.iter().enumerate() {
-                let Some(trigger) = word.trigger.as_ref().filter(|trigger| on(&trigger.on)) else { continue };
+            for nth in words.iter().map(|word| usize::from(*word)) {
+                let Some(trigger) = &program.words[nth].trigger else { continue };
                 let mine = seat == self.state.me;
                 if matches!((trigger.whose, mine), (Whose::Mine, false) | (Whose::Others, true)) {
                     continue;
@@ -222,7 +223,15 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
                 for card in (self.state.places[slot] & self.setup.having[nth]).into_iter().filter(|card| *card != about)
                 {
                     for call in &program.on_card[usize::from(card)] {
-                        let eye = Eye { me: seat, looked: about, asked: about, call: *call, this: card, holder: seat };
+                        let eye = Eye {
+                            me: seat,
+                            looked: about,
+                            asked: about,
+                            call: *call,
+                            this: card,
+                            holder: seat,
+                            ..self.eye()
+                        };
                         let own = usize::from(program.calls[usize::from(*call)].word) == nth;
                         let holds = || trigger.condition.as_ref().is_none_or(|c| self.look().truth(c, eye));
                         if own && holds() {

@@ -2,11 +2,11 @@
 //! cards.
 
 use crate::declare::{MARKS, PLACES};
-use crate::program::{NONE, Owner, Program, SETS, Seen, TARGETS};
+use crate::program::{NONE, SETS, TARGETS};
 use crate::reader::REGISTERS;
+use crate::setup::{NOBODY, Setup, UNKNOWN};
 use cards::game::SEATS;
 use serde::Serialize;
-use std::sync::Arc;
 use table::set::CardSet;
 
 /// Words that may be carried out in each other.
@@ -18,13 +18,6 @@ pub(crate) const WAITING: usize = 12;
 /// Registers hold cards above this number, so that a view knows which of them to turn down.
 pub(crate) const CARD: i16 = 16_384;
 
-/// No seat, no card.
-pub(crate) const NOBODY: u8 = u8::MAX;
-
-/// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
-pub(crate) const UNKNOWN: u8 = 0;
-pub(crate) const KNOWN: u8 = u8::MAX;
-
 /// How a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lie {
@@ -34,8 +27,9 @@ pub(crate) struct Lie {
     pub(crate) by: u8,
     /// What each seat knows of it.
     pub(crate) known: [u8; SEATS],
-    /// When it came: the smaller, the earlier.
-    pub(crate) stamp: u32,
+    /// The cards of its place that came just before it and just after it.
+    pub(crate) below: u8,
+    pub(crate) above: u8,
 }
 
 /// One choice: the action, and what it is about. Past the actions stand the ways to decline.
@@ -96,6 +90,8 @@ pub(crate) enum Wait {
 pub struct State<const W: usize> {
     pub(crate) lies: [[Lie; 64]; W],
     pub(crate) places: [CardSet<W>; PLACES],
+    /// The earliest and the latest card of each place.
+    pub(crate) ends: [(u8, u8); PLACES],
     pub(crate) marks: [i16; MARKS],
     pub(crate) frames: [Frame<W>; DEPTH],
     pub(crate) depth: u8,
@@ -104,6 +100,8 @@ pub struct State<const W: usize> {
     /// What was chosen together and is not yet carried out, and by whom.
     pub(crate) picks: [Move; SEATS],
     pub(crate) chosen: u8,
+    /// Who has answered, declining included.
+    pub(crate) answered: u8,
     pub(crate) due: [Due; WAITING],
     pub(crate) dues: u8,
     pub(crate) lasting: [Due; WAITING],
@@ -113,132 +111,18 @@ pub struct State<const W: usize> {
     pub(crate) winners: u8,
     /// The guard that ended it, from 1.
     pub(crate) guard: u8,
-    /// The stamps of the next card on top, and of the next below.
-    pub(crate) top: u32,
-    pub(crate) bottom: u32,
     pub(crate) choices: u32,
-}
-
-/// A program compiled for a number of players.
-pub struct Setup<const W: usize> {
-    pub(crate) program: Arc<Program>,
-    pub(crate) players: u8,
-    /// The first slot of each place, and of each mark.
-    pub(crate) place_slot: Vec<u8>,
-    pub(crate) mark_slot: Vec<u8>,
-    /// By slot: its place, its owner, and who sees what lies there.
-    pub(crate) slot_place: Vec<u8>,
-    pub(crate) slot_owner: Vec<u8>,
-    pub(crate) slot_seen: Vec<u8>,
-    pub(crate) masks: Vec<CardSet<W>>,
-    /// The cards on which each word stands.
-    pub(crate) having: Vec<CardSet<W>>,
-    /// Cards that are equal to a card and come before it.
-    pub(crate) twins: Vec<CardSet<W>>,
-    pub(crate) every: CardSet<W>,
-}
-
-impl<const W: usize> Setup<W> {
-    /// Lays a program out for so many players.
-    pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
-        let teams = program.teams.max(1);
-        let seats = |owner: Owner| match owner {
-            Owner::Table => 1,
-            Owner::Player => players,
-            Owner::Team => teams,
-        };
-        let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let all = (1_u16 << players).wrapping_sub(1) as u8;
-        for (nth, place) in program.places.iter().enumerate() {
-            place_slot.push(slot_place.len() as u8);
-            for slot in 0..seats(place.owner) {
-                let mine = (0..players)
-                    .filter(|seat| match place.owner {
-                        Owner::Table => false,
-                        Owner::Player => *seat == slot,
-                        Owner::Team => seat % teams == slot,
-                    })
-                    .fold(0, |mask, seat| mask | 1 << seat);
-                slot_place.push(nth as u8);
-                slot_owner.push(if place.owner == Owner::Player { slot } else { NOBODY });
-                slot_seen.push(match place.seen {
-                    Seen::Nobody => 0,
-                    Seen::All => all,
-                    Seen::Owner => mine,
-                    Seen::Others => all & !mine,
-                });
-            }
-        }
-        let (mut mark_slot, mut marks) = (Vec::new(), 0);
-        for mark in &program.marks {
-            mark_slot.push(marks);
-            marks += seats(mark.owner);
-        }
-        let set = |mask: &Vec<bool>| (0..).zip(mask).filter(|(_, yes)| **yes).map(|(card, _)| card).collect();
-        let cards = program.titles.len();
-        let has = |word: usize, card: usize| {
-            program.on_card[card].iter().any(|call| usize::from(program.calls[usize::from(*call)].word) == word)
-        };
-        let having = (0..program.words.len())
-            .map(|word| (0..cards).filter(|card| has(word, *card)).map(|card| card as u8).collect())
-            .collect();
-        let same = |a: usize, b: usize| {
-            program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
-        };
-        let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
-        let masks = program.masks.iter().map(set).collect();
-        let every = (0..cards as u8).collect();
-        Setup {
-            players,
-            place_slot,
-            mark_slot,
-            slot_place,
-            slot_owner,
-            slot_seen,
-            masks,
-            having,
-            twins,
-            every,
-            program,
-        }
-    }
-
-    /// The slot of a place of a seat.
-    pub(crate) fn slot(&self, place: u8, seat: u8) -> usize {
-        let first = usize::from(self.place_slot[usize::from(place)]);
-        first + self.offset(self.program.places[usize::from(place)].owner, seat)
-    }
-
-    /// The slot of a mark of a seat.
-    pub(crate) fn mark(&self, mark: u8, seat: u8) -> usize {
-        let first = usize::from(self.mark_slot[usize::from(mark)]);
-        first + self.offset(self.program.marks[usize::from(mark)].owner, seat)
-    }
-
-    fn offset(&self, owner: Owner, seat: u8) -> usize {
-        match owner {
-            Owner::Table => 0,
-            Owner::Player => usize::from(seat.min(self.players - 1)),
-            Owner::Team => usize::from(seat % self.program.teams.max(1)),
-        }
-    }
-
-    /// Whether a seat sees what lies in a slot.
-    pub(crate) fn sees(&self, seat: u8, slot: usize) -> bool {
-        self.slot_seen[slot] >> seat & 1 == 1
-    }
 }
 
 impl<const W: usize> State<W> {
     /// The table before the first step: cards where they begin, marks as they are at first.
     pub(crate) fn new(setup: &Setup<W>) -> State<W> {
-        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], stamp: 0 };
+        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY };
         let due = Due { call: 0, card: 0, who: 0 };
-        let middle = 1 << 31;
         let mut state = State {
             lies: [[lie; 64]; W],
             places: [CardSet::NONE; PLACES],
+            ends: [(NOBODY, NOBODY); PLACES],
             marks: [0; MARKS],
             frames: [Frame::EMPTY; DEPTH],
             depth: 0,
@@ -246,6 +130,7 @@ impl<const W: usize> State<W> {
             wait: Wait::Nothing,
             picks: [Move::default(); SEATS],
             chosen: 0,
+            answered: 0,
             due: [due; WAITING],
             dues: 0,
             lasting: [due; WAITING],
@@ -253,19 +138,13 @@ impl<const W: usize> State<W> {
             out: 0,
             winners: 0,
             guard: 0,
-            top: middle,
-            bottom: middle,
             choices: 0,
         };
         for card in setup.every {
             let starts = setup.program.places.iter().position(|place| place.starts.contains(&card));
-            let slot = usize::from(setup.place_slot[starts.unwrap_or(0)]);
-            let seen = |seat: u8| if setup.sees(seat, slot) { KNOWN } else { UNKNOWN };
-            state.top += 1;
-            let known =
-                std::array::from_fn(|seat| if seat < usize::from(setup.players) { seen(seat as u8) } else { 0 });
-            *state.lie_mut(card) = Lie { slot: slot as u8, by: NOBODY, known, stamp: state.top };
-            state.places[slot].add(card);
+            let slot = setup.slot(starts.unwrap_or(0) as u8, 0);
+            state.lie_mut(card).known = setup.shown[slot];
+            state.link(card, slot, false);
         }
         state
     }
@@ -297,29 +176,6 @@ impl<const W: usize> State<W> {
     /// The card in a register.
     pub(crate) fn card_in(&self, reg: u8) -> Option<u8> {
         self.reg(reg).checked_sub(CARD).and_then(|card| u8::try_from(card).ok())
-    }
-
-    /// A place's cards, the earliest first.
-    pub(crate) fn in_order(&self, cards: CardSet<W>) -> Vec<u8> {
-        let mut all: Vec<u8> = cards.into_iter().collect();
-        all.sort_by_key(|card| self.order(*card));
-        all
-    }
-
-    /// Where a card stands among all: by place, then by when it came.
-    pub(crate) fn order(&self, card: u8) -> (u8, u32) {
-        let lie = self.lie(card);
-        (lie.slot, lie.stamp)
-    }
-
-    /// The earliest of some cards.
-    pub(crate) fn earliest(&self, cards: CardSet<W>) -> Option<u8> {
-        cards.into_iter().min_by_key(|card| self.order(*card))
-    }
-
-    /// The latest of some cards.
-    pub(crate) fn latest(&self, cards: CardSet<W>) -> Option<u8> {
-        cards.into_iter().max_by_key(|card| self.order(*card))
     }
 
     /// Clears the frame that is done.

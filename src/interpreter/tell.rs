@@ -2,7 +2,8 @@
 
 use crate::event::Event;
 use crate::program::{Holding, Owner, Target};
-use crate::state::{CARD, KNOWN, Move, NOBODY, Setup, State};
+use crate::setup::{KNOWN, NOBODY, Setup};
+use crate::state::{CARD, Move, State};
 
 impl<const W: usize> Setup<W> {
     fn title(&self, card: u8) -> &str {
@@ -25,7 +26,7 @@ impl<const W: usize> Setup<W> {
     pub(crate) fn place_name(&self, slot: u8) -> String {
         let place = usize::from(self.slot_place[usize::from(slot)]);
         let spec = &self.program.places[place];
-        let nth = slot - self.place_slot[place];
+        let nth = slot - self.slot(place as u8, 0) as u8;
         match spec.owner {
             Owner::Table => format!("the {}", Self::said(&spec.name)),
             Owner::Player => format!("Player {}'s {}", nth + 1, Self::said(&spec.name)),

@@ -3,7 +3,8 @@
 
 use crate::eval::{Look, seats_of};
 use crate::program::Holding;
-use crate::state::{CARD, KNOWN, Lie, Move, NOBODY, Setup, State, Wait};
+use crate::setup::{KNOWN, NOBODY, Setup};
+use crate::state::{CARD, Lie, Move, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 
@@ -16,10 +17,13 @@ impl<const W: usize> State<W> {
         (0..=255).for_each(|card| into[usize::from(card)] = card);
         let mut left: CardSet<W> =
             setup.every.into_iter().filter(|card| self.lie(*card).known[seat] != KNOWN).collect();
-        let before = self.lies;
-        let lie = |card: u8| -> Lie { before[usize::from(card >> 6)][usize::from(card & 63)] };
+        let (mut nth, mut count) = ([0_u8; 256], 0);
+        for card in (0..setup.slot_place.len()).flat_map(|slot| self.rising(slot)) {
+            nth[usize::from(card)] = count;
+            count += 1;
+        }
         while let Some(first) = left.first() {
-            let class = |card: u8| (lie(card).known[seat], setup.program.classes[usize::from(card)]);
+            let class = |card: u8| (self.lie(card).known[seat], setup.program.classes[usize::from(card)]);
             let (mut cards, mut len) = ([0_u8; 256], 0);
             for card in left.into_iter().filter(|card| class(*card) == class(first)) {
                 cards[len] = card;
@@ -27,10 +31,9 @@ impl<const W: usize> State<W> {
             }
             cards[..len].iter().for_each(|card| left.remove(*card));
             let mut lying = cards;
-            lying[..len].sort_unstable_by_key(|card| (lie(*card).slot, lie(*card).stamp));
+            lying[..len].sort_unstable_by_key(|card| nth[usize::from(*card)]);
             order(&mut cards[..len]);
             for (card, place) in cards[..len].iter().zip(&lying[..len]) {
-                *self.lie_mut(*card) = lie(*place);
                 into[usize::from(*place)] = *card;
             }
         }
@@ -39,13 +42,17 @@ impl<const W: usize> State<W> {
 
     /// Every card becomes another, wherever it is spoken of.
     fn rename(&mut self, setup: &Setup<W>, into: &[u8; 256]) {
-        self.places.fill(CardSet::NONE);
-        for card in setup.every {
-            let slot = usize::from(self.lie(card).slot);
-            self.places[slot].add(card);
-        }
         let of = |card: u8| if card == NOBODY { NOBODY } else { into[usize::from(card)] };
-        for frame in &mut self.frames {
+        let before = self.lies;
+        for card in setup.every {
+            let lie = before[usize::from(card >> 6)][usize::from(card & 63)];
+            *self.lie_mut(of(card)) = Lie { below: of(lie.below), above: of(lie.above), ..lie };
+        }
+        for slot in 0..setup.slot_place.len() {
+            self.ends[slot] = (of(self.ends[slot].0), of(self.ends[slot].1));
+            self.places[slot] = self.places[slot].into_iter().map(of).collect();
+        }
+        for frame in &mut self.frames[..=usize::from(self.depth)] {
             frame.this = of(frame.this);
             for reg in frame.regs.iter_mut().filter(|reg| **reg >= CARD) {
                 *reg = CARD + i16::from(of((*reg - CARD) as u8));
@@ -54,6 +61,8 @@ impl<const W: usize> State<W> {
                 *set = set.into_iter().map(of).collect();
             }
         }
+        let picked = self.picks.iter_mut().flat_map(|pick| &mut pick.targets).filter(|target| **target >= CARD);
+        picked.for_each(|target| *target = CARD + i16::from(of((*target - CARD) as u8)));
         let waiting = self.due[..usize::from(self.dues)].iter_mut();
         waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = of(due.card));
         for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, mark)| mark.holding == Holding::Card) {
@@ -68,10 +77,10 @@ impl<const W: usize> State<W> {
 
     /// Turns down what a seat may not know.
     pub(crate) fn turn_down(&mut self, setup: &Setup<W>, seat: u8) {
-        for (other, pick) in self.picks.iter_mut().enumerate().filter(|(other, _)| *other != usize::from(seat)) {
-            let _ = other;
-            *pick = Move::default();
-        }
+        let others = (0..).zip(&mut self.picks).filter(|(other, _)| *other != seat);
+        others.for_each(|(_, pick)| *pick = Move::default());
+        // whether somebody who has answered has declined is not seen yet
+        self.chosen |= self.answered & !(1 << seat);
         self.exchange(setup, seat, |_| ());
     }
 
@@ -85,10 +94,11 @@ impl<const W: usize> State<W> {
             moves.clear();
             self.me = other;
             Look { setup, state: self }.legal(&mut moves);
-            moves.retain(|pick| usize::from(pick.action) < setup.program.actions.len());
             match moves.get(dice.below(moves.len() as u32) as usize) {
-                Some(pick) => self.picks[usize::from(other)] = *pick,
-                None => self.chosen &= !(1 << other),
+                Some(pick) if usize::from(pick.action) < setup.program.actions.len() => {
+                    self.picks[usize::from(other)] = *pick
+                }
+                _ => self.chosen &= !(1 << other),
             }
         }
         self.me = me;

@@ -77,6 +77,8 @@ pub(crate) enum Cards {
     Where(Box<Cards>, Box<Num>),
     /// Those that are in a mask too.
     Only(Box<Cards>, usize),
+    /// Those on which a field has a value that is the same for all of them.
+    Printed(Box<Cards>, u8, Box<Num>),
     Best(bool, Box<Num>, Box<Cards>),
     /// A number of the earliest cards, or of the latest.
     End(bool, Box<Num>, Box<Cards>),
@@ -105,6 +107,18 @@ impl Num {
         self.printed(0, &[])
     }
 
+    /// Whether it may hang on the card that is looked at; false only where it cannot.
+    pub(crate) fn looks(&self) -> bool {
+        match self {
+            Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
+            Num::FieldOf(_, cards) | Num::Count(cards) => cards.looks(),
+            Num::Mark(_, seats) => !matches!(**seats, Seats::Me | Seats::Held(_)),
+            Num::Math(_, a, b) => a.looks() || b.looks(),
+            Num::Not(of) => of.looks(),
+            _ => true,
+        }
+    }
+
     /// The value for a card, if printed values alone decide it.
     pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
         Some(match self {
@@ -114,6 +128,21 @@ impl Num {
             Num::Not(of) => i32::from(of.printed(card, values)? == 0),
             _ => return None,
         })
+    }
+}
+
+impl Cards {
+    /// As [`Num::looks`].
+    fn looks(&self) -> bool {
+        match self {
+            Cards::None | Cards::Every | Cards::Fixed(_) | Cards::Held(_) | Cards::Set(_) | Cards::This => false,
+            Cards::Place(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
+            Cards::Only(of, _) => of.looks(),
+            Cards::Printed(of, _, value) => of.looks() || value.looks(),
+            Cards::End(_, count, of) => count.looks() || of.looks(),
+            Cards::Plus(a, b) | Cards::Minus(a, b) => a.looks() || b.looks(),
+            _ => true,
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::{CHOICES, Machine};
 use crate::eval::one;
 use crate::event::Event;
-use crate::state::{Move, NOBODY, Wait};
+use crate::setup::NOBODY;
+use crate::state::{Move, Wait};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
@@ -51,6 +52,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 let left = i32::from(self.state.reg(choice.left)) - 1;
                 self.state.set_reg(choice.left, left);
                 self.state.set_reg(choice.rest, -1);
+                self.state.answered = 0;
                 self.jump(pc);
             }
         }
@@ -74,6 +76,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         if choice.together.is_some() {
             let rest = self.state.reg(choice.rest) & !(1 << seat);
             self.state.set_reg(choice.rest, rest.into());
+            self.state.answered |= 1 << seat;
             if !declined {
                 self.state.chosen |= 1 << seat;
                 self.state.picks[usize::from(seat)] = pick;
@@ -105,13 +108,14 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn acted(&mut self, choice: u8, action: u16) {
         let program = self.program();
-        let (choice, action) = (&program.choices[usize::from(choice)], &program.actions[usize::from(action)]);
+        let nth = usize::from(action);
+        let (choice, action) = (&program.choices[usize::from(choice)], &program.actions[nth]);
         let about = action.about.and_then(|reg| self.state.card_in(reg)).unwrap_or(NOBODY);
         if choice.together.is_none() {
             let left = i32::from(self.state.reg(choice.left)) - 1;
             self.state.set_reg(choice.left, left);
         }
         self.jump(choice.ask);
-        self.fire(Some(&action.name), about);
+        self.fire(&self.setup.set_off[nth], about);
     }
 }

@@ -4,7 +4,8 @@ use super::Machine;
 use crate::eval::{one, seats_of};
 use crate::event::Event;
 use crate::program::{NONE, Num, Op, Seats, Spot, Value};
-use crate::state::NOBODY;
+use crate::setup::NOBODY;
+
 use cards::game::Log;
 use table::set::CardSet;
 
@@ -161,12 +162,22 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         if count > MANY {
             self.log.note(Event::Gathered { count, to: to as u8 });
         }
-        while let Some(card) = self.state.earliest(cards) {
-            cards.remove(card);
-            if count > MANY {
-                self.state.carry(self.setup, card, to, chosen, bottom, by);
-            } else {
-                self.carry(card, to, chosen, bottom, by);
+        for slot in 0..self.setup.slot_place.len() {
+            let mut left = cards & self.state.places[slot];
+            cards &= !left;
+            let mut next = self.state.ends[slot].0;
+            while !left.is_empty() {
+                let card = next;
+                next = self.state.lie(card).above;
+                if !left.has(card) {
+                    continue;
+                }
+                left.remove(card);
+                if count > MANY {
+                    self.state.carry(self.setup, card, to, chosen, bottom, by);
+                } else {
+                    self.carry(card, to, chosen, bottom, by);
+                }
             }
         }
     }

@@ -1,21 +1,21 @@
 //! Two of the games written by hand, from their rules alone, and held against the interpreter after every choice.
 
-use super::{Game, setup};
+#[path = "../../../tests/twins/mod.rs"]
+mod twins;
+
+use super::{Game, files, setup};
 use crate::state::CARD;
 use crate::{Move, Setup, State};
 use cards::game::{Pending, Rules};
 use ground::dice::Dice;
+use twins::hedge_market::{Choice, HedgeMarket};
+use twins::tricks::Tricks;
+use twins::{ByHand, Table, Twin};
 
-/// What is printed on a card.
-fn printed(setup: &Setup<1>, field: &str, card: u8) -> i32 {
-    let nth = setup.program.fields.iter().position(|name| name == field).expect("a field");
-    setup.program.values[nth][usize::from(card)]
-}
-
-/// The cards of a place of a seat, the earliest first.
-fn lying(setup: &Setup<1>, state: &State<1>, place: &str, seat: u8) -> Vec<u8> {
+/// The cards of a place of a seat.
+fn lying(setup: &Setup<1>, state: &State<1>, place: &str, seat: u8) -> u64 {
     let nth = setup.program.places.iter().position(|known| known.name == place).expect("a place");
-    state.in_order(state.places[setup.slot(nth as u8, seat)])
+    state.places[setup.slot(nth as u8, seat)].0[0]
 }
 
 fn mark(setup: &Setup<1>, state: &State<1>, name: &str, seat: u8) -> i16 {
@@ -23,76 +23,73 @@ fn mark(setup: &Setup<1>, state: &State<1>, name: &str, seat: u8) -> i16 {
     state.marks[setup.mark(nth as u8, seat)]
 }
 
-fn card(choice: &Move) -> u8 {
-    (choice.targets[0] - CARD) as u8
-}
-
-/// Tricks by hand: hands, the trick, who leads, how many each has.
-struct Tricks {
-    hands: Vec<Vec<u8>>,
-    trick: Vec<(usize, u8)>,
-    asked: usize,
-    taken: [i16; 4],
-}
-
-impl Tricks {
-    fn legal(&self, suit: impl Fn(u8) -> i32) -> Vec<u8> {
-        let hand = &self.hands[self.asked];
-        let led = self.trick.first().map(|(_, card)| suit(*card));
-        let follow: Vec<u8> = hand.iter().copied().filter(|card| Some(suit(*card)) == led).collect();
-        let mut legal = if follow.is_empty() { hand.clone() } else { follow };
-        legal.sort_unstable();
-        legal
-    }
-
-    fn lay(&mut self, card: u8, suit: impl Fn(u8) -> i32, rank: impl Fn(u8) -> i32) {
-        self.hands[self.asked].retain(|held| *held != card);
-        self.trick.push((self.asked, card));
-        self.asked = (self.asked + 1) % 4;
-        if self.trick.len() == 4 {
-            let led = suit(self.trick[0].1);
-            let follow = self.trick.drain(..).filter(|(_, card)| suit(*card) == led);
-            let (taker, _) = follow.max_by_key(|(_, card)| rank(*card)).expect("whoever led");
-            self.taken[taker] += 1;
-            self.asked = taker;
+/// Plays games at random in both, with the same dice: who is asked, what may be chosen, what lies and stands, who wins.
+fn agree<T: Twin>(
+    game: &str,
+    players: u8,
+    said: fn(&Setup<1>, Move) -> T::Move,
+    same: fn(&Setup<1>, &State<1>, &T::State, u8),
+) {
+    let (setup, csv) = (setup(game, players), files(game).remove(2).1);
+    let table = Table::<T>::new(players, &csv);
+    for index in 0..500 {
+        let (mut dice, mut luck) = (Dice::new(17, index), Dice::new(18, index));
+        let mut other = dice;
+        let mut state = Game::deal(&setup, &mut dice, &mut ());
+        let mut twin = T::deal(&table, &mut other);
+        loop {
+            assert_eq!(dice, other, "{game} {index}: one has thrown or shuffled more often");
+            let (now, then) = (Game::pending(&setup, &state), ByHand::<T>::pending(&table, &twin));
+            assert_eq!(now, then, "{game} {index}");
+            (0..players).for_each(|seat| same(&setup, &state, &twin, seat));
+            let Pending::Decide(seat) = now else { break };
+            let (mut moves, mut others) = (Vec::new(), Vec::new());
+            Game::legal(&setup, &state, seat, &mut moves);
+            T::legal(&table, &twin, &mut others);
+            assert_eq!(moves.iter().map(|choice| said(&setup, *choice)).collect::<Vec<_>>(), others, "{game} {index}");
+            let nth = luck.below(moves.len() as u32) as usize;
+            Game::apply(&setup, &mut state, seat, moves[nth], &mut dice, &mut ());
+            Game::invariants(&setup, &state).expect("nothing is lost");
+            T::apply(&table, &mut twin, others[nth], &mut other);
         }
     }
 }
 
 #[test]
 fn tricks_by_hand_go_the_same_way() {
-    let setup = setup("tricks", 4);
-    let (suit, rank) = (|card| printed(&setup, "suit", card), |card| printed(&setup, "rank", card));
-    for game in 0..500 {
-        let mut dice = Dice::new(17, game);
-        let mut state = Game::deal(&setup, &mut dice, &mut ());
-        let mut twin = Tricks {
-            hands: (0..4).map(|seat| lying(&setup, &state, "hand", seat)).collect(),
-            trick: Vec::new(),
-            asked: mark(&setup, &state, "leader", 0) as usize,
-            taken: [0; 4],
-        };
-        let mut choices = 0;
-        while let Pending::Decide(seat) = Game::pending(&setup, &state) {
-            assert_eq!(usize::from(seat), twin.asked);
-            let mut moves = Vec::new();
-            Game::legal(&setup, &state, seat, &mut moves);
-            let mut cards: Vec<u8> = moves.iter().map(card).collect();
-            cards.sort_unstable();
-            assert_eq!(cards, twin.legal(suit));
-            let choice = moves[dice.below(moves.len() as u32) as usize];
-            twin.lay(card(&choice), suit, rank);
-            Game::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
-            for seat in 0..4 {
-                assert_eq!(mark(&setup, &state, "tricks", seat), twin.taken[usize::from(seat)]);
-                let mut hand = twin.hands[usize::from(seat)].clone();
-                let mut lies = lying(&setup, &state, "hand", seat);
-                hand.sort_unstable();
-                lies.sort_unstable();
-                assert_eq!(lies, hand);
-            }
-            choices += 1;
-        }
-        assert_eq!(choices, 52);
+    agree::<Tricks>(
+        "tricks",
+        4,
+        |_, choice| (choice.targets[0] - CARD) as u8,
+        |setup, state, twin, seat| {
+            let nth = usize::from(seat);
+            assert_eq!(lying(setup, state, "hand", seat), twin.hands[nth]);
+            assert_eq!(lying(setup, state, "won", seat), twin.won[nth]);
+            assert_eq!(mark(setup, state, "tricks", seat), i16::from(twin.tricks[nth]));
+        },
+    );
+}
+
+#[test]
+fn hedge_market_by_hand_goes_the_same_way() {
+    for players in 2..=4 {
+        agree::<HedgeMarket>(
+            "hedge-market",
+            players,
+            |setup, choice| match setup.program.actions[usize::from(choice.action)].name.as_str() {
+                "build" => Choice::Build((choice.targets[0] - CARD) as u8),
+                "work" => Choice::Work,
+                "fetch" => Choice::Fetch,
+                _ => Choice::Rob(choice.targets[0] as u8),
+            },
+            |setup, state, twin, seat| {
+                let nth = usize::from(seat);
+                assert_eq!(lying(setup, state, "hand", seat), twin.hands[nth]);
+                assert_eq!(lying(setup, state, "row", seat), twin.rows[nth]);
+                assert_eq!(lying(setup, state, "discard", 0), twin.discard);
+                assert_eq!(lying(setup, state, "deck", 0).count_ones(), u32::from(twin.left));
+                assert_eq!(mark(setup, state, "coins", seat), twin.coins[nth]);
+            },
+        );
     }
 }

@@ -1,0 +1,69 @@
+//! The order of cards: those of a place are a chain from the earliest to the latest.
+
+use crate::setup::NOBODY;
+use crate::state::State;
+use table::set::CardSet;
+
+impl<const W: usize> State<W> {
+    /// Takes a card out of its place.
+    pub(crate) fn unlink(&mut self, card: u8) {
+        let lie = *self.lie(card);
+        let slot = usize::from(lie.slot);
+        match lie.below {
+            NOBODY => self.ends[slot].0 = lie.above,
+            below => self.lie_mut(below).above = lie.above,
+        }
+        match lie.above {
+            NOBODY => self.ends[slot].1 = lie.below,
+            above => self.lie_mut(above).below = lie.below,
+        }
+        self.places[slot].remove(card);
+    }
+
+    /// Puts a card that lies nowhere on top of a place, or below it.
+    pub(crate) fn link(&mut self, card: u8, slot: usize, bottom: bool) {
+        let (first, last) = self.ends[slot];
+        let (below, above) = if bottom { (NOBODY, first) } else { (last, NOBODY) };
+        let lie = self.lie_mut(card);
+        (lie.slot, lie.below, lie.above) = (slot as u8, below, above);
+        match below {
+            NOBODY => self.ends[slot].0 = card,
+            below => self.lie_mut(below).above = card,
+        }
+        match above {
+            NOBODY => self.ends[slot].1 = card,
+            above => self.lie_mut(above).below = card,
+        }
+        self.places[slot].add(card);
+    }
+
+    /// The cards of a slot, the earliest first.
+    pub(crate) fn rising(&self, slot: usize) -> impl Iterator<Item = u8> {
+        let some = |card: u8| (card != NOBODY).then_some(card);
+        std::iter::successors(some(self.ends[slot].0), move |card| some(self.lie(*card).above))
+    }
+
+    /// The cards of a slot, the latest first.
+    fn falling(&self, slot: usize) -> impl Iterator<Item = u8> {
+        let some = |card: u8| (card != NOBODY).then_some(card);
+        std::iter::successors(some(self.ends[slot].1), move |card| some(self.lie(*card).below))
+    }
+
+    /// Some cards, slot by slot, the earliest first.
+    pub(crate) fn in_order(&self, cards: CardSet<W>) -> Vec<u8> {
+        let slots = (0..self.places.len()).filter(|slot| !(self.places[*slot] & cards).is_empty());
+        slots.flat_map(|slot| self.rising(slot)).filter(|card| cards.has(*card)).collect()
+    }
+
+    /// The earliest of some cards, of the first slot if they lie in several.
+    pub(crate) fn earliest(&self, cards: CardSet<W>) -> Option<u8> {
+        let slots = cards.into_iter().map(|card| self.lie(card).slot);
+        if cards.len() < 2 { cards.first() } else { self.rising(slots.min()?.into()).find(|card| cards.has(*card)) }
+    }
+
+    /// The latest of some cards, of the last slot if they lie in several.
+    pub(crate) fn latest(&self, cards: CardSet<W>) -> Option<u8> {
+        let slots = cards.into_iter().map(|card| self.lie(card).slot);
+        if cards.len() < 2 { cards.first() } else { self.falling(slots.max()?.into()).find(|card| cards.has(*card)) }
+    }
+}

@@ -1,0 +1,168 @@
+//! A program laid out for a number of players: where the places and marks of each seat are, and sets that are worked out once.
+
+use crate::program::{Holding, Occasion, Owner, Program, Seen};
+use cards::game::SEATS;
+use std::sync::Arc;
+use table::set::CardSet;
+
+/// No seat, no card.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
+/// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
+pub(crate) const UNKNOWN: u8 = 0;
+pub(crate) const KNOWN: u8 = u8::MAX;
+
+/// A program compiled for a number of players.
+pub struct Setup<const W: usize> {
+    pub(crate) program: Arc<Program>,
+    pub(crate) players: u8,
+    /// The slot of each place, and of each mark, for each seat.
+    place_slot: Vec<[u8; SEATS]>,
+    mark_slot: Vec<[u8; SEATS]>,
+    /// By slot of a mark: the lowest and the highest value.
+    pub(crate) ranges: Vec<(i16, i16)>,
+    /// By slot of a place: the place, its owner, and who sees what lies there.
+    pub(crate) slot_place: Vec<u8>,
+    pub(crate) slot_owner: Vec<u8>,
+    pub(crate) slot_seen: Vec<u8>,
+    /// What each seat knows of a card, if it knows nothing but what lies there.
+    pub(crate) shown: Vec<[u8; SEATS]>,
+    pub(crate) masks: Vec<CardSet<W>>,
+    /// By printed field: its values in order, each with the cards that have it.
+    printed: Vec<Vec<(i32, CardSet<W>)>>,
+    /// The cards on which each word stands.
+    pub(crate) having: Vec<CardSet<W>>,
+    /// The words that each action sets off, and those that the beginning of a turn does.
+    pub(crate) set_off: Vec<Vec<u8>>,
+    pub(crate) begin: Vec<u8>,
+    /// The words that change each term.
+    pub(crate) changing: Vec<Vec<u8>>,
+    /// Cards that are equal to a card and come before it.
+    pub(crate) twins: Vec<CardSet<W>>,
+    pub(crate) every: CardSet<W>,
+}
+
+impl<const W: usize> Setup<W> {
+    /// Lays a program out for so many players.
+    pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
+        let teams = program.teams.max(1);
+        let seats = |owner: Owner| match owner {
+            Owner::Table => 1,
+            Owner::Player => players,
+            Owner::Team => teams,
+        };
+        // the slots of the seats: those of the table and of a team are shared
+        let slots = |owner: Owner, first: usize| -> [u8; SEATS] {
+            std::array::from_fn(|seat| match owner {
+                Owner::Table => first as u8,
+                Owner::Player => first as u8 + (seat as u8).min(players - 1),
+                Owner::Team => first as u8 + seat as u8 % teams,
+            })
+        };
+        let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let all = (1_u16 << players).wrapping_sub(1) as u8;
+        for (nth, place) in program.places.iter().enumerate() {
+            place_slot.push(slots(place.owner, slot_place.len()));
+            for slot in 0..seats(place.owner) {
+                let mine = (0..players)
+                    .filter(|seat| match place.owner {
+                        Owner::Table => false,
+                        Owner::Player => *seat == slot,
+                        Owner::Team => seat % teams == slot,
+                    })
+                    .fold(0, |mask, seat| mask | 1 << seat);
+                slot_place.push(nth as u8);
+                slot_owner.push(if place.owner == Owner::Player { slot } else { NOBODY });
+                slot_seen.push(match place.seen {
+                    Seen::Nobody => 0,
+                    Seen::All => all,
+                    Seen::Owner => mine,
+                    Seen::Others => all & !mine,
+                });
+            }
+        }
+        let shown = |seen: &u8| std::array::from_fn(|seat| if seen >> seat & 1 == 1 { KNOWN } else { UNKNOWN });
+        let shown = slot_seen.iter().map(shown).collect();
+        let (mut mark_slot, mut ranges) = (Vec::new(), Vec::new());
+        for mark in &program.marks {
+            mark_slot.push(slots(mark.owner, ranges.len()));
+            let range = match mark.holding {
+                Holding::Number => (mark.low as i16, mark.high as i16),
+                _ => (i16::MIN, i16::MAX),
+            };
+            ranges.extend((0..seats(mark.owner)).map(|_| range));
+        }
+        let set = |mask: &Vec<bool>| (0..).zip(mask).filter(|(_, yes)| **yes).map(|(card, _)| card).collect();
+        let cards = program.titles.len();
+        let word_of = |call: &u16| usize::from(program.calls[usize::from(*call)].word);
+        let has = |word: usize, card: usize| program.on_card[card].iter().any(|call| word_of(call) == word);
+        let words = 0..program.words.len();
+        let having =
+            words.clone().map(|word| (0..cards).filter(|card| has(word, *card)).map(|card| card as u8).collect());
+        let triggers = |on: &dyn Fn(&Occasion) -> bool| -> Vec<u8> {
+            let fits = |word: &usize| program.words[*word].trigger.as_ref().is_some_and(|trigger| on(&trigger.on));
+            words.clone().filter(fits).map(|word| word as u8).collect()
+        };
+        let after = |name: &str| triggers(&|on| matches!(on, Occasion::Action(action) if action == name));
+        let changes = |term: usize| {
+            let fits =
+                |word: &usize| program.words[*word].passive.as_ref().is_some_and(|p| usize::from(p.term) == term);
+            words.clone().filter(fits).map(|word| word as u8).collect()
+        };
+        let terms = program.words.iter().filter_map(|word| Some(usize::from(word.passive.as_ref()?.term) + 1)).max();
+        let same = |a: usize, b: usize| {
+            program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
+        };
+        let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
+        Setup {
+            players,
+            place_slot,
+            mark_slot,
+            ranges,
+            slot_place,
+            slot_owner,
+            slot_seen,
+            shown,
+            masks: program.masks.iter().map(set).collect(),
+            printed: program.values.iter().map(|column| by_value(column)).collect(),
+            having: having.collect(),
+            set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
+            begin: triggers(&|on| *on == Occasion::TurnBegins),
+            changing: (0..terms.unwrap_or(0)).map(changes).collect(),
+            twins,
+            every: (0..cards as u8).collect(),
+            program,
+        }
+    }
+
+    /// The slot of a place of a seat.
+    pub(crate) fn slot(&self, place: u8, seat: u8) -> usize {
+        self.place_slot[usize::from(place)][usize::from(seat) % SEATS].into()
+    }
+
+    /// The slot of a mark of a seat.
+    pub(crate) fn mark(&self, mark: u8, seat: u8) -> usize {
+        self.mark_slot[usize::from(mark)][usize::from(seat) % SEATS].into()
+    }
+
+    /// Whether a seat sees what lies in a slot.
+    pub(crate) fn sees(&self, seat: u8, slot: usize) -> bool {
+        self.slot_seen[slot] >> seat & 1 == 1
+    }
+
+    /// The cards on which a field has a value.
+    pub(crate) fn with(&self, field: u8, value: i32) -> CardSet<W> {
+        let all = &self.printed[usize::from(field)];
+        all.binary_search_by_key(&value, |(known, _)| *known).map_or(CardSet::NONE, |at| all[at].1)
+    }
+}
+
+/// The values of a field in order, each with the cards that have it.
+fn by_value<const W: usize>(column: &[i32]) -> Vec<(i32, CardSet<W>)> {
+    let mut values = column.to_vec();
+    values.sort_unstable();
+    values.dedup();
+    let cards = |value: i32| (0..).zip(column).filter(|(_, own)| **own == value).map(|(card, _)| card).collect();
+    values.into_iter().map(|value| (value, cards(value))).collect()
+}
