@@ -373,7 +373,7 @@ fn an_empty_folder_has_no_game() {
     for verb in [&["check"][..], &["build"], &["export", "--to", "tts"]] {
         let (code, out, err) = run(&dir, verb);
         assert_eq!((code, out.as_str()), (2, ""), "{verb:?} {err}");
-        assert!(err.contains("there is no game here") && err.contains("lootpress new my-game"), "{err}");
+        assert!(err.contains("this project has no game") && err.contains("lootpress new my-game"), "{err}");
         assert!(err.contains("dungeon-robber") && err.contains("looterz"), "{err}");
     }
     // the cure works

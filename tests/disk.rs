@@ -147,7 +147,7 @@ fn a_full_disk_is_told_and_nothing_is_half_replaced() {
     let (code, out, err) = limited(8);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
     assert!(err.contains("cannot write into output/loot-roll/only: File too large"), "{err}");
-    assert!(err.contains("what was there before is untouched"), "{err}");
+    assert!(err.contains("the existing files are unchanged"), "{err}");
     assert!(files(&dir.join("output")) == before);
     assert_eq!(limited(1 << 20).0, 0);
     assert!(files(&dir.join("output")) != before);
@@ -212,7 +212,7 @@ fn what_is_no_file_is_not_replaced() {
     fs::create_dir_all(&elsewhere).expect("a folder");
     symlink(&elsewhere, dir.join("output")).expect("a link");
     let (code, _, err) = run(&dir, &LUTE);
-    assert!(code == 2 && err.contains("output is a link; only folders are entered"), "{err}");
+    assert!(code == 2 && err.contains("output is a link; it is not a folder"), "{err}");
     assert!(files(&elsewhere).is_empty());
     assert_eq!(run(&dir, &[&LUTE[..], &["--out", "output"]].concat()).0, 0);
     assert!(elsewhere.join("loot-roll/only/kit.json").exists());
@@ -262,7 +262,7 @@ fn only_ordinary_files_of_the_project_are_read() {
     spoilt(&|| symlink("/dev/zero", &monsters).expect("a link"), &["monsters.yaml leaves the project"]);
     spoilt(
         &|| symlink("nowhere", &monsters).expect("a link"),
-        &["monsters.yaml cannot be read: it is a link that leads nowhere"],
+        &["monsters.yaml cannot be read: it is a link to a file that does not exist"],
     );
     // an override, a picture, a folder
     let templates = dir.join("templates/loot-roll");

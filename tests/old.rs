@@ -117,7 +117,7 @@ fn old_keys_are_renamed_wherever_a_project_lies() {
         let quoted = text.replacen("tagline: ", "\"tagline\": ", 1);
         assert_eq!(fs::read_to_string(&game).expect("text"), quoted, "{folder}");
         fine(&project, &["check"]);
-        assert_eq!(fine(&project, &["upgrade"]), "nothing to upgrade: every key has its present name\n");
+        assert_eq!(fine(&project, &["upgrade"]), "nothing to upgrade: all keys have their current names\n");
     }
     // both names: told, and nothing is written
     let project = copied(&here, "0.1", "market");

@@ -65,7 +65,7 @@ fn every_starter_goes_the_whole_way() {
         fine(&here, &["new", "mine", "--from", &name]);
         let game = here.join("mine");
         let out = fine(&game, &["check"]);
-        assert!(out.contains("nothing to complain about"), "{name}: {out}");
+        assert!(out.contains("no problems found"), "{name}: {out}");
         fine(&game, &["build", "--paper", "a4", "--no-png"]);
         fine(&game, &["proof", "--for", "x4"]);
         fine(&game, &["export", "--to", "tts"]);

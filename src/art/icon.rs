@@ -70,7 +70,9 @@ impl Icons {
                 let start: usize = text.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len).sum();
                 let at = Locus::span(source, start + e.column().saturating_sub(1), 1);
                 let form = "each icon reads \"name\": {\"author\": \"..\", \"paths\": [\"..\"]}";
-                Checked::bad(Diag::error(at, "icons-file", format!("the icons cannot be read: {e}")).help(form))
+                Checked::bad(
+                    Diag::error(at, "icons-file", format!("the icon collection cannot be read: {e}")).help(form),
+                )
             }
         }
     }
@@ -118,15 +120,15 @@ impl Icons {
         });
         icon.clone().ok_or_else(|| {
             Diag::error(at, "icon-path", format!("the icon {name:?} has a path that cannot be read"))
-                .help(format!("mend its paths in {FILE}"))
+                .help(format!("correct its paths in {FILE}"))
         })
     }
 
     fn unknown(&self, name: &str, at: Locus) -> Diag {
         let near = ground::diag::did_you_mean(name, self.entries.keys().map(String::as_str));
         let help = match near {
-            Some(near) => format!("did you mean {near:?}? An icon of your own lies in {OWN}"),
-            None => format!("draw it on a square of 512 as {OWN}/{name}.svg"),
+            Some(near) => format!("did you mean {near:?}? Your own icons belong in {OWN}"),
+            None => format!("draw it on a 512 x 512 square and save it as {OWN}/{name}.svg"),
         };
         Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help)
     }

@@ -114,7 +114,7 @@ impl<'p> Studio<'p> {
     /// height.
     pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         let Art::Composed { at, recipe, tints, energy, seed } = art else {
-            let what = "this picture is a file and cannot be composed";
+            let what = "this picture is a file, not a recipe";
             return Checked::bad(Diag::error(Locus::Nowhere, "not-composed", what));
         };
         let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
@@ -201,7 +201,7 @@ impl<'p> Studio<'p> {
         let cast = cast(order, icons, &mut diags);
         let place = named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
         let palette = Palette::of(order.tints).map_err(|tint| {
-            Diag::error(order.at, "tint", format!("{tint:?} is no color")).help("tints are written \"#rrggbb\"")
+            Diag::error(order.at, "tint", format!("{tint:?} is not a color")).help("tints are written \"#rrggbb\"")
         });
         let palette = palette.map_err(|diag| diags.push(diag)).ok();
         let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {
@@ -242,14 +242,14 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
         (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Lead::Thing),
         (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Lead::Person),
         (None, None) => {
-            let what = "this picture is about nothing";
-            let help = "say what it is about: a thing (`main: {icon: .., tone: ..}`) or somebody (`who: {body: .., head: .., ..}`)";
+            let what = "this picture has no subject";
+            let help = "add a thing (`main: {icon: .., tone: ..}`) or a figure (`who: {body: .., head: .., ..}`)";
             diags.push(Diag::error(order.at, "no-subject", what).help(help));
             None
         }
         (Some(_), Some(_)) => {
-            let what = "this picture is about a thing and about somebody";
-            let help = "keep one of `main` and `who`; put the thing into a hand (`holds`), or under `with` or `front`";
+            let what = "this picture has both a thing and a figure as its subject";
+            let help = "keep either `main` or `who`; move the thing to `holds`, `with` or `front`";
             diags.push(Diag::error(order.at.key("main"), "two-subjects", what).help(help));
             None
         }
@@ -268,18 +268,18 @@ fn patches(parts: &[Part], icon: Option<&Icon>, at: Locus, diags: &mut Vec<Diag>
         let within = Bounds { left, top, right, bottom };
         let boxed = part.within.iter().all(|n| icon::UNITS.contains(n)) && left < right && top < bottom;
         let wrong = if !boxed {
-            Some("the box of a part is no box: it goes from left to right and from top to bottom, in icon units")
+            Some("the box of this part is invalid: its left must be less than its right, its top less than its bottom")
         } else if icon.is_some_and(|icon| !outlined(icon, within, part.hollow)) {
             Some(if part.hollow {
-                "this part has no outline: the icon has no gap in its box"
+                "this part has no outline: the icon fills its box without a gap"
             } else {
-                "this part has no outline: nothing of the icon lies in its box"
+                "this part has no outline: no part of the icon is in its box"
             })
         } else {
             None
         };
         if let Some(what) = wrong {
-            let help = "write `box: [left, top, right, bottom]` round what it shall be, each from 0 to 512";
+            let help = "write `box: [left, top, right, bottom]` around the part, each from 0 to 512";
             diags.push(Diag::error(at.key("box"), "icon-part", what).help(help));
         }
         let (within, hollow) = (part.within, part.hollow);
@@ -434,7 +434,7 @@ fn measure(code: &str) -> &'static str {
     match code {
         "icon-size" => "write a number of mm from 0.5 to 200, as in `size: 12`",
         "icon-place" => {
-            "write two numbers of mm from -200 to 200, as in `at: [-14, 20]`: right of the middle, below it"
+            "write two numbers of mm from -200 to 200, as in `at: [-14, 20]`: to the right of the center, then down"
         }
         "icon-turn" => "write degrees from -3600 to 3600, as in `turn: 15`",
         _ => "write numbers of the icon's own units, from 0 to 512",
@@ -452,15 +452,10 @@ fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
     };
     let within = |n: f32, most: f32| n.abs() <= most;
     let size = layer.size.is_none_or(|s| s.0 >= 0.5 && s.0 <= 200.0);
-    check(size, at.key("size"), "icon-size", "an icon is between 0.5 and 200 mm in size");
+    check(size, at.key("size"), "icon-size", "the size of an icon must be from 0.5 to 200 mm");
     let place = layer.at.is_none_or(|at| at.iter().all(|n| within(*n, 200.0)));
-    check(place, at.key("at"), "icon-place", "an icon lies within 200 mm of the middle of the picture");
-    check(
-        within(layer.turn, 3600.0),
-        at.key("turn"),
-        "icon-turn",
-        "an icon is turned by degrees, at most ten times round",
-    );
+    check(place, at.key("at"), "icon-place", "an icon must be within 200 mm of the center of the picture");
+    check(within(layer.turn, 3600.0), at.key("turn"), "icon-turn", "an icon can be turned by at most 3600 degrees");
     for (i, [x, y, r]) in layer.eyes.iter().enumerate() {
         let sound = icon::UNITS.contains(x) && icon::UNITS.contains(y) && (1.0..=256.0).contains(r);
         check(sound, at.key("eyes").nth(i), "icon-eye", "an eye is [x, y, radius] in icon units, from 0 to 512");
@@ -489,7 +484,7 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
     let code = if kind == "tone" { "unknown-tone" } else { "unknown-ground" };
     let help = match did_you_mean(name, known.clone()) {
         Some(near) => format!("did you mean {near:?}?"),
-        None => format!("it is one of {}", known.collect::<Vec<_>>().join(", ")),
+        None => format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
     };
     Diag::error(at, code, format!("there is no {kind} {name:?}")).help(help)
 }

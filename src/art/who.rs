@@ -355,7 +355,7 @@ fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags:
     let parts = super::patches(parts, icon.as_deref(), at, diags);
     let icon = icon?;
     if icon.body.is_empty() {
-        let what = format!("the icon {name:?} has no outline: nothing of it can be seen");
+        let what = format!("the icon {name:?} has no visible outline");
         diags.push(
             Diag::error(at.key("icon"), "empty-icon", what).help("draw its paths as closed shapes, not as lines"),
         );
@@ -368,42 +368,37 @@ fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags:
 fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
     let mut say = |at: Locus, code, what: String, help: &str| diags.push(Diag::error(at, code, what).help(help));
     if who.palette.len() < 2 || who.palette.len() > 4 {
-        let what = format!("a palette of {} cannot dress anybody", who.palette.len());
-        say(
-            at.key("palette"),
-            "who-palette",
-            what,
-            "name two tones or more: cloth, trimming, hat and boots, what glows",
-        );
+        let what = format!("a palette of {} is not enough to dress a figure", who.palette.len());
+        say(at.key("palette"), "who-palette", what, "name two or more tones: cloth, trim, hat and boots, glow");
     } else if let [first, others @ ..] = &*who.palette
         && walks(who.body)
         && who.cloth != Cloth::Bare
         && others.iter().all(|tone| tone == first)
     {
-        let what = format!("a palette of {first:?} alone cannot dress anybody: nothing of it is told from the rest");
-        say(at.key("palette"), "who-palette", what, "name another tone for the trimming, hat or boots");
+        let what = format!("a palette of only {first:?} cannot dress a figure: its parts would look alike");
+        say(at.key("palette"), "who-palette", what, "name another tone for the trim, hat or boots");
     }
     let hands = frame::hands(who.body, who.arms);
     if who.holds.len() > hands {
         let (n, pose, body) = (who.holds.len(), who.arms.key(), who.body.key());
-        let what = format!("a {body} body with arms {pose} holds {hands} at most, not {n}");
+        let what = format!("a {body} body with arms {pose} can hold at most {hands}, not {n}");
         let help = if matches!(who.body, Build::Worm | Build::Beast) {
-            "put it beside the figure, under `front`"
+            "move it to `front`, beside the figure"
         } else {
-            "free a hand (`arms: down`, `akimbo`, `raised`), or put the thing under `front`"
+            "free a hand (`arms: down`, `akimbo`, `raised`), or move the thing to `front`"
         };
         say(at.key("holds"), "who-hands", what, help);
     }
     if who.heads != 1 && (who.body != Build::Beast || !(1..=5).contains(&who.heads)) {
         let what = format!("a {} body cannot have {} heads", who.body.key(), who.heads);
-        say(at.key("heads"), "who-heads", what, "a beast has one to five, everybody else one");
+        say(at.key("heads"), "who-heads", what, "a beast can have one to five heads, other figures have one");
     }
     match &who.head {
         Head::Icon(head) if head.eyes.is_empty() && head.mouth.is_none() => say(
             at.key("head"),
             "who-face",
-            format!("the head {:?} has no face to be {} with", head.icon, who.face.key()),
-            "say where its eyes are (`eyes: [[x, y, radius], ..]`), its mouth (`mouth: [x, y, half its width]`), or both",
+            format!("the head {:?} has no face that could look {}", head.icon, who.face.key()),
+            "place its eyes (`eyes: [[x, y, radius], ..]`), its mouth (`mouth: [x, y, half its width]`), or both",
         ),
         Head::Icon(head) => {
             for (i, [x, y, r]) in head.eyes.iter().chain(&head.mouth).enumerate() {
@@ -412,7 +407,7 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
                     say(
                         at.key("head").key("eyes").nth(i),
                         "icon-eye",
-                        "an eye or mouth lies outside of its icon".into(),
+                        "an eye or mouth is outside its icon".into(),
                         help,
                     );
                 }
@@ -426,13 +421,13 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
     };
     let by_mouth = matches!(who.face, Mood::Merry | Mood::Greedy | Mood::Kindly | Mood::Shouting);
     if let Some(hides) = mouthless.filter(|_| by_mouth) {
-        let what = format!("a {hides} hides the mouth: nobody sees that somebody is {}", who.face.key());
-        let help = "eyes alone tell `sly`, `bored`, `grim`, `angry`, `scared`, `haughty`, `doleful` and `dazed`; or take a head that shows a mouth";
+        let what = format!("a {hides} hides the mouth, so the face cannot look {}", who.face.key());
+        let help = "use a look that eyes alone can show: `sly`, `bored`, `grim`, `angry`, `scared`, `haughty`, `doleful` or `dazed`; or a head with a visible mouth";
         say(at.key("face"), "who-mouth", what, help);
     }
     for (i, extra) in who.extras.iter().enumerate().filter(|(i, extra)| who.extras[..*i].contains(extra)) {
-        let what = format!("the extra `{}` is named twice", extra.key());
-        say(at.key("extras").nth(i), "twice", what, "take one of the two out");
+        let what = format!("the extra `{}` is listed twice", extra.key());
+        say(at.key("extras").nth(i), "twice", what, "remove one of the two");
     }
     let sizes = [("size", who.size, 4.0, 200.0)];
     for (key, size, least, most) in sizes {
@@ -440,8 +435,8 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
             say(
                 at.key(key),
                 "who-size",
-                "nobody is drawn that large or small".into(),
-                "somebody is between 4 and 200 mm high",
+                "this figure is too large or too small".into(),
+                "the height of a figure must be from 4 to 200 mm",
             );
         }
     }
@@ -450,8 +445,8 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
         say(
             at.key("at"),
             "who-place",
-            "somebody stands outside of every picture".into(),
-            "stay within 200 mm of the middle",
+            "this figure is outside the picture".into(),
+            "place it within 200 mm of the center",
         );
     }
     for (i, prop) in who.holds.iter().enumerate() {
@@ -460,13 +455,13 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
             say(
                 at.key("holds").nth(i),
                 "icon-size",
-                "an icon is between 0.5 and 200 mm in size".into(),
-                "mend its size or turn",
+                "the size of an icon must be from 0.5 to 200 mm".into(),
+                "correct its size or turn",
             );
         }
         if prop.grip.is_some_and(|grip| !grip.iter().all(|n| icon::UNITS.contains(n))) {
-            let what = format!("the hand would hold the icon {:?} beside it", prop.icon);
-            let help = "write where it is held in icon units, from 0 to 512";
+            let what = format!("the hand would miss the icon {:?}", prop.icon);
+            let help = "write the grip point in icon units, from 0 to 512";
             say(at.key("holds").nth(i).key("grip"), "who-grip", what, help);
         }
     }

@@ -113,7 +113,7 @@ pub fn shown(bytes: &[u8]) -> Result<Shown, Fault> {
             }
             (jpeg_light(bytes)?, meant)
         }
-        None => return Err(Fault::of("it is no PNG, JPEG or WebP file")),
+        None => return Err(Fault::of("it is not a PNG, JPEG or WebP file")),
     };
     let plain = meant.is_plain();
     let doubt = meant.apply(&mut pixels).err();

@@ -394,15 +394,15 @@ pub fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> 
 /// The complaint about a file that could not be had.
 pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     match why {
-        Missing::NotThere => Diag::error(asked, "no-file", format!("{path} is not there"))
-            .help("check the spelling; paths start at the project's folder"),
-        Missing::Outside => Diag::error(asked, "outside", format!("{path} leaves the project"))
-            .help("copy the file into the project and name it from the project's folder"),
+        Missing::NotThere => Diag::error(asked, "no-file", format!("{path} does not exist"))
+            .help("check the spelling; paths are relative to the project folder"),
+        Missing::Outside => Diag::error(asked, "outside", format!("{path} is outside the project"))
+            .help("copy the file into the project, and write its path relative to the project folder"),
         Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}"))
-            .help("name a file that you may open"),
+            .help("use a file that you have permission to read"),
         Missing::TooLong { bytes, most } => {
-            let what = format!("{path} has {bytes} bytes; {most} are the most that is read");
-            Diag::error(asked, "too-long", what).help("split it into several files, or save it smaller")
+            let what = format!("{path} has {bytes} bytes; the limit is {most}");
+            Diag::error(asked, "too-long", what).help("split it into several files, or make it smaller")
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::position::{Given, still};
 use crate::program::{Holding, Owner, Program};
 use crate::run::{GUARDS, Machine};
 use crate::setup::Setup;
-use crate::state::{KNOWN, Move, State, Wait};
+use crate::state::{Move, State, Wait};
 use cards::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;

@@ -172,7 +172,7 @@ impl From<Diag> for Refusal {
 /// A file cannot have the name that it would have.
 impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Refusal {
-        Refusal::new(unfit.to_string()).help("give the file or its folder another name")
+        Refusal::new(unfit.to_string()).help("rename the file or its folder")
     }
 }
 
@@ -254,7 +254,7 @@ fn on_interrupt() {
 pub fn run(house: Embedded) -> ExitCode {
     let asked = help::command().try_get_matches().and_then(|given| Asked::from_arg_matches(&given));
     let done = asked.map_or_else(usage, |asked| obey(asked, house));
-    let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
+    let lost = |e| Refusal::new(format!("standard output cannot be written: {e}"));
     let done = done.and_then(|outcome| match terminal::lost() {
         Some(e) => Err(lost(e).help("make room, or name another file")),
         None => Ok(outcome),
@@ -332,11 +332,11 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
     match asked {
         Some(dir) if !dir.is_dir() => {
             return Err(Refusal::new(format!("{} is not a folder", dir.display()))
-                .help("name the folder that data, templates or fonts lie in"));
+                .help("use the folder that contains data, templates or fonts"));
         }
         Some(dir) if !["data", "templates", "fonts"].iter().any(|part| dir.join(part).is_dir()) => {
-            return Err(Refusal::new(format!("{} holds neither data nor templates nor fonts", dir.display()))
-                .help("name the folder that they lie in, not one above or below it"));
+            return Err(Refusal::new(format!("{} contains no data, templates or fonts", dir.display()))
+                .help("use the folder that directly contains them"));
         }
         _ => {}
     }
@@ -345,8 +345,8 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
     match disk.linked().as_slice() {
         [] => Ok(Project::new(Layered::new(Box::new(disk), Box::new(house)))),
         linked => {
-            let what = format!("links to folders in {}: {}", dir.display(), linked.join(", "));
-            Err(Refusal::new(what).help("a project lies in one folder: put the folders themselves there"))
+            let what = format!("{} contains links to folders: {}", dir.display(), linked.join(", "));
+            Err(Refusal::new(what).help("a project must be one folder: copy the folders into it"))
         }
     }
 }

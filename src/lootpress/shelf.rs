@@ -96,21 +96,21 @@ impl Shelf {
     /// A name that no game has; nothing named where there is no game, or folders without a `game.yaml` alone.
     pub fn games(&self, names: &[String]) -> Result<Vec<&dyn Title>, Diag> {
         if let Some((one, other)) = self.alike() {
-            let what = format!("data/{one} and data/{other} are one folder on many disks, and output/ would hold both");
-            return Err(unknown(what).help("give one of the games another name: rename its folder"));
+            let what = format!("data/{one} and data/{other} are the same folder on many systems");
+            return Err(unknown(what).help("rename one of the folders"));
         }
         if names.is_empty() {
             return match self.nameless.first().filter(|_| self.own.is_empty()) {
                 Some((folder, _)) => {
-                    let help = "write one: title, tagline, kinds; `lootpress new` begins with one that works";
-                    Err(unknown(format!("data/{folder} holds no game.yaml, and is no game without")).help(help))
+                    let help = "write one with title, tagline and kinds; `lootpress new` creates one that works";
+                    Err(unknown(format!("data/{folder} is not a game: it has no game.yaml")).help(help))
                 }
                 None if self.own.is_empty() => {
                     let help = format!(
-                        "begin one with `lootpress new my-game`, or name one that comes with lootpress: {}",
+                        "create one with `lootpress new my-game`, or name one that comes with lootpress: {}",
                         listed(self.ours())
                     );
-                    Err(unknown("there is no game here").help(help))
+                    Err(unknown("this project has no game").help(help))
                 }
                 None => Ok(self.usual()),
             };
@@ -129,14 +129,14 @@ impl Shelf {
         self.all().find(|game| game.name() == name).ok_or_else(|| {
             let known = || self.all().map(|game| game.name());
             if let Some((folder, _)) = self.nameless.iter().find(|(folder, _)| folder == name) {
-                let help = "write one: title, tagline, kinds; `lootpress new` begins with one that works";
-                return unknown(format!("data/{folder} holds no game.yaml, and is no game without")).help(help);
+                let help = "write one with title, tagline and kinds; `lootpress new` creates one that works";
+                return unknown(format!("data/{folder} is not a game: it has no game.yaml")).help(help);
             }
             let help = match did_you_mean(name, known()) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
             };
-            unknown(format!("there is no game called {name}")).help(help)
+            unknown(format!("there is no game {name}")).help(help)
         })
     }
 
@@ -146,8 +146,8 @@ impl Shelf {
     /// There is none; or it is printed only.
     pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
         self.game(name)?.table().ok_or_else(|| {
-            let help = format!("write how it is played in data/{name}/play.yaml: `lootpress help rules-in-data`");
-            unknown(format!("{name} can be printed, but not played: it has no rules of play")).help(help)
+            let help = format!("write its rules in data/{name}/play.yaml; see `lootpress help rules-in-data`");
+            unknown(format!("{name} can be printed but not played: it has no rules")).help(help)
         })
     }
 

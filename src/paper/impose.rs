@@ -120,7 +120,7 @@ pub struct TooLarge {
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (trim, most) = (self.trim, self.most);
-        write!(f, "{} x {} mm does not fit into {} x {} mm of paper", trim.w.0, trim.h.0, most.w.0, most.h.0)
+        write!(f, "{} x {} mm does not fit on {} x {} mm of paper", trim.w.0, trim.h.0, most.w.0, most.h.0)
     }
 }
 

@@ -28,10 +28,10 @@ pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings:
     let (odd, even) = (kinds(0), kinds(1));
     let what = match profile.order {
         Order::FrontBack if odd < even => {
-            "the pages that repeat come first: backs before fronts, where fronts are asked for"
+            "the repeating pages come first: backs before fronts, but fronts are expected first"
         }
         Order::BackFront if odd > even => {
-            "the pages that repeat come second: fronts before backs, where backs are asked for"
+            "the repeating pages come second: fronts before backs, but backs are expected first"
         }
         Order::FrontsThenBack => return,
         Order::FrontBack | Order::BackFront => {
@@ -79,8 +79,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
         if let (Some(other), false) = (nearest, like.is_empty() || own && certainty == Certainty::Guessed) {
             let like = format!("{} {}", if like.len() == 1 { "page" } else { "pages" }, super::ranges(&like));
             let what = format!(
-                "where a front is due stands what is on the back ({like}), and the back on page {other} is like no other: \
-                 the two look exchanged, or one is missing"
+                "this front looks like the backs ({like}), and the back on page {other} looks like no other: the two may be swapped, or one is missing"
             );
             tell(*front, "exchanged", what);
             // a page that is missing moves all those that follow
@@ -91,7 +90,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     }
     if repeated > 0 {
         for back in backs.iter().filter(|back| print(**back).is_some_and(|print| !print.inked())) {
-            tell(*back, "empty", "where a back is due stands an empty page".to_owned());
+            tell(*back, "empty", "this page should be a back, but it is empty".to_owned());
         }
     }
 }

@@ -231,9 +231,8 @@ impl Findings {
         self.page = None;
         self.all.sort_by_key(|f| f.page);
         if let Some((count, severity)) = self.left_out {
-            let what =
-                format!("there are more than {MOST} different faults; {count} times one was met that is not told");
-            let (help, measure) = ("mend those that are told, and look again".to_owned(), 0.0);
+            let what = format!("there are more than {MOST} different faults; {count} more occurrences are not listed");
+            let (help, measure) = ("fix the listed ones, and check again".to_owned(), 0.0);
             let many = Finding { code: "many", severity, page: None, place: None, what, help, times: 1, measure };
             self.all.insert(0, many);
         }

@@ -113,7 +113,7 @@ impl Image {
     pub(super) fn rows<'i>(&'i self, file: &'i File<'_>) -> Result<Rows<'i>, String> {
         let (width, height, bits) = (self.width, self.height, self.bits);
         if width == 0 || height == 0 {
-            return Err("a picture without dots".to_owned());
+            return Err("a picture without pixels".to_owned());
         }
         let parts = self.space.as_ref().map_or(1, |s| s.components()).max(1);
         let row = (width * parts * bits).div_ceil(8);
@@ -130,7 +130,7 @@ impl Image {
             "DCTDecode" | "DCT" => jpeg::rows(file, &packed, parts),
             "CCITTFaxDecode" | "CCF" => fax::rows(&packed, &params, (width, height)),
             "JPXDecode" => wavelet::rows(file, &packed, parts),
-            other => Err(format!("a picture packed as {} cannot be looked at", other.trim_end_matches("Decode"))),
+            other => Err(format!("a picture compressed as {} cannot be checked", other.trim_end_matches("Decode"))),
         }
     }
 
@@ -164,8 +164,8 @@ impl Image {
 /// Why a picture cannot be looked at.
 fn told(why: Broken) -> String {
     match why {
-        Broken::TooLarge => "a picture is larger than anything that is printed".to_owned(),
-        Broken::Damaged | Broken::Unknown => "a picture cannot be unpacked".to_owned(),
+        Broken::TooLarge => "a picture is too large".to_owned(),
+        Broken::Damaged | Broken::Unknown => "a picture cannot be decompressed".to_owned(),
     }
 }
 

@@ -85,15 +85,15 @@ impl<'e, 'a> Inspector<'e, 'a> {
             let key = format!("{name} {how}");
             let help = "convert it to the printer's CMYK before exporting";
             let place = at.map(|a| self.page.place(a));
-            self.findings.at("no-rgb", &key, place, format!("{how} {name}, which is no ink"), help);
+            self.findings.at("no-rgb", &key, place, format!("{how} {name}, which is not CMYK"), help);
         }
         if let Some(profile) = space.profile().filter(|_| profiles) {
             let file = self.file;
             if *self.profiles.entry(profile).or_insert_with(|| condition::differs(file, profile)) {
                 let what =
-                    format!("{how} CMYK of another profile than the output intent's: its inks will be converted");
+                    format!("{how} CMYK with another profile than the output intent: its inks will be converted");
                 let help =
-                    "convert it to the printer's CMYK before exporting: black alone becomes four inks on the way";
+                    "convert it to the printer's CMYK before exporting: the conversion turns pure black into four inks";
                 self.findings.warn("cmyk-profile", how, at.map(|a| self.page.place(a)), what, help);
             }
         }
@@ -101,10 +101,10 @@ impl<'e, 'a> Inspector<'e, 'a> {
             if spot == "All" || self.profile.die.as_deref() == Some(spot) {
                 continue;
             }
-            let what = format!("the ink \"{spot}\" is not one that this printer was asked for");
+            let what = format!("the printer's profile has no ink \"{spot}\"");
             let help = match &self.profile.die {
-                Some(die) => format!("convert it to CMYK; only the die line has an ink of its own, \"{die}\""),
-                None => "convert it to CMYK; there are no other inks".to_owned(),
+                Some(die) => format!("convert it to CMYK; the only spot color is \"{die}\", for the die line"),
+                None => "convert it to CMYK; spot colors are not allowed".to_owned(),
             };
             self.findings.at("spot-name", spot, at.map(|a| self.page.place(a)), what, &help);
         }
@@ -134,12 +134,12 @@ impl<'e, 'a> Inspector<'e, 'a> {
         if let Space::Inks(names, _) = &*paint.space {
             if names.iter().any(|n| &**n == "All") {
                 if at.meets(self.page.edge()) {
-                    let what = "something in the registration color, which prints on every plate, lies on the page";
-                    let help = "keep registration marks outside the bleed, and draw with black instead";
+                    let what = "an object on the page has the registration color, which prints on every plate";
+                    let help = "keep registration marks outside the bleed, and use black instead";
                     self.findings.at("registration", how, place, what, help);
                 }
             } else if let ([spot], false) = (&paint.space.spots()[..], overprints) {
-                let what = format!("the ink \"{spot}\" does not overprint: it would leave white below");
+                let what = format!("the ink \"{spot}\" does not overprint: it would knock out the artwork below");
                 self.findings.at("spot-overprint", spot, place, what, "set it to overprint");
             }
         }
@@ -149,30 +149,30 @@ impl<'e, 'a> Inspector<'e, 'a> {
             _ => false,
         };
         if white && overprints {
-            let what = "white overprints: it will not be seen";
-            self.findings.at("white-overprint", how, place, what, "set white to knock out");
+            let what = "white is set to overprint and will not be visible";
+            self.findings.at("white-overprint", how, place, what, "set it to knock out");
         }
     }
 
     /// What nobody sees must still be in inks.
     fn hidden(&mut self, state: &State, space: &Space) {
         let how = match state.unprinted {
-            true => "something on a layer that is not printed is in",
-            false => "something that is clipped away is in",
+            true => "an object on a non-printing layer is in",
+            false => "an object that is clipped away is in",
         };
         self.foreign(space, how, None);
     }
 
     /// Text that is there and is not seen.
     fn unread(&mut self, what: &str, at: Option<Area>) {
-        let help = "take it out, or let it be seen: who searches or copies the file finds it";
+        let help = "remove it or make it visible: it is found when the file is searched or copied";
         self.findings.warn("invisible-text", what, at.map(|a| self.page.place(a)), what, help);
     }
 
     /// Things outside the bleed, where the printer wants nothing.
     fn outside(&mut self, at: Area) {
         if self.profile.marks == Marks::None && self.masks == 0 && !at.meets(self.page.edge()) {
-            let what = "something is printed outside the bleed, where this printer wants no marks";
+            let what = "there are marks outside the bleed, which this printer does not want";
             self.findings.at("marks", "", Some(self.page.place(at)), what, "export without marks");
         }
     }
@@ -226,7 +226,7 @@ impl Hand for Inspector<'_, '_> {
             return self.hidden(state, &state.fill.space);
         };
         if self.profile.text == Text::Outlined {
-            let what = "text is live, where this printer wants its letters as shapes";
+            let what = "text is live, but this printer wants outlines";
             self.findings.at("live-text", "", Some(self.page.place(at)), what, "convert all text to outlines");
         }
         match state.mode {
@@ -236,7 +236,7 @@ impl Hand for Inspector<'_, '_> {
             _ => {}
         }
         if !at.meets(self.page.media) {
-            return self.unread("text lies outside of the page", whole);
+            return self.unread("text is outside the page", whole);
         }
         if run.font.drawings.is_none() {
             if matches!(state.mode, 0 | 2 | 4 | 6) {
@@ -265,9 +265,9 @@ impl Hand for Inspector<'_, '_> {
             self.foreign(&space, "a picture is in", Some(at));
         }
         match image.veil(self.file) {
-            Veil::Soft(_) => self.transparent("a picture is partly see-through", Some(at)),
+            Veil::Soft(_) => self.transparent("a picture is partly transparent", Some(at)),
             _ if self.file.get(&image.dict, "SMaskInData").whole().unwrap_or(0) != 0 => {
-                self.transparent("a picture is partly see-through", Some(at));
+                self.transparent("a picture is partly transparent", Some(at));
             }
             _ => {}
         }
@@ -285,9 +285,8 @@ impl Hand for Inspector<'_, '_> {
             // a dot more or less at the edge is no fault
             let nearly = (image.width as f32 + 1.0) / across >= wanted && (image.height as f32 + 1.0) / down >= wanted;
             if self.profile.is_coarse(dpi) && !nearly {
-                let what =
-                    format!("a picture has {dpi:.0} dots an inch as it is printed, where {wanted:.0} are asked for");
-                let help = "take a larger picture, or print it smaller";
+                let what = format!("a picture is printed at {dpi:.0} dpi; {wanted:.0} are required");
+                let help = "use a larger picture, or print it smaller";
                 let kind = (Severity::Error, "resolution", "");
                 self.findings.measured(kind, Some(self.page.place(at)), dpi, what, help);
             }
@@ -303,7 +302,7 @@ impl Hand for Inspector<'_, '_> {
     }
 
     fn group(&mut self, _: &State, space: Option<&Space>, _: bool) {
-        self.transparent("something is drawn as a transparency group", None);
+        self.transparent("an object is a transparency group", None);
         if let Some(space) = space {
             self.foreign(space, "a group blends its colors in", None);
         }
@@ -312,7 +311,7 @@ impl Hand for Inspector<'_, '_> {
     fn ungroup(&mut self, _: &State) {}
 
     fn mask(&mut self, _: &State, _: bool, space: Option<&Space>) {
-        self.transparent("something is seen through a mask", None);
+        self.transparent("an object has a soft mask", None);
         if let Some(space) = space {
             self.foreign(space, "a mask is drawn in", None);
         }
@@ -327,19 +326,19 @@ impl Hand for Inspector<'_, '_> {
     fn settings(&mut self, state: &State, settings: &Dict) {
         let weak = |key: &str| self.file.get(settings, key).number().is_some_and(|a| a < 1.0);
         if weak("ca") || weak("CA") {
-            self.transparent("something is partly see-through", None);
+            self.transparent("an object is partly transparent", None);
         }
         if self.file.get(settings, "BM") != Obj::Null && !matches!(&*state.blend, "Normal" | "Compatible") {
-            self.transparent("colors are blended with what lies below", None);
+            self.transparent("an object has a blend mode", None);
         }
     }
 
     fn trouble(&mut self, _: &State, trouble: Trouble, what: &str) {
         let (code, help) = match trouble {
-            Trouble::Endless => ("endless", "export the file anew"),
-            Trouble::TooMuch | Trouble::Tiles => ("endless", "simplify the drawing, or make a picture of it"),
-            Trouble::Damaged => ("damaged", "export the file anew"),
-            Trouble::Missing => ("missing", "export the file anew"),
+            Trouble::Endless => ("endless", "export the file again"),
+            Trouble::TooMuch | Trouble::Tiles => ("endless", "simplify the drawing, or rasterize it"),
+            Trouble::Damaged => ("damaged", "export the file again"),
+            Trouble::Missing => ("missing", "export the file again"),
         };
         self.findings.at(code, what, None, what, help);
     }

@@ -51,9 +51,9 @@ impl Kit {
             format: Option<u32>,
         }
         match serde_json::from_str(text)? {
-            Marked { format: Some(newer) } if newer > JSON => Err(serde_json::Error::custom(format!(
-                "it is of format {newer}, and this lootpress reads format {JSON}"
-            ))),
+            Marked { format: Some(newer) } if newer > JSON => {
+                Err(serde_json::Error::custom(format!("it has format {newer}, but this lootpress reads format {JSON}")))
+            }
             Marked { .. } => serde_json::from_str(text),
         }
     }
@@ -92,19 +92,29 @@ impl Expected<'_> {
         if !same && self.listed.sha256.is_some() {
             // the list names cards by title and page, and print files have outlines for letters: two fronts that changed
             // places are still two fronts
-            let what = "its bytes are not those that the list was made for: whether each front is the listed card's is \
-                        for you to see";
-            findings.warn("kit", "bytes", None, what, "make list and file anew together, or look through the fronts");
+            let what =
+                "the file is not the one that the list describes: check yourself that each front is the listed card";
+            findings.warn(
+                "kit",
+                "bytes",
+                None,
+                what,
+                "make the list and the file again together, or look through the fronts",
+            );
         }
         if let Some(count) = self.listed.pages.filter(|n| *n != pages.len()) {
-            let what = format!("it has {} pages, where the list has {count}", pages.len());
-            findings.at("page-count", "list", None, what, "export all pages, and each once");
+            let what = format!("it has {} pages; the list has {count}", pages.len());
+            findings.at("page-count", "list", None, what, "export every page once");
         }
         for component in &self.components {
             let booklet = component.back.is_empty() && component.front.len() > 1 && component.count == Some(1);
             if booklet && component.front.len() % 4 != 0 {
-                let what = format!("{} has {} pages: a booklet needs fours", component.title, component.front.len());
-                findings.at("page-count", &component.title, None, what, "add empty pages, or take some out");
+                let what = format!(
+                    "{} has {} pages: a booklet needs a multiple of four",
+                    component.title,
+                    component.front.len()
+                );
+                findings.at("page-count", &component.title, None, what, "add empty pages, or remove some");
             }
             self.order(component, profile, findings);
         }
@@ -138,17 +148,17 @@ impl Expected<'_> {
                 let what = match backs.get(&look) {
                     // a back that only this card has was exchanged with its front, which is a complaint of its own
                     Some(_) if backs.values().all(|n| *n > 1) && fronts.get(&look) == Some(&1) => Some(format!(
-                        "where the front of {} is due stands the back that it shares with others",
+                        "the front of {} should be here, but this is the back that it shares with others",
                         card.title
                     )),
                     None if title != card.title => {
-                        Some(format!("where {} is due stands {title} again, as on page {first}", card.title))
+                        Some(format!("{} should be here, but this is {title} again, as on page {first}", card.title))
                     }
                     _ => None,
                 };
                 if let Some(what) = what {
                     findings.page = Some(*page);
-                    findings.warn("page-order", "repeated", None, what, "export all pages, and each once");
+                    findings.warn("page-order", "repeated", None, what, "export every page once");
                     findings.page = None;
                 }
             }
@@ -170,7 +180,7 @@ impl Expected<'_> {
                 Order::BackFront => "each front follows its back",
                 Order::FrontsThenBack => "backs come after all fronts",
             };
-            let what = format!("{} is on page {front} and its back on page {back}, where {wanted}", component.title);
+            let what = format!("{} is on page {front} and its back on page {back}, but {wanted}", component.title);
             findings.page = Some(*front);
             findings.at("page-order", "list", None, what, "export the pages in the order that the printer asks for");
             findings.page = None;
@@ -191,7 +201,7 @@ impl Expected<'_> {
                     let (w, h) = (size.w.0, size.h.0);
                     let turn = page.turn().map_or(String::new(), |turn| format!(", {turn}"));
                     let what =
-                        format!("it is cut to {w:.2} x {h:.2} mm{turn}, not to {:.2} x {:.2}", want.w.0, want.h.0);
+                        format!("its trim size is {w:.2} x {h:.2} mm{turn}, not {:.2} x {:.2}", want.w.0, want.h.0);
                     findings.at("trim-size", "", None, what, "export at the size that was ordered");
                 }
                 findings.page = None;
@@ -208,11 +218,11 @@ impl Expected<'_> {
             self.components.iter().flat_map(|c| c.front.iter().chain(&c.back)).copied().collect();
         let missing = claimed.iter().filter(|p| **p == 0 || **p > count).count();
         let idle = (1..=count).filter(|p| !claimed.contains(p)).count();
-        let told = [(missing, "of the list are not there"), (idle, "are not in the list")];
+        let told = [(missing, "of the list are missing"), (idle, "are not in the list")];
         let told: Vec<String> =
             told.iter().filter(|(n, _)| *n > 0).map(|(n, which)| format!("{n} pages {which}")).collect();
         if !told.is_empty() {
-            findings.at("page-count", "claims", None, told.join(", and "), "make list and file anew together");
+            findings.at("page-count", "claims", None, told.join(", and "), "make the list and the file again together");
         }
     }
 }

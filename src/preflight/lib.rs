@@ -135,10 +135,12 @@ fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>, han
         Ok(file) => examine(&file, (bytes, hands), profile, expected, &mut findings, &mut seen),
         Err(fault) => {
             let (what, help) = match fault {
-                Fault::NoPdf if bytes.is_empty() => ("it is empty", "export the file anew"),
-                Fault::NoPdf => ("it does not begin with %PDF-: this is no PDF", "export it as PDF, and look at that"),
+                Fault::NoPdf if bytes.is_empty() => ("it is empty", "export the file again"),
+                Fault::NoPdf => {
+                    ("it does not begin with %PDF-: it is not a PDF file", "export it as PDF, and check that file")
+                }
                 Fault::NoRoot => {
-                    ("nothing in it says where its pages are: it is damaged beyond reading", "export the file anew")
+                    ("its pages cannot be found: the file is too damaged to read", "export the file again")
                 }
             };
             findings.add("unreadable", what, help);
@@ -157,15 +159,15 @@ fn examine(
     seen: &mut Seen,
 ) -> Vec<Option<usize>> {
     if file.before > 0 {
-        let what = format!("{} bytes stand before %PDF-, with which a PDF begins", file.before);
-        findings.add("junk", what, "export the file anew; what stands there was put before it on its way");
+        let what = format!("a PDF begins with %PDF-, but {} bytes come before it", file.before);
+        findings.add("junk", what, "export the file again; the extra bytes were added in transfer");
     }
     if file.rebuilt {
-        let what = "the table of its objects is damaged; they were looked for one by one";
-        findings.add("damaged", what, "export the file anew");
+        let what = "its cross-reference table is damaged; objects were found by searching";
+        findings.add("damaged", what, "export the file again");
     }
     if file.trailer().has("Encrypt") {
-        let help = "save it without a password or restrictions; nothing else in it could be read";
+        let help = "save it without a password or restrictions; nothing else could be read";
         findings.add("encrypted", "the file is encrypted", help);
         return Vec::new();
     }
@@ -215,8 +217,12 @@ fn examine(
     let lost = file.lost.borrow();
     if !lost.is_empty() {
         let list: Vec<String> = lost.iter().take(5).map(u32::to_string).collect();
-        let what = format!("{} of its objects are not where its table says, as {}", lost.len(), list.join(", "));
-        findings.add("damaged", what, "export the file anew");
+        let what = format!(
+            "{} objects are not where its cross-reference table says, for example {}",
+            lost.len(),
+            list.join(", ")
+        );
+        findings.add("damaged", what, "export the file again");
     }
     before.into_iter().map(|before| before.map(|before| before + 1)).collect()
 }
@@ -241,8 +247,8 @@ impl Task<'_> {
         let mut print = None;
         let whole = isolated(|| print = look(walk, page, self.profile, findings, seen));
         if !whole {
-            let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
-            findings.at("damaged", what, None, what, "export the file anew");
+            let what = "the page could not be checked completely: part of it is damaged";
+            findings.at("damaged", what, None, what, "export the file again");
         }
         (print, whole)
     }
@@ -343,8 +349,8 @@ fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Finding
     let area = dots as f32 * printed.dot * printed.dot;
     if area >= SPECK {
         let (percent, limit) = (inked * 100.0, profile.ink_limit * 100.0);
-        let what = format!("up to {percent:.0} % ink on {area:.0} mm2, where {limit:.0} % is the most that dries");
-        let help = "convert dark colors with a profile that has this limit";
+        let what = format!("up to {percent:.0} % ink on {area:.0} mm2; the limit is {limit:.0} %");
+        let help = "use a CMYK profile with this ink limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
     Print { means, look }

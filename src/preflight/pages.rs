@@ -84,17 +84,17 @@ pub(super) fn all(file: &File<'_>, findings: &mut Findings) -> Vec<Page> {
         if let Obj::Ref(number) = obj
             && !seen.insert(number)
         {
-            let what = "a page is reached twice on the way through the file, or a branch leads back into itself";
-            findings.at("page-tree", "twice", None, what, "export the file anew");
+            let what = "the page tree lists a page twice, or contains a loop";
+            findings.at("page-tree", "twice", None, what, "export the file again");
             continue;
         }
         if pages.len() >= MOST || waiting.len() > 4 * MOST {
-            let what = format!("there are more than {MOST} pages; only those were looked at");
+            let what = format!("there are more than {MOST} pages; only the first {MOST} were checked");
             findings.at("page-tree", "many", None, what, "split the file");
             break;
         }
         let Some(dict) = file.resolve(&obj).dict() else {
-            findings.at("page-tree", "missing", None, "a page that is listed is not there", "export the file anew");
+            findings.at("page-tree", "missing", None, "a listed page is missing", "export the file again");
             continue;
         };
         let inherited = Rc::new(inherit(&dict, &above));
@@ -106,7 +106,7 @@ pub(super) fn all(file: &File<'_>, findings: &mut Findings) -> Vec<Page> {
         }
     }
     if pages.is_empty() {
-        findings.add("no-pages", "it has no pages", "export the file anew");
+        findings.add("no-pages", "it has no pages", "export the file again");
     }
     pages
 }
@@ -197,7 +197,7 @@ impl Page {
         if let Some(turn) = self.turn().filter(|_| unasked) {
             let Size { w: Mm(w), h: Mm(h) } = self.size();
             let what = format!("the page is {turn}: it comes out {w:.2} mm wide and {h:.2} mm high");
-            findings.warn("rotated", "", None, what, "export it as it is to be seen, without turning the page");
+            findings.warn("rotated", "", None, what, "export it upright, without rotating the page");
         }
     }
 
@@ -212,11 +212,11 @@ impl Page {
         if Area::new(&[self.media.left, self.media.low, self.media.right, self.media.high]).is_none()
             || !self.dict.has("MediaBox") && self.dict.0.is_empty()
         {
-            findings.add("no-media", "the page has no sheet (MediaBox)", "export the file anew");
+            findings.add("no-media", "the page has no MediaBox", "export the file again");
         }
         let help = "export with trim and bleed boxes";
         match (self.trim, self.art) {
-            (None, None) => return findings.add("no-trim", "nothing says where the page is cut (TrimBox)", help),
+            (None, None) => return findings.add("no-trim", "the page has no TrimBox", help),
             (Some(_), Some(_)) => findings.add("no-trim", "it has both a TrimBox and an ArtBox", help),
             _ => {}
         }
@@ -246,7 +246,7 @@ impl Page {
             |want: &Size| same(size.w, want.w) && same(size.h, want.h) || same(size.w, want.h) && same(size.h, want.w);
         if !sizes.is_empty() && !sizes.iter().any(fits) {
             let want: Vec<String> = sizes.iter().map(|s| format!("{:.2} x {:.2}", s.w.0, s.h.0)).collect();
-            let what = format!("it is cut to {:.2} x {:.2} mm, not to {}", size.w.0, size.h.0, want.join(" or "));
+            let what = format!("its trim size is {:.2} x {:.2} mm, not {}", size.w.0, size.h.0, want.join(" or "));
             findings.add("trim-size", what, "export at the size that was ordered");
         }
     }
@@ -264,8 +264,12 @@ impl Page {
                 (None, None) => " (without a BleedBox the whole sheet counts)",
             };
             let (has, wants) = (least.max(0.0), profile.bleed.0);
-            let what = format!("the bleed is {has:.2} mm, where {wants:.2} are asked for{by}");
-            findings.add("bleed", what, "let color and pictures run past the trim on all four sides, and export so");
+            let what = format!("the bleed is {has:.2} mm; {wants:.2} are required{by}");
+            findings.add(
+                "bleed",
+                what,
+                "extend colors and pictures past the trim on all four sides, and export with bleed",
+            );
         }
     }
 
@@ -295,8 +299,8 @@ impl Page {
             }
             let area = Area::new(&file.numbers_of(note.raw("Rect")));
             if area.is_none_or(|a| a.meets(self.edge())) {
-                let what = format!("a note or field lies on what is printed ({kind})");
-                let help = "take it out, or flatten it into the page";
+                let what = format!("an annotation or form field is in the printed area ({kind})");
+                let help = "remove it, or flatten it";
                 findings.at("annotations", &kind, area.map(|a| self.place(a)), what, help);
             }
         }

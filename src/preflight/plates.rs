@@ -101,7 +101,13 @@ impl<'p, 'a> Plates<'p, 'a> {
         findings: &'p mut Findings,
     ) -> Option<Plates<'p, 'a>> {
         let Some((width, height, dpi)) = size(page, counts) else {
-            findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
+            findings.warn(
+                "unseen",
+                "",
+                None,
+                "the plates of the page cannot be rendered to check the ink",
+                "check its boxes",
+            );
             return None;
         };
         let k = (dpi * page.unit / 25.4) as f32;
@@ -136,8 +142,8 @@ impl<'p, 'a> Plates<'p, 'a> {
     pub(super) fn finish(mut self) -> Printed {
         self.unread();
         for what in std::mem::take(&mut self.unseen) {
-            let help = "look at its ink by other means";
-            self.findings.warn("unseen", &what, None, format!("{what}: how much ink it takes is not known"), help);
+            let help = "check the ink with another program";
+            self.findings.warn("unseen", &what, None, format!("{what}: its amount of ink is unknown"), help);
         }
         let dot = self.page.unit / f64::from(self.to_dots.sx.hypot(self.to_dots.ky));
         let from_dots = self.to_page();
@@ -305,7 +311,7 @@ impl Hand for Plates<'_, '_> {
 
     fn shade(&mut self, state: &State, shade: &Shade, to_page: Transform) {
         if !shade.known() {
-            return self.unseen("a gradient of a kind that cannot be followed");
+            return self.unseen("a gradient of an unsupported type");
         }
         let covered = match shade.cell {
             None => Some(Coverage::whole(self.within(state))),
@@ -326,7 +332,7 @@ impl Hand for Plates<'_, '_> {
             let shown = |x, y| clip.as_ref().is_none_or(|clip| clip.meets(x, y));
             let ink = |ink: [f32; 4]| tints.as_ref().map_or(ink, |tints| tints.at(ink[0]));
             let Some(layer) = mesh::paint(mesh, &corners, to_dots, window, shown, ink) else {
-                return self.unseen("a gradient of far too many pieces");
+                return self.unseen("a gradient with too many pieces");
             };
             self.lay(state, &covered, alpha, (overprint, first.touches), |x, y| {
                 let i = window.at(x, y);
@@ -343,7 +349,7 @@ impl Hand for Plates<'_, '_> {
 
     fn group(&mut self, state: &State, _: Option<&Space>, knocks: bool) {
         if self.layers.len() > OPEN {
-            self.unseen("groups in groups in groups");
+            self.unseen("too deeply nested groups");
         }
         self.layers.push(Layer { knocks, ..Layer::clear(self.within(state)) });
     }

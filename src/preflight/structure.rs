@@ -26,18 +26,18 @@ fn version(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     let version = named.unwrap_or(file.header).max(file.header);
     let most = if profile.standard == Standard::X1a { (1, 4) } else { (1, 6) };
     if version > most {
-        let what = format!("PDF {}.{}, where {}.{} is the latest that is taken", version.0, version.1, most.0, most.1);
-        findings.add("version", what, "export for the standard that the printer asks for");
+        let what = format!("PDF {}.{}; the latest accepted version is {}.{}", version.0, version.1, most.0, most.1);
+        findings.add("version", what, "export for the standard that the printer requires");
     }
     if profile.standard == Standard::X1a && (file.streamed_table() || file.packs_objects()) {
-        let what = "objects or their table are packed into streams, which came after PDF 1.4";
+        let what = "it has object or cross-reference streams, which PDF 1.4 does not allow";
         findings.add("object-streams", what, "save without object streams");
     }
     let id = file.get(file.trailer(), "ID");
     let sound =
         id.array().len() == 2 && id.array().iter().all(|p| file.resolve(p).text().is_some_and(|t| !t.is_empty()));
     if !sound {
-        findings.add("file-id", "the file has no identity (ID in its trailer)", "export for PDF/X, which gives it one");
+        findings.add("file-id", "the file has no ID in its trailer", "export as PDF/X, which adds one");
     }
 }
 
@@ -53,35 +53,35 @@ fn identity(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Find
     let packet = metadata.as_ref().and_then(|s| packet(file, s, findings));
     let xmp = packet.as_deref().and_then(Xmp::read);
     if packet.is_some() && xmp.is_none() {
-        return findings.add("xmp", "its metadata is no sound XML", "export the file anew");
+        return findings.add("xmp", "its metadata is not well-formed XML", "export the file again");
     }
     if xmp.is_none() && profile.standard == Standard::X4 {
-        let what = "it has no metadata (XMP), where PDF/X-4 says what it is";
-        return findings.add("xmp", what, "export for the standard that the printer asks for");
+        let what = "it has no XMP metadata, which PDF/X-4 requires";
+        return findings.add("xmp", what, "export for the standard that the printer requires");
     }
     let told = |space: &str, name: &str| xmp.as_ref().and_then(|x| x.get(space, name));
-    let help = "export for the standard that the printer asks for";
+    let help = "export for the standard that the printer requires";
     match profile.standard {
         Standard::X1a => {
             let version = said("GTS_PDFXVersion").unwrap_or_default();
             let conformance = said("GTS_PDFXConformance").unwrap_or_default();
             let of_2001 = version == "PDF/X-1:2001" && conformance == "PDF/X-1a:2001";
             if version != "PDF/X-1a:2003" && !of_2001 {
-                let what = format!("it does not say that it is PDF/X-1a: its Info says {}", quoted(&version));
+                let what = format!("it is not marked as PDF/X-1a: its Info says {}", quoted(&version));
                 findings.add("identification", what, help);
             }
             if !matches!(said("Trapped").as_deref(), Some("True" | "False")) {
-                findings.add("trapped", "its Info does not say whether it is trapped", "set Trapped to False");
+                findings.add("trapped", "its Info has no Trapped key", "set Trapped to False");
             }
         }
         Standard::X4 => {
             let version = told(xmp::PDFX, "GTS_PDFXVersion").unwrap_or_default();
             if version != "PDF/X-4" {
-                let what = format!("it does not say that it is PDF/X-4: its XMP says {}", quoted(&version));
+                let what = format!("it is not marked as PDF/X-4: its XMP says {}", quoted(&version));
                 findings.add("identification", what, help);
             }
             if !matches!(told(xmp::PDF, "Trapped").as_deref(), Some("True" | "False")) {
-                findings.add("trapped", "its XMP does not say whether it is trapped", "set pdf:Trapped to False");
+                findings.add("trapped", "its XMP has no pdf:Trapped", "set pdf:Trapped to False");
             }
             let wanted = [
                 (xmp::DC, "title"),
@@ -108,7 +108,7 @@ fn identity(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Find
         }
         for key in ["CreationDate", "ModDate"] {
             if said(key).as_deref().and_then(moment).is_none() {
-                findings.add("dates", format!("its Info has no sound {key}"), "export the file anew");
+                findings.add("dates", format!("its Info has no valid {key}"), "export the file again");
             }
         }
     }
@@ -128,7 +128,7 @@ fn agreement(
     let pairs = [("Title", xmp::DC, "title"), ("Trapped", xmp::PDF, "Trapped"), ("Producer", xmp::PDF, "Producer")];
     let differ = |key: &str, a: &str, b: &str, findings: &mut Findings| {
         let what = format!("its Info and its XMP differ in {key}: \"{a}\" and \"{b}\"");
-        findings.add("xmp-agrees", what, "export the file anew rather than editing one of the two");
+        findings.add("xmp-agrees", what, "export the file again rather than editing one of the two");
     };
     for (key, space, name) in pairs {
         if let (Some(a), Some(b)) = (said(key), told(space, name))
@@ -154,7 +154,7 @@ fn agreement(
 
 fn packet(file: &File<'_>, stream: &Stream, findings: &mut Findings) -> Option<String> {
     if !file.filters(&stream.dict).is_empty() {
-        let help = "save the metadata uncompressed, so that any program finds it";
+        let help = "save the metadata uncompressed, so that every program can find it";
         findings.add("xmp", "its metadata is compressed", help);
     }
     let bytes = file.unpack(stream).ok()?;
@@ -166,9 +166,9 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     let help = "export with the printer's output profile as output intent, embedded";
     let intent = match &condition::intents(file, root)[..] {
         [one] => one.clone(),
-        [] => return findings.add("output-intent", "it does not say what it is printed under: no output intent", help),
+        [] => return findings.add("output-intent", "it has no output intent", help),
         more => {
-            let what = format!("it has {} output intents, where one printing condition is meant", more.len());
+            let what = format!("it has {} output intents; there must be one", more.len());
             return findings.add("output-intent", what, help);
         }
     };
@@ -181,8 +181,8 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     let wanted = &profile.identifier;
     let other = said("OutputConditionIdentifier").filter(|name| !wanted.is_empty() && !condition::same(name, wanted));
     if let Some(name) = &other {
-        let what = format!("it is meant for the printing condition {name}, not {}", profile.identifier);
-        findings.add("output-condition", what, "export with the output profile that the printer asks for");
+        let what = format!("its printing condition is {name}, not {}", profile.identifier);
+        findings.add("output-condition", what, "export with the output profile that the printer requires");
     }
     let Some(stream) = file.get(&intent, "DestOutputProfile").stream() else {
         return findings.add("output-profile", "the output profile is not embedded", help);
@@ -199,10 +199,10 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
                 known.is_some_and(|(is, wanted)| is != wanted)
             }) {
                 let what = format!("its output profile is \"{name}\", which was not made for {wanted}");
-                findings.add("output-condition", what, "export with the output profile that the printer asks for");
+                findings.add("output-condition", what, "export with the output profile that the printer requires");
             }
         }
-        Err(_) => findings.add("output-profile", "the output profile cannot be unpacked", help),
+        Err(_) => findings.add("output-profile", "the output profile cannot be decompressed", help),
     }
 }
 
@@ -210,29 +210,29 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
 fn icc(bytes: &[u8], n: Option<i64>, standard: Standard) -> Vec<String> {
     let field = |at: usize| bytes.get(at..at + 4).unwrap_or_default();
     if field(36) != b"acsp" {
-        return vec!["the output profile is no ICC profile".to_owned()];
+        return vec!["the output profile is not an ICC profile".to_owned()];
     }
     let mut wrong = Vec::new();
     let word = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
     if field(12) != b"prtr" {
-        wrong.push(format!("the output profile is of class {}, not of a printer (prtr)", word(field(12))));
+        wrong.push(format!("the output profile has class {}, not prtr (output)", word(field(12))));
     }
     if field(16) != b"CMYK" {
         wrong.push(format!("the output profile is for {}, not CMYK", word(field(16))));
     }
     if n != Some(4) {
         let n = n.map_or("none".to_owned(), |n| n.to_string());
-        wrong.push(format!("the output profile is listed with N {n}, where CMYK has 4 inks"));
+        wrong.push(format!("the output profile has N {n}; CMYK needs 4"));
     }
     let most = if standard == Standard::X1a { 2 } else { 4 };
     if let Some(version) = bytes.get(8).filter(|v| **v > most) {
-        wrong.push(format!("the output profile has version {version}, where {most} is the latest that is taken"));
+        wrong.push(format!("the output profile has version {version}; the latest accepted version is {most}"));
     }
     let length = field(0).iter().fold(0usize, |n, b| n << 8 | usize::from(*b));
     let count = field(128).iter().fold(0usize, |n, b| n << 8 | usize::from(*b)).min(100);
     let has = |tag: &[u8]| (0..count).any(|i| field(132 + 12 * i) == tag);
     if length > bytes.len() || !has(b"A2B0") || !has(b"B2A0") {
-        wrong.push("the output profile is cut off or lacks its tables".to_owned());
+        wrong.push("the output profile is truncated or lacks its tables".to_owned());
     }
     wrong
 }
@@ -240,21 +240,20 @@ fn icc(bytes: &[u8], n: Option<i64>, standard: Standard) -> Vec<String> {
 fn layers(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     let Some(layers) = file.dict(root, "OCProperties") else { return };
     if profile.standard == Standard::X1a {
-        findings.add("layers", "it has layers, which came after PDF 1.4", "flatten the layers");
+        findings.add("layers", "it has layers, which PDF 1.4 does not allow", "flatten the layers");
         return;
     }
     let hidden = Layers::read(file).unprinted(file);
     if !hidden.is_empty() {
         let (layers, are) = if hidden.len() == 1 { ("layer", "is") } else { ("layers", "are") };
-        let what =
-            format!("the {layers} {} {are} not printed; what lies there is not counted as ink", hidden.join(", "));
-        findings.warn("hidden-layer", "", None, what, "take it out, or switch it on if it is to be printed");
+        let what = format!("the {layers} {} {are} not printed; its ink is not counted", hidden.join(", "));
+        findings.warn("hidden-layer", "", None, what, "delete it, or turn it on if it should be printed");
     }
     let default = file.dict(&layers, "D").unwrap_or_default();
     let others = file.get(&layers, "Configs");
     let configs = others.array().iter().take(100).filter_map(|o| file.resolve(o).dict());
     if std::iter::once(default).chain(configs).any(|c| c.has("AS")) {
-        let what = "its layers switch themselves on and off (AS): nobody knows which are printed";
+        let what = "its layers turn on and off automatically (AS), so the printed ones are unknown";
         findings.add("layers", what, "export with fixed layers, or flatten them");
     }
 }
@@ -262,14 +261,14 @@ fn layers(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findin
 /// What must not be anywhere in the file. Every object is looked at, whether or not anything leads to it.
 fn forbidden(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     if file.dict(root, "AcroForm").is_some_and(|f| !file.get(&f, "Fields").array().is_empty() || f.has("XFA")) {
-        findings.add("forms", "it is a form to be filled in", "flatten the form's fields");
+        findings.add("forms", "it contains a form", "flatten the form's fields");
     }
     let names = file.dict(root, "Names").unwrap_or_default();
     if names.has("JavaScript") {
-        findings.add("scripts", "it carries scripts", "take out all JavaScript");
+        findings.add("scripts", "it contains scripts", "remove all JavaScript");
     }
     if names.has("EmbeddedFiles") || root.has("Collection") || root.has("AF") {
-        findings.add("embedded-files", "other files are embedded in it", "take out attachments");
+        findings.add("embedded-files", "it contains attachments", "remove the attachments");
     }
     let mut looked = Look { file, x1a: profile.standard == Standard::X1a, findings, told: BTreeSet::new() };
     for number in file.numbers() {
@@ -338,20 +337,20 @@ impl Look<'_, '_> {
         let (kind, s, subtype) = (name("Type").unwrap_or_default(), name("S"), name("Subtype"));
         let action = s.as_deref().filter(|s| ACTIONS.contains(s) && !matches!(&*kind, "StructElem" | "Transition"));
         if dict.has("JS") || action == Some("JavaScript") {
-            self.tell("scripts", number, "it carries scripts", "take out all JavaScript");
+            self.tell("scripts", number, "it contains scripts", "remove all JavaScript");
         } else if kind == "Action" || action.is_some() && (dict.0.len() > 1) {
-            let what = format!("it does something when it is opened or clicked: {}", action.unwrap_or("an action"));
-            self.tell("actions", number, &what, "take out links, buttons and actions");
+            let what = format!("it has actions for opening or clicking: {}", action.unwrap_or("an action"));
+            self.tell("actions", number, &what, "remove links, buttons and actions");
         }
         if kind == "Filespec" && dict.has("EF") || kind == "EmbeddedFile" {
-            self.tell("embedded-files", number, "other files are embedded in it", "take out attachments");
+            self.tell("embedded-files", number, "it contains attachments", "remove the attachments");
         }
         if dict.has("OPI") {
-            self.tell("opi", number, "a picture waits to be replaced (OPI)", "export with the real pictures inside");
+            self.tell("opi", number, "a picture is an OPI placeholder", "export with the real pictures");
         }
         let image = kind == "XObject" || kind.is_empty();
         if image && subtype.as_deref() == Some("PS") || name("Subtype2").as_deref() == Some("PS") {
-            self.tell("postscript", number, "PostScript is embedded in it", "export without PostScript passages");
+            self.tell("postscript", number, "it contains PostScript", "export without PostScript");
         }
         let transfer = |key: &str| match self.file.get(dict, key) {
             Obj::Null => false,
@@ -361,7 +360,12 @@ impl Look<'_, '_> {
         // TR is also a key of soft masks, where it belongs; an ExtGState may leave its type out
         let mask = matches!(s.as_deref(), Some("Alpha" | "Luminosity"));
         if !mask && kind != "StructTreeRoot" && (transfer("TR2") || kind == "ExtGState" && transfer("TR")) {
-            self.tell("transfer", number, "a transfer curve changes its inks", "export without transfer functions");
+            self.tell(
+                "transfer",
+                number,
+                "it has a transfer curve, which changes the inks",
+                "export without transfer functions",
+            );
         }
         for (_, value) in &dict.0 {
             self.at(value, number, depth + 1);
@@ -372,7 +376,7 @@ impl Look<'_, '_> {
         for (filter, _) in self.file.filters(dict) {
             match filter.as_str() {
                 "LZWDecode" | "LZW" if self.x1a => {
-                    self.tell("lzw", number, "something is packed with LZW", "export with Flate or JPEG instead");
+                    self.tell("lzw", number, "it has LZW compression", "export with Flate or JPEG instead");
                 }
                 "JPXDecode" if self.x1a => {
                     self.tell("jpx", number, "a picture is JPEG 2000", "export with JPEG or Flate instead");
@@ -382,7 +386,7 @@ impl Look<'_, '_> {
             }
         }
         if self.file.get(dict, "F") != Obj::Null && self.file.filters(dict).iter().all(|(f, _)| f.is_empty()) {
-            self.tell("embedded-files", number, "what it prints lies in another file", "embed everything");
+            self.tell("embedded-files", number, "it refers to content in another file", "embed everything");
         }
     }
 }

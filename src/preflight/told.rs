@@ -48,14 +48,14 @@ pub fn complaints(file: &str, report: &Report) -> Vec<Diag> {
         let mut others: Vec<usize> = fold.all.iter().filter_map(|i| report.findings[*i].page).collect();
         let here = others.iter().filter(|page| Some(**page) == worst.page).count();
         if here > 1 {
-            diag.what += &format!("; {} more of the kind on this page", here - 1);
+            diag.what += &format!("; {} more like it on this page", here - 1);
         }
         others.retain(|page| Some(*page) != worst.page);
         others.dedup();
         match others.as_slice() {
             [] => {}
-            [page] => diag.what += &format!("; the like on page {page}"),
-            _ => diag.what += &format!("; the like on pages {}", ranges(&others)),
+            [page] => diag.what += &format!("; the same on page {page}"),
+            _ => diag.what += &format!("; the same on pages {}", ranges(&others)),
         }
         diag
     };
@@ -70,9 +70,9 @@ pub fn complaints(file: &str, report: &Report) -> Vec<Diag> {
         }
     }
     for (code, (count, severity)) in counts.into_iter().filter(|(_, (count, _))| *count > EACH) {
-        let what = format!("{} more complaints of this kind, each of something else", count - EACH);
+        let what = format!("{} more complaints of this kind about other objects", count - EACH);
         let more = Diag { severity, subject: Some(file.to_owned()), ..Diag::warning(Locus::Nowhere, code, what) };
-        diags.push(more.help("mend those that are told, or see all of them with --format json"));
+        diags.push(more.help("fix the listed ones, or list all with --format json"));
     }
     diags
 }

@@ -152,7 +152,7 @@ impl<'f, 'a> Walk<'f, 'a> {
                     content.extend(part);
                     content.push(b'\n');
                 }
-                _ => hand.trouble(&state, Trouble::Damaged, "the page's content cannot be unpacked"),
+                _ => hand.trouble(&state, Trouble::Damaged, "the content of the page cannot be decompressed"),
             }
         }
         self.content(&content, page.resources.clone(), state, false, hand);
@@ -189,7 +189,7 @@ impl<'f, 'a> Walk<'f, 'a> {
                     if self.steps > self.most {
                         // told on every page that is not looked at to its end
                         if !std::mem::replace(&mut self.tired, true) {
-                            hand.trouble(&here.state, Trouble::TooMuch, "it draws without end");
+                            hand.trouble(&here.state, Trouble::TooMuch, "its content is too long");
                         }
                         return;
                     }
@@ -374,12 +374,12 @@ impl<'f, 'a> Walk<'f, 'a> {
     /// The content of a form, a tile or a mask, in the space that `state` leads from.
     fn stream(&mut self, stream: &Rc<Stream>, state: State, here: &Here, plain: bool, hand: &mut dyn Hand) {
         if self.inside.contains(&stream.id) || self.inside.len() >= DEPTH {
-            return hand.trouble(&state, Trouble::Endless, "something draws itself, or far too many in one another");
+            return hand.trouble(&state, Trouble::Endless, "a form draws itself, or forms are nested too deeply");
         }
         let known = self.forms.get(&stream.id).cloned();
         let bytes = match known.map_or_else(|| self.file.unpack(stream).map(Rc::new), Ok) {
             Ok(bytes) => bytes,
-            Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be unpacked"),
+            Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be decompressed"),
         };
         if bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
             // what was kept of pages that are done makes room

@@ -210,10 +210,10 @@ pub fn find(project: &Project, asked: &str) -> Result<Known, Diag> {
     let help = match did_you_mean(asked, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),
         None => {
-            format!("there is {}; another is a file {FOLDER}/NAME.yaml, or any file that you name", known.join(", "))
+            format!("the profiles are {}; write your own as {FOLDER}/NAME.yaml, or name any file", known.join(", "))
         }
     };
-    let what = format!("there is no print profile called {asked}");
+    let what = format!("there is no print profile {asked}");
     Err(Diag::error(Locus::Nowhere, "unknown-profile", what).help(help))
 }
 
@@ -244,7 +244,7 @@ impl Known {
         let icc = project.read(&draft.icc).map_err(|why| diags.push(missing(&draft.icc, at.key("icc"), &why)));
         if let Some(why) = icc.as_ref().ok().and_then(|bytes| no_press(bytes)) {
             let what = format!("{} {why}", draft.icc);
-            let help = "take the printer's output profile for CMYK, a file that ends in .icc or .icm";
+            let help = "use the printer's CMYK output profile, a file ending in .icc or .icm";
             diags.push(Diag::error(at.key("icc"), "bad-profile", what).help(help));
         }
         examine(&draft, at, &mut diags);
@@ -261,10 +261,10 @@ fn no_press(icc: &[u8]) -> Option<&'static str> {
     match (icc.get(12..16), icc.get(16..20), icc.get(36..40)) {
         (Some(class), Some(space), Some(b"acsp")) => match (class, space) {
             (b"prtr", b"CMYK") => None,
-            (b"prtr", _) => Some("is not a profile of the inks CMYK"),
-            _ => Some("is not the profile of a printing press (its class is not prtr)"),
+            (b"prtr", _) => Some("is not a CMYK profile"),
+            _ => Some("is not an output profile (its class is not prtr)"),
         },
-        _ => Some("is no ICC profile"),
+        _ => Some("is not an ICC profile"),
     }
 }
 
@@ -362,20 +362,23 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     }
     let total: f32 = draft.rich_black.iter().sum();
     if limit && rich && total > draft.ink_limit {
-        let what = format!("rich black spends {total} % of ink, and the limit is {} %", draft.ink_limit);
-        diags.push(Diag::error(at.key("rich_black"), "contradiction", what).help("raise the limit, or mix it leaner"));
+        let what = format!("rich black uses {total} % of ink; the limit is {} %", draft.ink_limit);
+        diags.push(
+            Diag::error(at.key("rich_black"), "contradiction", what)
+                .help("raise the limit, or use less ink in rich black"),
+        );
     }
     for (i, side) in sized.iter().filter(|(_, side)| safe && *side <= draft.safe * 2.0) {
-        let what = format!("a side of {side} mm leaves no room {} mm from both cuts", draft.safe);
+        let what = format!("a side of {side} mm has no room between safe distances of {} mm", draft.safe);
         let at = at.key("cuts").nth(*i).key("cut");
-        diags.push(Diag::error(at, "contradiction", what).help("make `safe` smaller, or the cut larger"));
+        diags.push(Diag::error(at, "contradiction", what).help("make `safe` smaller, or the size larger"));
     }
     for (i, one) in draft.cuts.iter().enumerate() {
         let [w, h] = one.drawn;
         if draft.cuts[..i].iter().any(|other| [one.drawn, [h, w]].contains(&other.drawn)) {
-            let what = format!("{w} x {h} mm is cut in two ways");
+            let what = format!("there are two cuts for {w} x {h} mm");
             let at = at.key("cuts").nth(i).key("drawn");
-            diags.push(Diag::error(at, "contradiction", what).help("keep one of the two"));
+            diags.push(Diag::error(at, "contradiction", what).help("keep only one of them"));
         }
     }
     let transparent = match (draft.standard, draft.transparency) {
@@ -389,24 +392,24 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     }
     if raster && draft.resolution.least > draft.resolution.raster {
         let what = format!(
-            "pictures need {} dpi, and what becomes one gets {}",
+            "pictures need {} dpi, but rasterized artwork gets {}",
             draft.resolution.least, draft.resolution.raster
         );
         diags.push(Diag::error(resolution.key("raster"), "contradiction", what).help("make `raster` the larger"));
     }
     if draft.makes == Makes::Listed && draft.cuts.is_empty() {
-        let what = "only the sizes under `cuts` are made, and there is none";
-        diags.push(Diag::error(at.key("makes"), "contradiction", what).help("write `makes: all`, or a size"));
+        let what = "only the sizes under `cuts` are made, but none is listed";
+        diags.push(Diag::error(at.key("makes"), "contradiction", what).help("write `makes: all`, or list a size"));
     }
     const PROCESS: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
     match draft.die.as_deref().map(str::trim) {
         Some("") => {
-            let what = "the ink of the die line has no name";
+            let what = "the die line ink has no name";
             diags.push(Diag::error(at.key("die"), "impossible", what).help("write `null` for no die line"));
         }
         Some(die) if PROCESS.contains(&die.to_lowercase().as_str()) => {
-            let what = format!("{die:?} is an ink of the picture, or stands for several");
-            diags.push(Diag::error(at.key("die"), "contradiction", what).help("name an ink of its own: die-cut"));
+            let what = format!("{die:?} is a process ink, or a name for several inks");
+            diags.push(Diag::error(at.key("die"), "contradiction", what).help("use a spot color of its own: die-cut"));
         }
         _ => {}
     }

@@ -13,7 +13,7 @@ pub use seeker::Seeker;
 /// Policies of every game: before its own, and behind them.
 const BEFORE: [(&str, &str); 2] = [
     ("random", "chooses any legal move"),
-    ("seeker", "plays whatever it has played least, so that everything is tried"),
+    ("seeker", "plays the choice it has played least, so that everything is tried"),
 ];
 const BEHIND: [(&str, &str); 4] = [
     ("search", "thinks ahead in 50 imagined games a choice"),

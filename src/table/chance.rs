@@ -40,7 +40,7 @@ impl Throw {
         match Throw::of(text) {
             Some(throw) => Checked::good(throw),
             None => {
-                let what = format!("`{text}` is no throw of dice");
+                let what = format!("`{text}` is not a dice roll");
                 Checked::bad(Diag::error(at, "throw", what).help("write `d20`, or `2d6`"))
             }
         }
@@ -83,11 +83,11 @@ impl<'de> Deserialize<'de> for Throw {
             type Value = Throw;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a throw of dice, as in `d20` or `2d6`")
+                f.write_str("a dice roll such as `d20` or `2d6`")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Throw, E> {
-                let wrong = || E::custom(format!("`{text}` is no throw of dice; write `d20`, or `2d6`"));
+                let wrong = || E::custom(format!("`{text}` is not a dice roll; write `d20`, or `2d6`"));
                 Throw::of(text).ok_or_else(wrong)
             }
         }
@@ -119,7 +119,7 @@ impl Range {
         match Range::of(text) {
             Some(range) => Checked::good(range),
             None => {
-                let what = format!("`{text}` is no range of results");
+                let what = format!("`{text}` is not a range of results");
                 Checked::bad(Diag::error(at, "range", what).help("write `7`, or `3-7`"))
             }
         }
@@ -144,16 +144,16 @@ impl<'de> Deserialize<'de> for Range {
             type Value = Range;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("results of a throw, as in `7` or `3-7`")
+                f.write_str("results of a roll, such as `7` or `3-7`")
             }
 
             fn visit_u64<E: de::Error>(self, n: u64) -> Result<Range, E> {
-                let n = u32::try_from(n).map_err(|_| E::custom("no dice come to so much"))?;
+                let n = u32::try_from(n).map_err(|_| E::custom("no dice roll is that high"))?;
                 Ok(Range { from: n, to: n })
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Range, E> {
-                let wrong = || E::custom(format!("`{text}` is no range of results; write `7`, or `3-7`"));
+                let wrong = || E::custom(format!("`{text}` is not a range of results; write `7`, or `3-7`"));
                 Range::of(text).ok_or_else(wrong)
             }
         }
@@ -188,8 +188,8 @@ impl<T> Chance<T> {
     /// dice, a row that never comes up.
     pub fn new(throw: Throw, rows: Vec<Row<T>>, at: Locus) -> Checked<Chance<T>> {
         if !(1..=DICE).contains(&throw.dice) || !(2..=SIDES).contains(&throw.sides) {
-            let what = format!("{} is no throw for a table", throw.name());
-            let help = format!("throw 1 to {DICE} dice of 2 to {SIDES} sides");
+            let what = format!("a table cannot roll {}", throw.name());
+            let help = format!("roll 1 to {DICE} dice with 2 to {SIDES} sides");
             return Checked::bad(Diag::error(at, "throw", what).help(help));
         }
         let (low, high) = throw.ends();
@@ -199,26 +199,27 @@ impl<T> Chance<T> {
             let Range { from, to } = row.range;
             let (name, thrown) = (row.range.name(), throw.name());
             if from > to || to < low || from > high {
-                let what = format!("{name} never comes up: {thrown} comes to {low} to {high}, the lower number first");
-                diags.push(Diag::error(row.at, "never-rolled", what).help("write another range, or take the row out"));
+                let what =
+                    format!("{name} never comes up: {thrown} gives {low} to {high}, and the lower number comes first");
+                diags.push(Diag::error(row.at, "never-rolled", what).help("write another range, or remove the row"));
                 continue;
             }
             if from < low || to > high {
-                let what = format!("{name} goes beyond {thrown}, which comes to {low} to {high}");
-                diags.push(Diag::error(row.at, "beyond-dice", what).help("end the range where the dice end"));
+                let what = format!("{name} goes beyond {thrown}, which gives {low} to {high}");
+                diags.push(Diag::error(row.at, "beyond-dice", what).help("end the range at the highest result"));
             }
             let here = from.max(low)..=to.min(high);
             let mut others: Vec<usize> = here.clone().filter_map(|n| taken[(n - low) as usize]).collect();
             others.dedup();
             for other in others {
-                let what = format!("{name} overlaps {}: a throw would have two rows", rows[other].range.name());
-                diags.push(Diag::error(row.at, "overlap", what).help("give each result to one row"));
+                let what = format!("{name} overlaps {}: a roll would match two rows", rows[other].range.name());
+                diags.push(Diag::error(row.at, "overlap", what).help("let each result belong to one row"));
             }
             here.for_each(|n| _ = taken[(n - low) as usize].get_or_insert(nth));
         }
         for gap in gaps(&taken, low) {
             let what = format!("no row for {} on {}", gap.name(), throw.name());
-            diags.push(Diag::error(at, "gap", what).help("add a row, or widen its neighbors"));
+            diags.push(Diag::error(at, "gap", what).help("add a row, or widen the rows beside it"));
         }
         let row_of = taken.iter().map(|row| row.unwrap_or(0) as u16).collect();
         let mut ways = vec![0; rows.len()];

@@ -40,8 +40,8 @@ impl SeatName {
     /// The seat, from 0. Errors: a game of so many players has no such seat.
     pub fn seat(self, players: u8, at: Locus) -> Result<u8, Diag> {
         let seat = self as u8;
-        let what = || format!("nobody sits at {self:?}: {players} play");
-        let help = "raise `players`, or name another seat";
+        let what = || format!("there is no seat {self:?}: the game has {players} players");
+        let help = "increase `players`, or name another seat";
         if seat < players { Ok(seat) } else { Err(Diag::error(at, "no-seat", what()).help(help)) }
     }
 }
@@ -213,16 +213,14 @@ impl<'s> Desk<'s> {
         let (count, free) = (copies().count(), copies().find(|copy| !self.placed[*copy]));
         let card = free.unwrap_or(card);
         if !fits(card) {
-            let what = format!("\"{title}\" does not belong into {place}");
+            let what = format!("\"{title}\" does not belong in {place}");
             self.diags.push(Diag::error(at, "wrong-place", what));
             return None;
         }
         if std::mem::replace(&mut self.placed[card], true) {
             let (what, help) = match count {
-                1 => (format!("\"{title}\" lies in two places"), "there is one of it: take one out".to_owned()),
-                n => {
-                    (format!("\"{title}\" lies in more than {n} places"), format!("there are {n} of it: take one out"))
-                }
+                1 => (format!("\"{title}\" is in two places"), "there is only one: remove one".to_owned()),
+                n => (format!("\"{title}\" is in more than {n} places"), format!("there are {n} of it: remove one")),
             };
             self.complain(at, "twice", what, help);
             return None;
@@ -246,7 +244,7 @@ impl<'s> Desk<'s> {
         let found: Vec<usize> = free.take(n.into()).collect();
         found.iter().for_each(|card| self.placed[*card] = true);
         if found.len() < usize::from(n) {
-            let what = format!("the deck has no {n} cards left for this");
+            let what = format!("the deck does not have {n} cards left for this");
             self.diags.push(Diag::error(at, "too-many-cards", what));
         }
         found
@@ -272,17 +270,18 @@ pub fn seated<'p, P>(
             sit.push((seat, player, at.key(letter)));
             continue;
         }
-        let what = format!("nobody sits at {letter}: {players} play");
-        diags.push(Diag::error(at.key(letter), "no-seat", what).help("raise `players`, or take the seat out"));
+        let what = format!("there is no seat {letter}: the game has {players} players");
+        diags.push(Diag::error(at.key(letter), "no-seat", what).help("increase `players`, or remove the seat"));
     }
     sit
 }
 
 /// The complaint that no card has this name.
 fn unknown<'t>(wanted: &str, titles: impl IntoIterator<Item = &'t str>, at: Locus) -> Diag {
-    let help =
-        meant(wanted, titles, || "name a card of the deck by its title or id, or write it under `cards`".to_owned());
-    Diag::error(at, "unknown-card", format!("no card is called `{wanted}`")).help(help)
+    let help = meant(wanted, titles, || {
+        "use the title or id of a card in the deck, or define the card under `cards`".to_owned()
+    });
+    Diag::error(at, "unknown-card", format!("there is no card `{wanted}`")).help(help)
 }
 
 /// Cards in a place, top first: by name, or so many of any kind that fits.
@@ -327,7 +326,7 @@ impl<'de> Visitor<'de> for RowVisitor {
 }
 
 fn any<E: de::Error>(n: u64) -> Result<Item, E> {
-    u8::try_from(n).map(Item::Any).map_err(|_| E::custom("no place holds so many cards"))
+    u8::try_from(n).map(Item::Any).map_err(|_| E::custom("that is more cards than any place can hold"))
 }
 
 impl<'de> Deserialize<'de> for Item {
@@ -337,7 +336,7 @@ impl<'de> Deserialize<'de> for Item {
             type Value = Item;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a card, or how many of any kind")
+                f.write_str("a card, or a number of cards")
             }
 
             fn visit_u64<E: de::Error>(self, n: u64) -> Result<Item, E> {

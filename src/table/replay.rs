@@ -124,7 +124,7 @@ pub fn ending(outcome: &Outcome, players: u8) -> String {
     };
     let winners = named(&|s| outcome.won(s));
     let how = match (outcome.guard, winners.len()) {
-        (Some(guard), _) => format!("stopped by a guard: {guard}"),
+        (Some(guard), _) => format!("stopped by a limit: {guard}"),
         (None, 0) if outcome.fallen != 0 => format!("the end of {}", named(&|s| outcome.fell(s)).join(" and ")),
         // nobody is there to be beaten
         (None, 0) if seats == 1 => "the game is over".to_owned(),
@@ -141,7 +141,7 @@ pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch
     for (i, written) in replay.choices.iter().enumerate() {
         let place = format!("choice {} of {}", i + 1, replay.choices.len());
         let Some(seat) = sitting.next(watch) else {
-            let what = format!("{place} is written after the end of the game");
+            let what = format!("{place} comes after the end of the game");
             return Checked::bad(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
         };
         let choice = match as_written(&sitting, seat, written, &place) {
@@ -160,7 +160,7 @@ pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch
         let what = format!("the file says \"{}\", the game says \"{end}\"", replay.end);
         diags.push(Diag::error(replay.at, "not-as-played", what).help(TAMPERED));
     } else if state != replay.state {
-        let what = format!("the last state is {state}, the file says {}", replay.state);
+        let what = format!("the final state is {state}; the file says {}", replay.state);
         diags.push(Diag::error(replay.at, "not-as-played", what).help(TAMPERED));
     }
     Checked::of((), diags)
@@ -179,24 +179,24 @@ pub fn as_written<R: Rules>(
     let found = sitting.find(&written.words, written.nth).filter(|_| seat == written.seat);
     let choice = found.ok_or_else(|| impossible(sitting, place, seat, written))?;
     if sitting.moves().len() != written.of {
-        let what = format!("{place} is one of {} here and was one of {}", sitting.moves().len(), written.of);
+        let what = format!("{place} is one of {} choices here, but was one of {}", sitting.moves().len(), written.of);
         return Err(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
     }
     Ok(choice)
 }
 
 /// What to do about a replay that does not hold.
-const TAMPERED: &str = "the file was changed after the game, or another version of lootpress wrote it";
+const TAMPERED: &str = "the file was edited, or another version of lootpress wrote it";
 
 fn impossible<R: Rules>(sitting: &Sitting<'_, R>, place: &str, seat: u8, written: &Choice) -> Diag {
     let who = |seat: u8| format!("player {}", seat + 1);
     if seat != written.seat {
-        let what = format!("{place} is {}'s, and it is {} who must choose here", who(written.seat), who(seat));
+        let what = format!("{place} belongs to {}, but {} must choose here", who(written.seat), who(seat));
         return Diag::error(written.at, "not-as-played", what).help(TAMPERED);
     }
     let words = sitting.words();
     if let Some(i) = words.iter().position(|w| *w == written.words) {
-        let what = format!("{place} is number {} here and was number {}", i + 1, written.nth);
+        let what = format!("{place} is number {} here, but was number {}", i + 1, written.nth);
         return Diag::error(written.at, "not-as-played", what).help(TAMPERED);
     }
     let what = format!("{place}: {} cannot choose \"{}\" here", who(seat), written.words);

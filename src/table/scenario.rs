@@ -189,7 +189,7 @@ pub fn judge<R: Rules>(
     let Some(state) = state else { return judged };
     let mut table = Stage::<R>::new(&setup, state, luck, players);
     if let Err(broken) = R::invariants(&setup, &state) {
-        let what = format!("what is given cannot be: {broken}");
+        let what = format!("this position is impossible: {broken}");
         judged.failures.push(Diag::error(at.key("given"), "bad-position", what));
         return judged;
     }
@@ -211,7 +211,7 @@ pub fn judge<R: Rules>(
 impl Round {
     fn load(&self, at: Locus, dice: &mut Dice, failures: &mut Vec<Diag>) {
         if self.dice.len() > LOADED {
-            let what = format!("{} throws are more than the {LOADED} that can be settled", self.dice.len());
+            let what = format!("{} dice are more than the {LOADED} that can be set", self.dice.len());
             failures.push(Diag::error(at.key("dice"), "too-many-dice", what).help("go on with `and`"));
         }
         dice.load(&self.dice);
@@ -226,8 +226,8 @@ impl Round {
             }
         }
         if table.dice.loaded() > 0 {
-            let what = format!("{} of the dice are never thrown", table.dice.loaded());
-            let help = "take them out, or play on until they are";
+            let what = format!("{} of the dice are never rolled", table.dice.loaded());
+            let help = "remove them, or continue the game until they are rolled";
             failures.push(Diag::error(at.key("dice"), "dice-left", what).help(help));
             table.dice.load(&[]);
         }

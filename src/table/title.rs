@@ -281,7 +281,7 @@ impl<G: Measured> Playable for Shelf<G> {
         let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
         let mut log = Vec::new();
         let what = match play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
-            Err(broken) => Some(format!("game {index} of seed {} breaks: {broken}", asked.seed)),
+            Err(broken) => Some(format!("game {index} with seed {} breaks an invariant: {broken}", asked.seed)),
             Ok(played) => {
                 played.outcome.guard.map(|guard| format!("game {index} of seed {} was stopped: {guard}", asked.seed))
             }
@@ -344,7 +344,7 @@ fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Dia
     for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {
         let help = meant(policy, known(), || format!("there are {}", known().collect::<Vec<_>>().join(", ")));
         let at = if at == Locus::Nowhere { at } else { at.nth(i) };
-        diags.push(Diag::error(at, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
+        diags.push(Diag::error(at, "unknown-bot", format!("there is no bot `{policy}`")).help(help));
     }
     let all = chairs(bots, players);
     let seated: Vec<_> = all.iter().map_while(|b| bot::named::<G>(b)).collect();

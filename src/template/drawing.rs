@@ -78,9 +78,9 @@ pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     faults.extend(new);
     faults.sort_by_key(|diag| diag.at);
     if faults.len() > TOLD {
-        let what = format!("there is more than this wrong in the drawing; {TOLD} faults are told");
+        let what = format!("the drawing has more faults; only the first {TOLD} are reported");
         faults.truncate(TOLD);
-        faults.push(Diag::error(tag(&doc.root_element(), source), "lost-in-print", what).help("mend these first"));
+        faults.push(Diag::error(tag(&doc.root_element(), source), "lost-in-print", what).help("fix these first"));
     }
     (plain, faults)
 }

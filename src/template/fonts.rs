@@ -74,7 +74,7 @@ pub fn fonts(project: &Project) -> Checked<Fonts> {
         }
     }
     if fonts.faces.is_empty() && diags.is_empty() {
-        let help = "put the fonts to print with there; fonts of the system are never used";
+        let help = "put the fonts to print with into fonts/; system fonts are never used";
         diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
     }
     Checked::of(fonts, diags)
@@ -89,15 +89,15 @@ fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
         let bytes = font.bytes;
         let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
         if let Some(table) = coloured(&face) {
-            let what = format!("{path} is a color font (its table {table}), and its letters would lose their colors");
-            return Err(refused("color-font", what, "take its plain version, or draw the signs as icons"));
+            let what = format!("{path} is a color font (table {table}); its letters would lose their colors");
+            return Err(refused("color-font", what, "use its plain version, or draw the characters as icons"));
         }
         if let Some(limit) = unembeddable(&face) {
-            let what = format!("{path} may not be put into a PDF: its license bits {limit}");
+            let what = format!("{path} may not be embedded in a PDF: its license bits {limit}");
             return Err(refused(
                 "unembeddable-font",
                 what,
-                "take a font whose license allows it, such as one under the Open Font License",
+                "use a font whose license allows it, such as the Open Font License",
             ));
         }
         let (family, weight, italic) = title(&face).ok_or_else(|| broken(": it has no name"))?;
@@ -109,8 +109,8 @@ fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
 
 /// The complaint about a file that is no font.
 pub fn unreadable(path: &str, why: &str) -> Diag {
-    Diag::error(Locus::Nowhere, "bad-font", format!("{path} is not a font that can be read{why}"))
-        .help("put a whole TrueType or OpenType file there")
+    Diag::error(Locus::Nowhere, "bad-font", format!("{path} cannot be read as a font{why}"))
+        .help("replace it with a complete TrueType or OpenType file")
 }
 
 /// What a font's license bits (OpenType, OS/2, `fsType`) forbid that a PDF needs: letters inside, only those that are used.
@@ -119,9 +119,9 @@ fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
     if bits.permissions() == Some(ttf_parser::Permissions::Restricted) {
         Some("forbid embedding")
     } else if !bits.is_outline_embedding_allowed() {
-        Some("allow bitmaps alone")
+        Some("allow only bitmaps")
     } else if !bits.is_subsetting_allowed() {
-        Some("forbid a part of its letters")
+        Some("forbid subsets of its letters")
     } else {
         None
     }
@@ -190,5 +190,5 @@ pub fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
             format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))
         }
     };
-    Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
+    Diag::error(at, "unknown-font", format!("no font in fonts/ belongs to the family {family:?}")).help(help)
 }

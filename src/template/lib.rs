@@ -161,8 +161,9 @@ impl Template {
         tags: &BTreeMap<K, T>,
         low_ink: bool,
     ) -> Result<String, Diag> {
-        let mut context = tera::Context::from_serialize(tags)
-            .map_err(|_| Diag::error(self.whole(), "bad-tags", "the face's tags cannot be handed to the template"))?;
+        let mut context = tera::Context::from_serialize(tags).map_err(|_| {
+            Diag::error(self.whole(), "bad-tags", "the tags of the face cannot be passed to the template")
+        })?;
         context.insert(LOW_INK, &low_ink);
         self.tera.render(&self.name, &context).map_err(|e| self.fault(&e, &known(tags)))
     }
@@ -233,7 +234,7 @@ impl Template {
                     Some(Locus::span(f.source, at, inner.len()))
                 });
                 let what = format!("{} includes itself: {}", tpl, include_chain.join(" > "));
-                Diag::error(at.unwrap_or(self.whole()), "template-cycle", what).help("take one of the includes out")
+                Diag::error(at.unwrap_or(self.whole()), "template-cycle", what).help("remove one of the includes")
             }
             _ => self.unknown(&e.to_string()),
         }
@@ -309,7 +310,7 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
             if let Some(near) = did_you_mean(a.name(), KNOWN.iter().copied()).filter(|_| a.name() != "data-name") {
                 let at = Locus::span(source, a.range().start, a.name().len());
-                let what = format!("{} makes no slot of this <{}>", a.name(), node.tag_name().name());
+                let what = format!("{} does not make a slot of this <{}>", a.name(), node.tag_name().name());
                 let help = if near == a.name() {
                     "add data-slot, data-picture, data-icon or data-field".to_owned()
                 } else {

@@ -26,8 +26,8 @@ const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marke
 /// No such file, no such drawing; nothing in it that is closed; a line that crosses itself, has several parts or no area.
 pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Size), Diag> {
     if !path.to_ascii_lowercase().ends_with(".svg") {
-        let what = format!("{path} is no drawing with an outline");
-        return Err(Diag::error(at, "bad-outline", what).help("name an SVG: {outline: art/shield.svg}"));
+        let what = format!("{path} is not a drawing with an outline");
+        return Err(Diag::error(at, "bad-outline", what).help("use an SVG: {outline: art/shield.svg}"));
     }
     let (source, text) = project.text(path, at)?;
     let doc = drawing::parse(&text, source)?;
@@ -45,12 +45,12 @@ pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Siz
         let place = drawing::tag(&node, source);
         let Some(parts) = parts(&node, unit) else {
             let what = format!("<{}> cannot be read as a shape", node.tag_name().name());
-            return Err(Diag::error(place, "bad-outline", what).help("draw it anew, or save it as a path"));
+            return Err(Diag::error(place, "bad-outline", what).help("redraw it, or save it as a path"));
         };
         match parts.iter().find(|part| part.closed) {
             Some(_) if parts.len() > 1 => {
-                let what = format!("the outline has {} parts, and a piece is cut along one line", parts.len());
-                let help = "make one path of them, without holes; the first closed shape of the drawing counts";
+                let what = format!("the outline has {} parts, but a piece is cut along a single line", parts.len());
+                let help = "combine them into one path without holes; the first closed shape of the drawing is used";
                 return Err(Diag::error(place, "bad-outline", what).help(help));
             }
             Some(part) => return sound(&part.corners, place),
@@ -58,9 +58,9 @@ pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Siz
         }
     }
     Err(match open {
-        Some(place) => Diag::error(place, "bad-outline", "the outline is open: its end is not where it began")
+        Some(place) => Diag::error(place, "bad-outline", "the outline is not closed: it does not end where it begins")
             .help("close the path: its `d` ends in Z"),
-        None => Diag::error(start(source), "bad-outline", "nothing is drawn here that could be cut along")
+        None => Diag::error(start(source), "bad-outline", "the drawing has no closed path to cut along")
             .help("draw one closed path"),
     })
 }
@@ -107,7 +107,7 @@ fn sound(corners: &[Corner], place: Locus) -> Result<(Outline, Size), Diag> {
     let bad = |what: String, help: &str| Err(Diag::error(place, "bad-outline", what).help(help));
     if corners.len() > MOST {
         let what = format!("the outline has more than {MOST} corners");
-        return bad(what, "simplify the path: scissors do not follow it");
+        return bad(what, "simplify the path: scissors cannot follow it");
     }
     let most = |of: fn(&Corner) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
     let least = |of: fn(&Corner) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
@@ -121,10 +121,10 @@ fn sound(corners: &[Corner], place: Locus) -> Result<(Outline, Size), Diag> {
             px - x,
             py - y
         );
-        return bad(what, "draw it so that its line meets itself nowhere");
+        return bad(what, "draw it so that it never crosses itself");
     }
     if corners.len() < 3 || area < SMALLEST {
-        return bad("the outline encloses nothing to speak of".to_owned(), "draw a shape of some millimeters");
+        return bad("the outline encloses almost no area".to_owned(), "draw a shape of several millimeters");
     }
     let shares = corners.iter().map(|c| [((c.0 - x) / w) as f32, ((c.1 - y) / h) as f32]);
     Ok((Outline::new(shares.collect()), Size::mm(w as f32, h as f32)))

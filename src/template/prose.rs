@@ -54,14 +54,14 @@ const TAGS: [&str; 13] = [
 pub(super) fn cure(said: &str, read: &str) -> String {
     let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
     match tag.filter(|_| said.starts_with("Unknown tag")) {
-        Some(known) if TAGS.contains(&known) => format!("nothing is open that `{known}` belongs to: take it out"),
+        Some(known) if TAGS.contains(&known) => format!("`{known}` closes nothing here: remove it"),
         Some(word) => meant(word, TAGS, || format!("the tags are {}", TAGS.join(", "))),
         None if said.to_lowercase().contains("end of") => {
-            "close what is open: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
+            "close the open tag: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
         }
         None => match said.strip_prefix("Unknown filter ") {
-            Some(name) => format!("take {} out, or use one that Tera 2 has", name.trim_matches(['`', '.'])),
-            None => "write it as Tera 2 has it".to_owned(),
+            Some(name) => format!("remove {}, or use a filter of Tera 2", name.trim_matches(['`', '.'])),
+            None => "use the syntax of Tera 2".to_owned(),
         },
     }
 }

@@ -42,7 +42,7 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
     for (sound, broken, place, what) in [
         ("<g><g><path d=\"M0 0H57V50z\"/></g></g>", &*deep, "2:", "more than 256 elements lie in each other"),
         ("<g id=\"a\"><path d=\"M0 0H57V50z\"/></g><use href=\"#a\"/>", &bomb, "7:", "more than 100000 elements"),
-        (shape, "<g id=\"a\"><use href=\"#a\"/></g>", "2:11: ", "this uses what it is itself a part of"),
+        (shape, "<g id=\"a\"><use href=\"#a\"/></g>", "2:11: ", "this element uses one of its own parents"),
         (
             &format!("{filter}{shape} filter=\"url(#blur)\"/>"),
             &format!("{filter}{shape} filter=\"url(#blurr)\"/>"),
@@ -59,7 +59,7 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
             &format!("<g knockout=\"Off\">{shape}/></g>"),
             &format!("<g knockout=\"On\" opacity=\".5\">{shape}/></g>"),
             "2:",
-            "the parts of a knockout group would show through each other in print",
+            "in print, the parts of a knockout group would show through each other",
         ),
         (
             &format!("{shape} fill=\"#b00\" fill-opacity=\".3\"/>"),
@@ -67,7 +67,7 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
             "2:",
             "icc-color(gold-foil, .3) names inks",
         ),
-        (shape, "", "1:1: ", "nothing of this picture can be seen"),
+        (shape, "", "1:1: ", "this picture has no visible content"),
         (shape, "<path d=\"M99 0H157V50z\"/><path d=\"M0 0H9V9z\" display=\"none\"/>", "1:1: ", "can be seen"),
     ] {
         let sound = if sound == shape { format!("{shape}/>") } else { sound.to_owned() };

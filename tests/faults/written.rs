@@ -64,7 +64,7 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
     let file = "data/loot-roll/playtest.yaml";
     let text = std::fs::read_to_string(small.0.join(file)).expect("tolerances");
     for (from, to, place, what) in [
-        ("games: 10", "games: 0", "2:8: ", "no games are played"),
+        ("games: 10", "games: 0", "2:8: ", "at least one game must be played"),
         ("at_most: 100 %", "at_most: 150 %", "8:", "150 % is more than there is"),
         ("at_most: 100 %", "at_most: 1.5", "8:", "a share of games is never 150 %"),
         ("at_least: 1, at_most: 500", "at_least: 500, at_most: 1", "7:", "the least is more than the most"),
@@ -79,7 +79,7 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
     // the table says the same
     small.put(file, text.replacen("games: 10", "games: 0", 1));
     let Said(code, _, err) = small.run(&["simulate", "loot-roll"]);
-    told(&err, &format!("{file}:2:8: "), "no games are played");
+    told(&err, &format!("{file}:2:8: "), "at least one game must be played");
     assert_eq!(code, 1);
 }
 
@@ -130,5 +130,5 @@ fn printers_are_read_whoever_is_asked_for() {
         text.replace("ink_limit: 30 ", "ink_limit: 300 ")
             .replace("data/press/icc/fogra39l-300.icc", "data/press/own.icc")
     });
-    small.is_told(&format!("{file}:"), "data/press/own.icc is no ICC profile");
+    small.is_told(&format!("{file}:"), "data/press/own.icc is not an ICC profile");
 }

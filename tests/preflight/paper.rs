@@ -95,7 +95,7 @@ const XMP_PACKET: &str = r#"<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>"#;
 
-/// A card with everything on it that a card may have, front and back, in CMYK: nothing to complain about.
+/// A card with everything on it that a card may have, front and back, in CMYK: no problems found.
 pub(crate) fn good(standard: Standard) -> Paper {
     let x4 = standard == Standard::X4;
     let boxes = "/MediaBox[0 0 195.5906 266.4567]/BleedBox[0 0 195.5906 266.4567]\

@@ -93,11 +93,11 @@ fn profile(bytes: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
 
 /// Whether a JPEG file can be read to its end; the error says why not. Readers that forgive show what is missing in grey.
 pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
-    jpeg(bytes).ok_or(Fault::of("it is not a sound JPEG file"))?;
+    jpeg(bytes).ok_or(Fault::of("it is a damaged JPEG file"))?;
     let strict = DecoderOptions::default().set_strict_mode(true);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), strict);
     decoder.decode_headers().map_err(Fault::of)?;
-    let space = decoder.input_colorspace().ok_or(Fault::of("its colors are not named"))?;
+    let space = decoder.input_colorspace().ok_or(Fault::of("its color space is unknown"))?;
     decoder.set_options(strict.jpeg_set_out_colorspace(space));
     decoder.decode().map_err(|e| Fault(format!("it breaks off or is damaged ({})", plain(&e.to_string()))))?;
     // the last row of blocks may be cut short without the decoder's noticing
@@ -122,7 +122,7 @@ pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
 
 /// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, 255 being all.
 pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it has no four inks"))?;
+    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it is not CMYK"))?;
     let mut bright = false;
     let (mut inks, _) = decoded(bytes, |space| {
         bright = space == ColorSpace::YCCK;
@@ -150,7 +150,7 @@ type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
 fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), Fault> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().map_err(Fault::of)?;
-    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its colors are not named"))?);
+    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its color space is unknown"))?);
     decoder.set_options(DecoderOptions::default().jpeg_set_out_colorspace(space));
     let samples = decoder.decode().map_err(Fault::of)?;
     Ok((samples, decoder))

@@ -24,8 +24,8 @@ impl Light {
         match profile.color_space {
             DataColorSpace::Rgb => Light::of(&profile),
             DataColorSpace::Gray if !colour => Light::of(&profile),
-            DataColorSpace::Gray => Err(Fault::of("it is one of grays, and the picture has colors")),
-            _ => Err(Fault::of("it is not one of red, green and blue")),
+            DataColorSpace::Gray => Err(Fault::of("it is a grayscale profile, but the picture is in color")),
+            _ => Err(Fault::of("it is not an RGB profile")),
         }
     }
 
@@ -35,7 +35,7 @@ impl Light {
         let primaries = CicpColorPrimaries::try_from(primaries).map_err(unknown)?;
         let transfer = TransferCharacteristics::try_from(transfer).map_err(unknown)?;
         if matches!(transfer, TransferCharacteristics::Smpte2084 | TransferCharacteristics::Hlg) {
-            return Err(Fault::of("its light is HDR, brighter than paper"));
+            return Err(Fault::of("it is HDR, which paper cannot show"));
         }
         ColorPrimaries::try_from(primaries).map_err(unknown)?;
         ToneReprCurve::try_from(transfer).map_err(unknown)?;

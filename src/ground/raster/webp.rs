@@ -14,7 +14,7 @@ pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
     let mut decoder = open(bytes)?;
     let (width, height) = decoder.dimensions();
     if width > longest || height > longest {
-        return Err(Fault(format!("it is {width} x {height} pixels; {longest} a side is the most")));
+        return Err(Fault(format!("it is {width} x {height} pixels; the limit is {longest} on each side")));
     }
     let samples = samples(&mut decoder)?;
     let icc = decoder.icc_profile().ok().flatten();

@@ -102,7 +102,7 @@ impl World for Disk {
         let real = match full.canonicalize() {
             Ok(real) => real,
             Err(e) if e.kind() == ErrorKind::NotFound && full.is_symlink() => {
-                return Err(Missing::Unreadable("it is a link that leads nowhere".to_owned()));
+                return Err(Missing::Unreadable("it is a link to a file that does not exist".to_owned()));
             }
             Err(e) if e.kind() == ErrorKind::NotFound => return Err(Missing::NotThere),
             Err(e) => return Err(Missing::Unreadable(e.to_string())),

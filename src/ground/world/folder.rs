@@ -78,7 +78,7 @@ impl Folder {
             if parts.peek().is_none() {
                 replaceable(&at)?;
             } else if let Some(kind) = kind(&at)?.filter(|kind| *kind != "a folder") {
-                return Err(strange(&at, kind, "only folders are entered"));
+                return Err(strange(&at, kind, "it is not a folder"));
             }
         }
         Ok(at)
@@ -91,7 +91,7 @@ impl Folder {
     #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     pub(super) fn make(&self) -> io::Result<Made> {
         if let Some(about) = self.named.metadata().ok().filter(|about| !about.is_dir()) {
-            return Err(strange(&self.named, oddity(&about).unwrap_or("a file"), "only folders are entered"));
+            return Err(strange(&self.named, oddity(&about).unwrap_or("a file"), "it is not a folder"));
         }
         let new = self.named.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());
         let mut made = Made(new.map(Path::to_path_buf).collect());
@@ -102,7 +102,7 @@ impl Folder {
             at.push(part);
             match kind(&at)? {
                 Some("a folder") => {}
-                Some(kind) => return Err(strange(&at, kind, "only folders are entered")),
+                Some(kind) => return Err(strange(&at, kind, "it is not a folder")),
                 None => {
                     // somebody else may be faster
                     std::fs::create_dir(&at).or_else(|e| if at.is_dir() { Ok(()) } else { Err(e) })?;
@@ -121,7 +121,7 @@ impl Folder {
 /// As [`Folder::write`]; the path does not end in a name.
 pub fn write_named(path: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
     let around = Folder::named(path.parent().unwrap_or(Path::new("")));
-    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it is no name of a file"))?;
+    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it is not a file name"))?;
     let made = around.make()?;
     let at = around.path().join(name);
     replaceable(&at)?;

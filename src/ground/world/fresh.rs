@@ -16,7 +16,7 @@ use std::path::Path;
 /// the folder beside it is not ours. Then nothing was made.
 pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
     if same(dir, Path::new(".")) {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is the folder you stand in, and is to be made anew"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is the current folder, which cannot be replaced"));
     }
     // a link to an empty folder stands for that folder
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());

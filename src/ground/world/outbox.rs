@@ -116,7 +116,10 @@ impl Outbox {
     pub fn fill<T>(&mut self, name: &FileName, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         self.folder.file(name)?;
         if !self.taken.enter(name) {
-            return Err(io::Error::new(ErrorKind::AlreadyExists, format!("two files would be one: {name}")));
+            return Err(io::Error::new(
+                ErrorKind::AlreadyExists,
+                format!("two files would have the same name: {name}"),
+            ));
         }
         let path = self.swap.waiting(name)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;

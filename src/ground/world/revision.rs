@@ -59,13 +59,13 @@ pub enum NoRevision {
 impl fmt::Display for NoRevision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoRevision::NotAName(name) => write!(f, "{name:?} is no name of a revision"),
+            NoRevision::NotAName(name) => write!(f, "{name:?} is not a valid revision name"),
             NoRevision::Unknown(name) => write!(f, "there is no revision {name}"),
             NoRevision::Shallow(name) => {
-                write!(f, "there is no revision {name} in this shallow clone; git fetch --unshallow brings the rest")
+                write!(f, "this shallow clone has no revision {name}; git fetch --unshallow downloads the rest")
             }
             NoRevision::Empty(name) => {
-                write!(f, "the revision {name} has neither data nor templates nor fonts in this folder")
+                write!(f, "the revision {name} has no data, templates or fonts in this folder")
             }
             NoRevision::TooLong => write!(f, "its list of files is longer than {LISTED} bytes"),
             NoRevision::Git(why) => f.write_str(why),
@@ -98,8 +98,7 @@ pub fn revision(dir: &Path, name: &str) -> Result<Revision, NoRevision> {
     if !files.keys().any(part) {
         return Err(NoRevision::Empty(name.to_owned()));
     }
-    let objects =
-        Objects::open(dir).map_err(|e| NoRevision::Git(format!("git cannot be asked for its objects: {e}")))?;
+    let objects = Objects::open(dir).map_err(|e| NoRevision::Git(format!("git objects cannot be read: {e}")))?;
     Ok(Revision { files, objects: Mutex::new(objects) })
 }
 
@@ -129,7 +128,7 @@ fn git(dir: &Path) -> Command {
 
 /// What git answers.
 fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, NoRevision> {
-    let failed = |e: io::Error| NoRevision::Git(format!("git cannot be asked for it: {e}"));
+    let failed = |e: io::Error| NoRevision::Git(format!("git cannot be run: {e}"));
     let mut child = git(dir)
         .args(asked)
         .stdin(Stdio::null())
@@ -168,7 +167,9 @@ impl World for Revision {
             return Err(Missing::Unreadable("it is a link, and links in a revision are not followed".to_owned()));
         }
         let Some(bytes) = *bytes else {
-            return Err(Missing::Unreadable("the repository does not hold it; git fetch may bring it".to_owned()));
+            return Err(Missing::Unreadable(
+                "the repository does not contain it; git fetch may download it".to_owned(),
+            ));
         };
         if bytes > most {
             return Err(Missing::TooLong { bytes, most });
@@ -176,7 +177,7 @@ impl World for Revision {
         let mut objects = self.objects.lock().unwrap_or_else(|poison| poison.into_inner());
         let bytes = objects.read(object, bytes).map_err(|e| Missing::Unreadable(format!("git says: {e}")))?;
         if bytes.starts_with(LFS) {
-            let why = "Git LFS keeps it elsewhere; compare with a folder, as `git worktree add ../before` makes one";
+            let why = "the file is stored in Git LFS; compare with a folder instead, for example one made by `git worktree add ../before`";
             return Err(Missing::Unreadable(why.to_owned()));
         }
         Ok(Cow::Owned(bytes))

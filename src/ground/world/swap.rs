@@ -92,7 +92,7 @@ impl Swap {
         for (line, name) in moved {
             self.restore(&name, line.starts_with('+')).map_err(|e| {
                 let kept = self.old.path();
-                let what = format!("{name} cannot be put back: {e}; what was there before lies in {}", kept.display());
+                let what = format!("{name} cannot be restored: {e}; its old content is in {}", kept.display());
                 io::Error::new(e.kind(), what)
             })?;
         }

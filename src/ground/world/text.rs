@@ -14,8 +14,8 @@ pub(super) struct Garbled {
 }
 
 const SAVE: &str =
-    "save the file as UTF-8: in Excel as \"CSV UTF-8\", in LibreOffice and editors with the character set UTF-8";
-const MIXED: &str = "the rest of the file is UTF-8: type such letters again, and save it as UTF-8";
+    "save the file as UTF-8: in Excel choose \"CSV UTF-8\", in LibreOffice and editors the character set UTF-8";
+const MIXED: &str = "the rest of the file is UTF-8: retype these letters and save the file as UTF-8";
 
 /// What Windows-1252 has from 80 to 9F; nothing for five of them.
 const HIGH: [&str; 32] = [
@@ -43,13 +43,13 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Garbled> {
         [0xff, 0xfe, ref rest @ ..] => wide(rest, u16::from_le_bytes),
         [0xfe, 0xff, ref rest @ ..] => wide(rest, u16::from_be_bytes),
         [b'P', b'K', 3, 4, ..] => Err(unshown(
-            "this is an archive or a workbook, not a text",
-            "give it the ending that it has elsewhere, .xlsx or .ods; or save it as CSV",
+            "this is an archive or a workbook, not a text file",
+            "rename it to end in .xlsx or .ods, or save it as CSV",
         )),
-        [0, _, ..] | [_, 0, ..] => Err(unshown("this is UTF-16 without its mark, or no text", SAVE)),
+        [0, _, ..] | [_, 0, ..] => Err(unshown("this is not a text file, or UTF-16 without a byte order mark", SAVE)),
         _ if bytes.contains(&0) && std::str::from_utf8(&bytes).is_ok() => Err(nul(&String::from_utf8_lossy(&bytes))),
         _ => String::from_utf8(bytes).map_err(|e| match e.as_bytes().contains(&0) {
-            true => unshown("this is no text", "name a text file; tables are .csv, .tsv, .xlsx or .ods"),
+            true => unshown("this is not a text file", "use a text file; tables are .csv, .tsv, .xlsx or .ods"),
             false => narrow(e.as_bytes()),
         }),
     }
@@ -58,8 +58,8 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Garbled> {
 /// A text with a character in it that ends texts for many programs.
 fn nul(text: &str) -> Garbled {
     let start = text.find('\0').unwrap_or(0);
-    let what = "a NUL byte stands here, which is no letter and cannot be printed".to_owned();
-    let help = "delete it; an editor may show it as ^@ or \\0, and not at all";
+    let what = "there is a NUL byte here, which cannot be printed".to_owned();
+    let help = "delete it; editors show it as ^@ or \\0, or not at all";
     Garbled { shown: text.replace('\0', "\u{fffd}"), start, len: '\u{fffd}'.len_utf8(), what, help }
 }
 
@@ -75,7 +75,7 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Garbled> {
         match letter {
             Ok(letter) => text.push(letter),
             Err(_) => {
-                let (start, what) = (text.len(), "this is UTF-16, and half a letter of it is missing here".to_owned());
+                let (start, what) = (text.len(), "this UTF-16 text is cut off in the middle of a character".to_owned());
                 return Err(Garbled { shown: text + "\u{fffd}", start, len: 3, what, help: SAVE });
             }
         }
@@ -111,7 +111,7 @@ fn narrow(bytes: &[u8]) -> Garbled {
         0 => String::new(),
         more => format!(", and {more} more"),
     };
-    let what = format!("the byte {byte:02X} is no UTF-8{meant}{more}");
+    let what = format!("the byte {byte:02X} is not UTF-8{meant}{more}");
     Garbled { shown, start, len, what, help: if mixed { MIXED } else { SAVE } }
 }
 

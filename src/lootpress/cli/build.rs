@@ -91,7 +91,7 @@ const FURTHEST: f32 = 10.0;
 
 fn offset(text: &str) -> Result<Point, String> {
     let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    let (x, y): (f32, f32) = pair.ok_or("write two numbers of millimeters with a comma between, as in 0.5,-0.3")?;
+    let (x, y): (f32, f32) = pair.ok_or("write two numbers in mm separated by a comma, for example 0.5,-0.3")?;
     if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
         Ok(Point { x: Mm(x), y: Mm(y) })
     } else {
@@ -138,7 +138,7 @@ impl Build {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let files = known::stands(&desk.project.memory, &key, &work::outbox(&folder)?);
         if let Some(files) = files {
-            desk.tell(&format!("{}: {files} files in {}, all as they were", game.name(), folder.path().display()));
+            desk.tell(&format!("{}: {files} files in {}, all unchanged", game.name(), folder.path().display()));
         }
         Ok(files.is_some())
     }

@@ -115,7 +115,7 @@ fn sorted(project: &Project, diags: Vec<Diag>) -> Vec<Diag> {
 fn verdict(diags: &[Diag]) -> String {
     let errors = diags.iter().filter(|d| d.severity == Severity::Error).count();
     match (errors, diags.len() - errors) {
-        (0, 0) => "nothing to complain about".to_owned(),
+        (0, 0) => "no problems found".to_owned(),
         (e, 0) => count(e, "error"),
         (0, w) => count(w, "warning"),
         (e, w) => format!("{}, {}", count(e, "error"), count(w, "warning")),

@@ -153,7 +153,7 @@ impl Diff {
         }
         if let Some(dir) = self.write(desk, &found, &is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
             let again = found.changes.iter().any(|change| change.reprint(&found.old, &found.new) > 0);
-            let held = if again { "all of it, and what to print again," } else { "all of it" };
+            let held = if again { "the whole comparison, and what to print again," } else { "the whole comparison" };
             desk.tell(&format!("{held} in {}", dir.display()));
         }
         Ok(Some(found))
@@ -214,8 +214,8 @@ fn side(name: &str, desk: &Desk) -> Result<Project, Refusal> {
     }
     match world::revision(&desk.home, name) {
         Ok(files) => Ok(Project::new(Layered::new(Box::new(files), Box::new(desk.house.clone())))),
-        Err(why) => Err(Refusal::new(format!("{name} is no folder, and no revision either: {why}"))
-            .help("name a folder with data, templates or fonts in it, or a commit, branch or tag of the project")),
+        Err(why) => Err(Refusal::new(format!("{name} is neither a folder nor a revision: {why}"))
+            .help("name a folder that contains data, templates or fonts, or a commit, branch or tag of the project")),
     }
 }
 
@@ -225,8 +225,8 @@ fn open(desk: &Desk, game: &dyn Title, project: &Project, which: &str) -> Result
         return Ok(opened);
     }
     super::complain(&opened.diags, project, desk.paint);
-    let refusal = Refusal::new(format!("{which} of {} does not check", game.name()));
-    Err(Stop::Refused(refusal.help("mend it first, or compare with a revision that does")))
+    let refusal = Refusal::new(format!("{which} of {} has errors", game.name()));
+    Err(Stop::Refused(refusal.help("fix them first, or compare with a revision that has none")))
 }
 
 fn case<'p>(desk: &Desk, project: &'p Project) -> Result<Case<'p>, Stop> {

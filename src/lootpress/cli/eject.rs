@@ -31,9 +31,9 @@ impl Eject {
                 let folders = all.iter().flat_map(|path| path.match_indices('/').map(|(at, _)| &path[..at]));
                 let help = match did_you_mean(asked, all.iter().map(String::as_str).chain(folders)) {
                     Some(near) => format!("did you mean {near}?"),
-                    None => "`lootpress eject` alone lists them all".to_owned(),
+                    None => "`lootpress eject` without a name lists them all".to_owned(),
                 };
-                return Err(Refusal::new(format!("lootpress carries no {asked}")).help(help));
+                return Err(Refusal::new(format!("lootpress has no file {asked}")).help(help));
             }
             wanted.extend(found);
         }
@@ -41,7 +41,7 @@ impl Eject {
         for path in wanted {
             let name = FileName::new(path)?;
             if home.path().join(&name).exists() {
-                desk.tell(&format!("{path} is there already, and stays as it is"));
+                desk.tell(&format!("{path} already exists and is not changed"));
                 continue;
             }
             let Ok(bytes) = desk.house.read(path, u64::MAX) else { continue };

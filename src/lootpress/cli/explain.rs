@@ -43,7 +43,7 @@ impl Explain {
             near.extend(did_you_mean(word, entries().map(|entry| entry.word.as_str())).map(|near| (*word, near)));
         }
         let help = match (near.as_slice(), unknown.len()) {
-            ([], _) => "`lootpress explain` alone lists every word".to_owned(),
+            ([], _) => "`lootpress explain` without a word lists them all".to_owned(),
             ([(_, near)], 1) => format!("did you mean {near}?"),
             (near, _) => {
                 let each: Vec<String> = near.iter().map(|(word, near)| format!("{near} for {word}")).collect();
@@ -91,5 +91,5 @@ fn row(desk: &Desk, place: &Place, most: usize) {
 /// Every word, by where it is written.
 fn list(desk: &Desk, chapters: &[Chapter]) {
     chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place, LISTED));
-    desk.answer("lootpress explain WORD says what one of them means; lootpress reference shows them all");
+    desk.answer("`lootpress explain WORD` explains one of them; `lootpress reference` explains them all");
 }

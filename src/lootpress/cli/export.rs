@@ -42,7 +42,7 @@ pub(super) fn address(text: &str) -> Result<String, String> {
     let known = match &*scheme.to_ascii_lowercase() {
         "http" | "https" => host.chars().any(char::is_alphanumeric),
         "file" => !rest.trim_matches('/').is_empty(),
-        _ => return Err("it begins with http://, https:// or file:///".to_owned()),
+        _ => return Err("the address must begin with http://, https:// or file:///".to_owned()),
     };
     let foreign = |c: char| c.is_whitespace() || c.is_control() || r#""<>\^`{|}"#.contains(c);
     match (known, text.contains(foreign)) {

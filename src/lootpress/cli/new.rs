@@ -56,12 +56,12 @@ impl New {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let name = self.dir.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
         if name.is_empty() {
-            let what = format!("{} is no name for a game", self.dir.display());
-            return Err(Refusal::new(what).help("name a folder with letters in it: lootpress new night-market"));
+            let what = format!("{} is not a valid name for a game", self.dir.display());
+            return Err(Refusal::new(what).help("use a folder name with letters: lootpress new night-market"));
         }
         if self.from.is_none() && desk.shelf.ours().any(|ours| ours == name) {
             let what = format!("{name} is the name of a game that comes with lootpress");
-            return Err(Refusal::new(what).help(format!("call yours otherwise, or begin with ours: --from {name}")));
+            return Err(Refusal::new(what).help(format!("choose another name, or start from this game: --from {name}")));
         }
         if Folder::named(&self.dir).holds_something() {
             return Err(self.full());
@@ -85,11 +85,11 @@ impl New {
             desk.tell(&format!("  and {} more", files.len() - LISTED));
         }
         if !said.is_empty() {
-            desk.tell("what the columns were taken for; game.yaml says it and can be changed:");
+            desk.tell("how each column was read; you can change this in game.yaml:");
             said.iter().for_each(|line| desk.tell(&format!("  {line}")));
         }
         let dir = quoted(&dir.to_string());
-        desk.tell(&format!("next: cd {dir}, then lootpress build, and open output/*/print-me-first.pdf"));
+        desk.tell(&format!("next: cd {dir}, run lootpress build, and open output/*/print-me-first.pdf"));
         Ok(Outcome::Fine)
     }
 
@@ -105,8 +105,7 @@ impl New {
 
     /// The folder is somebody's already.
     fn full(&self) -> Refusal {
-        Refusal::new(format!("{} holds something already", self.dir.display()))
-            .help("name a folder that is not there yet")
+        Refusal::new(format!("{} is not empty", self.dir.display())).help("name a folder that does not exist yet")
     }
 
     /// A game guessed from a table.
@@ -116,13 +115,13 @@ impl New {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
             };
-            return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
+            return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
         }
         let folded = matches!(&*self.size, "standee" | "dial");
         if folded || guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
-            let what = format!("a {} has no room for the words of a table", self.size);
+            let what = format!("a {} has no room for the text of a table", self.size);
             return Err(
-                Refusal::new(what).help("begin with cards; tokens, standees and dials are `pieces` of game.yaml")
+                Refusal::new(what).help("start with cards; tokens, standees and dials are `pieces` in game.yaml")
             );
         }
         let (file, bytes, sheet) = match &self.cards {
@@ -132,7 +131,7 @@ impl New {
                 let bytes = world::named(&path).map_err(|why| {
                     let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);
                     let refusal = Refusal::from(diag);
-                    if path.exists() { refusal } else { refusal.help("check the spelling, and where you stand") }
+                    if path.exists() { refusal } else { refusal.help("check the spelling and the current folder") }
                 })?;
                 let end = path.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default();
                 (format!("cards.{end}"), bytes, sheet)
@@ -152,7 +151,11 @@ impl New {
             let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
             let refusal = Refusal::new(format!("no cards could be read from {shown}"));
             // what is broken was told, with its own cure
-            return Err(if broken { refusal } else { refusal.help("a table has a line of names, then a line a card") });
+            return Err(if broken {
+                refusal
+            } else {
+                refusal.help("a table has a header line, then one line per card")
+            });
         };
         super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
         let back = format!("plain/back-{}", self.size);
@@ -164,7 +167,7 @@ impl New {
             guess::guess(name, &within(&file), &rows, &self.size, house);
         for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
             said.push(format!(
-                "sheet {other}: not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
+                "sheet {other} was not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
                 within(&file)
             ));
         }
@@ -187,7 +190,7 @@ impl New {
         if !missing.is_empty() {
             let more = if missing.len() > 5 { format!(", and {} more", missing.len() - 5) } else { String::new() };
             let named: Vec<String> = missing.into_iter().take(5).collect();
-            said.push(format!("not there beside the table: {}{more}; put them into the new folder", named.join(", ")));
+            said.push(format!("missing beside the table: {}{more}; copy them into the new folder", named.join(", ")));
         }
         Ok((files, said))
     }
@@ -233,7 +236,7 @@ fn starter_files(desk: &Desk, name: &str) -> Result<Files, Refusal> {
             Some(near) => format!("did you mean {near}?"),
             None => format!("there is {}", known.into_iter().collect::<Vec<_>>().join(", ")),
         };
-        return Err(Refusal::new(format!("no starter is called {name}")).help(help));
+        return Err(Refusal::new(format!("there is no starter {name}")).help(help));
     }
     let read = found.into_iter().filter_map(|(from, to)| Some((to, house.read(&from, u64::MAX).ok()?.into_owned())));
     Ok(read.collect())

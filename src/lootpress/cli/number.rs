@@ -23,8 +23,8 @@ impl Number {
         let game = desk.shelf.game(&self.game)?;
         let opened = game.open(&desk.project);
         if desk.complain(&opened.diags) {
-            let refusal = Refusal::new(format!("{} does not check, and its numbers are not sure", self.game));
-            return Err(refusal.help("mend it first; nothing was written"));
+            let refusal = Refusal::new(format!("{} has errors, so its numbers may change", self.game));
+            return Err(refusal.help("fix them first; nothing was written"));
         }
         let all = game.numbers(&desk.project).value.unwrap_or_default();
         let mut files: BTreeMap<String, Vec<&Numbered>> = BTreeMap::new();
@@ -38,13 +38,13 @@ impl Number {
             // spreadsheets never open a list of cards
             let worked_out = |card: &&&Numbered| !card.written && is_formula(&card.number);
             if let (Some(card), false) = (cards.iter().find(worked_out), file.ends_with(".yaml")) {
-                let what = format!("{file}: a spreadsheet would take the number \"{}\" for a formula", card.number);
-                let help = "begin `number` in game.yaml with a letter or a digit; nothing was written";
+                let what = format!("{file}: a spreadsheet would read the number \"{}\" as a formula", card.number);
+                let help = "start `number` in game.yaml with a letter or a digit; nothing was written";
                 return Err(Refusal::new(what).help(help));
             }
             let open = cards.iter().filter(|card| !card.written).count();
             match open {
-                0 => desk.tell(&format!("{file}: all {} have a number", cards.len())),
+                0 => desk.tell(&format!("{file}: all {} already have numbers", cards.len())),
                 _ if file.contains(SHEET) => pasted.push((file, cards)),
                 _ => ready.push((file.clone(), open, self.text(desk, file, cards)?)),
             }
@@ -59,7 +59,7 @@ impl Number {
         }
         pasted.iter().for_each(|(file, cards)| paste(desk, file, cards));
         if all.is_empty() && rules.is_empty() {
-            desk.tell(&format!("{} has no cards with numbers", self.game));
+            desk.tell(&format!("{} has no numbered cards", self.game));
         }
         Ok(if pasted.is_empty() { Outcome::Fine } else { Outcome::Complaints })
     }
@@ -102,8 +102,8 @@ impl Number {
         if desk.home.join(file).is_file() {
             return Ok(());
         }
-        let what = format!("{file} comes with lootpress, and is not written to");
-        let help = format!("begin a deck of your own with: lootpress new DIR --from {}", self.game);
+        let what = format!("{file} comes with lootpress and cannot be changed");
+        let help = format!("start your own deck with: lootpress new DIR --from {}", self.game);
         Err(Refusal::new(what).help(help))
     }
 
@@ -134,7 +134,7 @@ fn paste(desk: &Desk, file: &str, cards: &[&Numbered]) {
         .collect();
     let first = rows.first().map_or(0, |(row, _)| *row);
     desk.tell(&format!(
-        "{file}: workbooks are read, and not written; name a column `{column}`, and paste this into it from row {first} on"
+        "{file}: lootpress does not write workbooks; add a column `{column}` and paste this into it from row {first} on"
     ));
     let mut next = first;
     for (row, number) in rows {

@@ -55,7 +55,7 @@ impl Only {
                 Some(near) => format!("did you mean {near}?"),
                 None => "name a card by its id, a kind or a pile, or the rulebook; kit.json lists them all".to_owned(),
             };
-            return Err(Refusal::new(format!("--only {selector} is no card, kind or pile")).help(help));
+            return Err(Refusal::new(format!("--only {selector} is not a card, kind or pile")).help(help));
         }
         Ok(Some(opened))
     }

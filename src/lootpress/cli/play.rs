@@ -74,7 +74,7 @@ impl Play {
             let aside = PathBuf::from(format!("{}~", path.display()));
             write(&aside, &longer.to_string())?;
             let (more, less) = (longer.choices.len(), left.choices);
-            desk.tell(&format!("{} of {more} choices are left; all of them are kept in {}", less, aside.display()));
+            desk.tell(&format!("{} of {more} choices remain; all are saved in {}", less, aside.display()));
         }
         for (path, text) in [(&save, &left.replay), (&self.keep.log, &left.log)] {
             if let Some(path) = path {
@@ -83,7 +83,7 @@ impl Play {
             }
         }
         if let (Some(path), false) = (&save, left.finished) {
-            desk.tell(&format!("lootpress play {} --from {} goes on", self.game, path.display()));
+            desk.tell(&format!("lootpress play {} --from {} continues the game", self.game, path.display()));
         }
         if let Some(score) = left.score {
             best::enter(desk, game.name(), score, &asked, || person.name())?;
@@ -97,12 +97,12 @@ fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
     let file = path.display();
     if before.header.game != game {
         let other = &before.header.game;
-        return Err(Refusal::new(format!("{file} is a game of {other}, not of {game}"))
+        return Err(Refusal::new(format!("{file} is a game of {other}, not {game}"))
             .help(format!("lootpress play {other} --from {file}")));
     }
     if !before.is_unfinished() {
         return Err(Refusal::new(format!("the game in {file} is over: {}", before.end))
-            .help(format!("lootpress replay {file} tells it")));
+            .help(format!("lootpress replay {file} shows it")));
     }
     Ok(before)
 }
@@ -164,7 +164,7 @@ impl Typist {
 
     /// Under which name somebody wants to be remembered.
     fn name(&self) -> String {
-        let asked = if self.echo { None } else { self.read("Under which name do you go down in history? ") };
+        let asked = if self.echo { None } else { self.read("Your name for the high scores? ") };
         let name: String = asked.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(40).collect();
         if name.is_empty() { "somebody".to_owned() } else { name }
     }
@@ -173,7 +173,7 @@ impl Typist {
         if self.echo {
             return None;
         }
-        let name = self.read("Keep it in which file? (Enter: do not keep it) ")?;
+        let name = self.read("Save it to which file? (Enter: do not save) ")?;
         Some(name.trim()).filter(|n| !n.is_empty()).map(PathBuf::from)
     }
 }

@@ -67,7 +67,7 @@ impl Preflight {
                 None => preflight(&bytes, &profile),
                 Some(kit) => {
                     let unlisted = || {
-                        let help = "name a file of this kit, or leave --kit away";
+                        let help = "use a file of this kit, or omit --kit";
                         Refusal::new(format!("the kit does not list {file}")).help(help)
                     };
                     preflight_listed(&bytes, &profile, &kit.file(file).ok_or_else(unlisted)?)
@@ -102,9 +102,7 @@ impl Preflight {
 fn read(file: &str) -> Result<Vec<u8>, Refusal> {
     world::named(file.as_ref()).map_err(|why| match why {
         Missing::NotThere => Refusal::new(format!("there is no file {file}")),
-        Missing::TooLong { bytes, most } => {
-            Refusal::new(format!("{file} has {bytes} bytes; {most} are the most that is read"))
-        }
+        Missing::TooLong { bytes, most } => Refusal::new(format!("{file} has {bytes} bytes; the limit is {most}")),
         Missing::Outside => Refusal::new(format!("{file} cannot be read")),
         Missing::Unreadable(e) => Refusal::new(format!("{file} cannot be read: {e}")),
     })
@@ -113,8 +111,8 @@ fn read(file: &str) -> Result<Vec<u8>, Refusal> {
 fn list(file: &str) -> Result<Kit, Refusal> {
     let bytes = read(file)?;
     Kit::read(&String::from_utf8_lossy(&bytes)).map_err(|e| {
-        Refusal::new(format!("{file} is no list of a kit: {e}"))
-            .help("name the manifest.json or kit.json beside the files")
+        Refusal::new(format!("{file} is not the list of a kit: {e}"))
+            .help("use the manifest.json or kit.json beside the files")
     })
 }
 
@@ -130,7 +128,7 @@ impl Looked<'_> {
     fn verdict(&self) -> String {
         let count = |severity: Severity| self.report.findings.iter().filter(|f| f.severity == severity).count();
         match (count(Severity::Error), count(Severity::Warning)) {
-            (0, 0) => "nothing to complain about".to_owned(),
+            (0, 0) => "no problems found".to_owned(),
             (0, w) => count_of(w, "warning"),
             (e, w) => format!("{}, {}", count_of(e, "error"), count_of(w, "warning")),
         }

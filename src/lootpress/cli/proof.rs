@@ -79,7 +79,7 @@ impl Proof {
         desk.tell(&format!("{name}: {files} files for {printer} in {}", folder.path().display()));
         if !sent.left_out.is_empty() {
             desk.tell(&format!(
-                "{printer} does not make the {}: have them made elsewhere",
+                "{printer} does not make these: {}; have them made elsewhere",
                 sent.left_out.join(", the ")
             ));
         }

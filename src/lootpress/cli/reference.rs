@@ -39,8 +39,8 @@ impl Reference {
             return Ok(Outcome::Fine);
         }
         let page = html::page(desk, &chapters).ok_or_else(|| {
-            Refusal::new("the page cannot be made: its style or its fonts cannot be read")
-                .help("`lootpress check` says what is wrong with them")
+            Refusal::new("the page cannot be made because its style or its fonts cannot be read")
+                .help("run `lootpress check` for details")
         })?;
         let folder = match &self.out {
             Some(dir) => Folder::named(dir),

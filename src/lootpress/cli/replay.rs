@@ -77,7 +77,7 @@ pub(super) fn write_into(folder: &Folder, name: &FileName, bytes: &[u8]) -> Resu
 }
 
 fn unwritten(path: &Path, e: &std::io::Error) -> Refusal {
-    Refusal::new(format!("cannot write {}: {e}", path.display())).help("name another file, or make room")
+    Refusal::new(format!("cannot write {}: {e}", path.display())).help("choose another file, or free some space")
 }
 
 /// The text of a file that somebody named.
@@ -85,12 +85,12 @@ pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
     let unreadable = |why: String| Refusal::new(format!("cannot read {}: {why}", path.display())).help(help);
     let bytes = world::named(path).map_err(|why| {
         unreadable(match why {
-            Missing::NotThere | Missing::Outside => "it is not there".to_owned(),
+            Missing::NotThere | Missing::Outside => "it does not exist".to_owned(),
             Missing::Unreadable(why) => why,
-            Missing::TooLong { bytes, most } => format!("it has {bytes} bytes; {most} are the most that is read"),
+            Missing::TooLong { bytes, most } => format!("it has {bytes} bytes; the limit is {most}"),
         })
     })?;
-    Ok(String::from_utf8(bytes).map_err(|_| unreadable("it is no text in UTF-8".to_owned()))?.into())
+    Ok(String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?.into())
 }
 
 impl Retell {
@@ -105,7 +105,7 @@ impl Retell {
             return Ok(Outcome::Complaints);
         }
         let (end, n) = (&replay.end, replay.choices.len());
-        desk.tell(&format!("\n{end}\n{n} choices played again as they were written"));
+        desk.tell(&format!("\n{end}\n{n} choices replayed as written"));
         Ok(Outcome::Fine)
     }
 }
@@ -113,7 +113,7 @@ impl Retell {
 /// A game that was kept in a file; nothing, if complaints have been made about it.
 pub(super) fn kept(desk: &Desk, path: &Path) -> Result<Option<Replay>, Refusal> {
     let shown = path.display().to_string();
-    let text = text_of(path, "name a file that --save wrote")?;
+    let text = text_of(path, "use a file written by --save")?;
     let source = desk.project.sources.add(&shown, text.clone());
     let read = replay::read(source, &text);
     desk.complain(&read.diags);

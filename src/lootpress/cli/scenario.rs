@@ -73,7 +73,7 @@ impl Scenario {
             let near = did_you_mean(path, desk.shelf.all().map(|game| game.name()));
             let help = near.map(|near| format!("did you mean {near}?"));
             let help = help.unwrap_or_else(|| "name a game, or a file of scenarios".to_owned());
-            return Err(Refusal::new(format!("{path} is neither a game nor a file that can be read")).help(help));
+            return Err(Refusal::new(format!("{path} is not a game, and cannot be read as a file")).help(help));
         }
         if let Some(name) = &self.game {
             return Ok(desk.shelf.table(name)?);
@@ -83,7 +83,7 @@ impl Scenario {
         match (folder, &desk.shelf.tables()[..]) {
             (Some(game), _) => Ok(desk.shelf.table(game.name())?),
             (None, [only]) => Ok(*only),
-            _ => Err(Refusal::new(format!("which game is {path} about?")).help("say it with --game")),
+            _ => Err(Refusal::new(format!("which game does {path} belong to?")).help("name it with --game")),
         }
     }
 
@@ -110,7 +110,9 @@ impl Scenario {
                 let failed = judged.iter().filter(|(_, j)| !j.passes()).count();
                 let count = |n: usize| format!("{n} scenario{}", if n == 1 { "" } else { "s" });
                 desk.tell(&match failed {
-                    _ if judged.is_empty() => "no scenarios: they belong in data/GAME/scenarios/NAME.yaml".to_owned(),
+                    _ if judged.is_empty() => {
+                        "no scenarios found: put them in data/GAME/scenarios/NAME.yaml".to_owned()
+                    }
                     0 => format!("{} passed", count(judged.len())),
                     _ => format!("{} of {} failed", failed, count(judged.len())),
                 });

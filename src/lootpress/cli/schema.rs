@@ -48,9 +48,9 @@ impl Schema {
             let Some(found) = found else {
                 let help = match did_you_mean(file, known()) {
                     Some(near) => format!("did you mean {near}?"),
-                    None => "name a file of data as it lies in the project: data/GAME/game.yaml".to_owned(),
+                    None => "use the path of a data file in the project: data/GAME/game.yaml".to_owned(),
                 };
-                return Err(Refusal::new(format!("nothing is known of what {file} may say")).help(help));
+                return Err(Refusal::new(format!("there is no schema for {file}")).help(help));
             };
             desk.answer(text(&found.says).trim_end());
             return Ok(Outcome::Fine);

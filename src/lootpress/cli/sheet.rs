@@ -84,7 +84,7 @@ pub(super) fn score(judged: &Judgement, most: u64) -> String {
 fn more(judged: &Judgement, most: u64) -> Option<String> {
     let (near, close): (Vec<_>, Vec<_>) =
         judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
-    let decide = |games: &u64| format!("--games {games} would decide what is open, if they came out as these did");
+    let decide = |games: &u64| format!("--games {games} would decide the open lines, if they came out as these did");
     let near = near.iter().map(|(games, _)| games).max().map(decide);
     let mut close: Vec<&str> = close.into_iter().map(|(_, id)| id).collect();
     close.dedup();
@@ -111,8 +111,8 @@ fn changes(rung: &Rung, out: &mut String) {
     let wide = rung.changes.iter().take(SHOWN).map(|c| c.measure.chars().count()).max().unwrap_or(0);
     for c in rung.changes.iter().take(SHOWN) {
         let better = match c.better {
-            Some(true) => "  nearer to what is wanted",
-            Some(false) => "  farther from what is wanted",
+            Some(true) => "  closer to the target",
+            Some(false) => "  farther from the target",
             None => "",
         };
         let sign = if c.by.value > 0.0 { "+" } else { "" };

@@ -76,13 +76,13 @@ impl Sheets {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
             };
-            return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
+            return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
         };
         if !(0.0..=10.0).contains(&self.bleed) {
-            return Err(Refusal::new("--bleed is from 0 to 10 mm").help("leave it out if nothing lies beyond the cut"));
+            return Err(Refusal::new("--bleed must be from 0 to 10 mm").help("omit it if the pictures have no bleed"));
         }
         if !(0.0..=10.0).contains(&self.rim) {
-            return Err(Refusal::new("--rim is from 0 to 10 mm").help("a scan has 0.2 to 1 mm, if any"));
+            return Err(Refusal::new("--rim must be from 0 to 10 mm").help("scans need 0.2 to 1 mm, if any"));
         }
         let (back, mut diags) = (self.back.as_deref(), Vec::new());
         let pile = match table::of(&self.fronts) {
@@ -93,7 +93,7 @@ impl Sheets {
         let name = self.name.as_deref().map(slug).unwrap_or_else(|| pile::called(&self.fronts));
         if desk.shelf.ours().any(|ours| ours == name) {
             let what = format!("{name} is the name of a game that comes with lootpress");
-            return Err(Refusal::new(what).help("give it another one with --name"));
+            return Err(Refusal::new(what).help("choose another name with --name"));
         }
         let bleed = self.beyond();
         let whole = if self.bleed > 0.0 { trim.grown(bleed) } else { trim };
@@ -119,7 +119,7 @@ impl Sheets {
         }
         if self.plain_back(&pile) {
             world = world.with(&format!("templates/{name}/back-plain.svg"), plain(trim.grown(bleed)));
-            desk.tell("no back is given: on the table they get a plain one; name yours with --back");
+            desk.tell("no back was given: the cards get a plain one on the table; set yours with --back");
         }
         let project = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
         for picture in pile.pictures {
@@ -129,7 +129,7 @@ impl Sheets {
         let (home, house) = (desk.home.clone(), desk.house.clone());
         let desk = Desk { project, shelf, home, house, paint: desk.paint, ink: desk.ink, quiet: desk.quiet };
         if self.bleed == 0.0 {
-            desk.tell("nothing lies beyond the cut: the rim of each picture is mirrored there");
+            desk.tell("the pictures have no bleed: their edges are mirrored to make one");
         }
         match (self.profile, self.to) {
             (Some(profile), _) => Proof::of(profile, self.out).run(&desk),

@@ -89,13 +89,13 @@ impl Format {
 }
 
 fn players(text: &str) -> Result<Players, String> {
-    let number = |n: &str| n.trim().parse::<u8>().map_err(|_| format!("{n:?} is no number of players"));
+    let number = |n: &str| n.trim().parse::<u8>().map_err(|_| format!("{n:?} is not a number of players"));
     let list: Vec<u8> = match text.split_once("..") {
         Some((from, to)) => (number(from)?..=number(to.trim_start_matches('='))?).collect(),
         None => text.split(',').map(number).collect::<Result<_, _>>()?,
     };
     if list.is_empty() {
-        Err("from more to fewer is nobody; write 3..6 for 3 to 6".to_owned())
+        Err("the range is empty; write the smaller number first: 3..6".to_owned())
     } else {
         Ok(Players(list))
     }
@@ -105,8 +105,8 @@ fn range(text: &str) -> Result<(u64, u64), String> {
     let pair = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     match pair {
         Some((a, b)) if a < b => Ok((a, b)),
-        Some(_) => Err("the range is empty: write A..B with A below B, as in 0..1000".to_owned()),
-        None => Err("write two numbers with two dots between, as in 0..1000".to_owned()),
+        Some(_) => Err("the range is empty; write the smaller number first: 0..1000".to_owned()),
+        None => Err("write two numbers with two dots between them: 0..1000".to_owned()),
     }
 }
 
@@ -155,9 +155,8 @@ impl Simulate {
             return self.tell(desk, game, index);
         }
         if self.keep.save.is_some() || self.keep.log.is_some() {
-            return Err(
-                Refusal::new("--save and --log keep a single game").help("ask for one: --games 1, or --seeds 7..8")
-            );
+            return Err(Refusal::new("--save and --log work with a single game only")
+                .help("play one game: --games 1 or --seeds 7..8"));
         }
         let other_rules = (!self.against_variants.is_empty()).then(|| named(&self.against_variants));
         let terms = game.terms(&desk.project);

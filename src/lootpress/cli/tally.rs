@@ -46,8 +46,8 @@ impl Tally {
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => whole.merge(&part).map_err(|why| {
-                    Refusal::new(format!("{} does not belong with the files before it: {why}", path.display()))
-                        .help("merge tallies of one deck, seed and choice of tables, each game once")
+                    Refusal::new(format!("{} cannot be merged with the files before it: {why}", path.display()))
+                        .help("merge tallies of the same deck, seed and tables, with each game only once")
                 })?,
             }
         }
@@ -71,13 +71,13 @@ struct Marked {
 }
 
 fn read(path: &Path) -> Result<Record, Refusal> {
-    let help = "name a file that `lootpress simulate --tally FILE` wrote";
+    let help = "use a file written by `lootpress simulate --tally FILE`";
     let text = text_of(path, help)?;
-    let no_tally = |why: String| Refusal::new(format!("{} is no tally: {why}", path.display())).help(help);
+    let no_tally = |why: String| Refusal::new(format!("{} is not a tally: {why}", path.display())).help(help);
     let Marked { lootpress_tally } = serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))?;
     if lootpress_tally != VERSION {
-        let what = format!("{} is a tally of version {lootpress_tally}", path.display());
-        let help = format!("this lootpress, {}, reads version {VERSION}", env!("CARGO_PKG_VERSION"));
+        let what = format!("{} is a tally with version {lootpress_tally}", path.display());
+        let help = format!("lootpress {} reads version {VERSION}", env!("CARGO_PKG_VERSION"));
         return Err(Refusal::new(what).help(help));
     }
     serde_json::from_str(&text).map_err(|e| no_tally(e.to_string()))

@@ -22,7 +22,7 @@ impl Upgrade {
         }
         let broken = desk.complain(&diags);
         if ready.is_empty() && !broken {
-            desk.tell("nothing to upgrade: every key has its present name");
+            desk.tell("nothing to upgrade: all keys have their current names");
         }
         // every text is there before the first is written
         for (path, text, keys) in ready {

@@ -43,7 +43,7 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
     if opened.healed() {
         let dir = folder.path();
         terminal::err(&format!(
-            "{}: an earlier run was killed while it replaced files; what was there is back\n",
+            "{}: an earlier run was killed while replacing files; the old files were restored\n",
             dir.display()
         ));
     }
@@ -53,7 +53,7 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
 /// Says once that somebody else is writing there, and waits until Ctrl-C.
 pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
     let mut news =
-        Some(format!("another lootpress is writing {}; waiting for its end (Ctrl-C gives up)\n", at.display()));
+        Some(format!("another lootpress is writing {}; waiting for it to finish (Ctrl-C cancels)\n", at.display()));
     move || {
         news.take().iter().for_each(|news| terminal::err(news));
         !interrupted()
@@ -66,9 +66,9 @@ pub(super) fn unwritable(folder: &Folder, e: &std::io::Error) -> Stop {
         return Stop::Interrupted;
     }
     let state = match world::torn(folder) {
-        false => "what was there before is untouched",
-        true => "some of what was there is not back in its place, and the next run tries that again",
+        false => "the existing files are unchanged",
+        true => "some old files are not restored yet; the next run tries again",
     };
     let refusal = Refusal::new(format!("cannot write into {}: {e}", folder.path().display()));
-    Stop::Refused(refusal.help(format!("{state}; name another folder with --out, or make room")))
+    Stop::Refused(refusal.help(format!("{state}; choose another folder with --out, or free some space")))
 }

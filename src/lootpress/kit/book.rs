@@ -40,7 +40,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
         let recipes = format!("data/{game}/pictures.yaml");
         let alone = files.contains(&recipes).then(|| project.text(&recipes, Locus::Nowhere).ok()).flatten();
         let told = alone.map(|(source, _)| {
-            let what = format!("{recipes} holds pictures of a rulebook, and there is none");
+            let what = format!("{recipes} has pictures for a rulebook, but the game has no rulebook");
             Diag::warning(Locus::span(source, 0, 1), "unused-file", what).help(format!("write {path}, or delete it"))
         });
         return Checked { value: Some(None), diags: told.into_iter().collect() };

@@ -91,7 +91,7 @@ fn few(all: Vec<Diag>) -> Vec<Diag> {
     }
     for diag in told.iter_mut().filter(|diag| diag.what.is_empty()) {
         let more = counts.get(diag.code).copied().unwrap_or_default() - TOLD;
-        diag.what = format!("{more} more pictures are so, this one first");
+        diag.what = format!("{more} more pictures have the same problem");
     }
     told
 }
@@ -156,40 +156,40 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     let percent = |share: f32| (share * 100.0).round();
     let mut all = Vec::new();
     if covered >= 1.0 {
-        let what = "nothing is seen of what the picture is about: it lies outside of its window".to_owned();
+        let what = "the subject of the picture is outside its window".to_owned();
         // what follows from that is not told beside it
-        return vec![say("picture-covered", what, "move it to the middle (`at`)")];
+        return vec![say("picture-covered", what, "move it to the center (`at`)")];
     }
     if face > COVERED {
-        let what = format!("{} % of a face lies under the frame or its badges", percent(face).max(1.0));
+        let what = format!("{} % of a face is covered by the frame or its badges", percent(face).max(1.0));
         all.push(say("picture-covered", what, "move it down or to the side (`at`), or make it smaller (`size`)"));
     } else if covered > COVERED {
         let what = format!(
-            "{} % of the upper half of what the picture is about lies under the frame or its badges, or touches them",
+            "{} % of the upper half of the subject is covered by the frame or its badges, or touches them",
             percent(covered)
         );
         all.push(say(
             "picture-covered",
             what,
-            "move it (`at`) or make it smaller (`size`); a hand may hold less, or hang down",
+            "move it (`at`) or make it smaller (`size`); or let a hand hold less or hang down",
         ));
     }
     if veiled > VEILED {
-        let what = format!("{} % of a face stands behind something of the picture itself", percent(veiled));
-        let help = "lower what is held (`grip`, `size`), or move what stands in `front` (`at`)";
+        let what = format!("{} % of a face is hidden by other parts of the picture", percent(veiled));
+        let help = "lower what the figure holds (`grip`, `size`), or move what is in `front` (`at`)";
         all.push(say("picture-covered", what, help));
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(
-            "what the picture is about has the colors of its ground: {:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted",
+            "the subject has almost the colors of its background: their difference along the outline is {:.0} (CIELAB), but should be {CONTRAST:.0}",
             contrast.floor()
         );
-        all.push(say("picture-contrast", what, "take another light for the place (`light`), or other tones"));
+        all.push(say("picture-contrast", what, "use another `light`, or other tones"));
     }
     if shape < SHAPE {
         let what =
-            format!("the silhouette is lost where the card is small: {} % of it is kept at 120 dots", percent(shape));
-        all.push(say("picture-shape", what, "take something with a plainer outline, or make it larger (`size`)"));
+            format!("the silhouette is lost when the card is small: {} % of it remains at 120 pixels", percent(shape));
+        all.push(say("picture-shape", what, "use something with a simpler outline, or make it larger (`size`)"));
     }
     all
 }
@@ -200,11 +200,11 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
         let others = deck[..i].iter().map(|other| (one.seen.look.likeness(&other.seen.look), other));
         let (likeness, other) = others.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > ALIKE)?;
         let what = format!(
-            "the picture is taken for that of {:?}: {:.0} % of shape and colors are the same",
+            "the picture looks like that of {:?}: {:.0} % of shape and colors are the same",
             other.card.title,
             likeness * 100.0
         );
-        let help = "change the pose, the hat, what is held or the tones of one of them";
+        let help = "change the pose, hat, held things or tones of one of them";
         Some(Diag::warning(one.at, "picture-alike", what).help(help).card(&one.card.title))
     });
     told.collect()
@@ -222,8 +222,10 @@ fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
     let turned = |i: usize| hues.get(i).copied().or_else(|| hues.get(i - hues.len()).map(|h| h + 360.0));
     let arcs = (0..hues.len()).filter_map(|i| Some(turned(i + most - 1)? - turned(i)?));
     let arc = arcs.min_by(f32::total_cmp).filter(|arc| *arc < ARC)?;
-    let what =
-        format!("most windows of {} cards have one color: four of five lie within {arc:.0} degrees of hue", deck.len());
-    let help = "let places stand in lights of their own (`light: dusk`, `cave`, `leaf` ..)";
+    let what = format!(
+        "most pictures of {} cards have the same color: four of five are within {arc:.0} degrees of hue",
+        deck.len()
+    );
+    let help = "give the places different lights (`light: dusk`, `cave`, `leaf` ..)";
     Some(Diag::warning(first.at, "deck-hue", what).help(help))
 }

@@ -85,7 +85,7 @@ impl Planner<'_> {
         let rest = told.len().saturating_sub(TOLD);
         self.diags.extend(told.into_iter().take(TOLD));
         if rest > 0 {
-            let what = format!("{rest} more pictures are as coarse");
+            let what = format!("{rest} more pictures are too coarse");
             self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
         }
     }
@@ -145,8 +145,10 @@ impl Planner<'_> {
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
-        let what =
-            format!("{} larger than the paper, in tiles: cut left and above, glue onto the flaps", capital(group));
+        let what = format!(
+            "{} larger than the paper, in tiles: cut the left and top edges, glue onto the flaps",
+            capital(group)
+        );
         let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {
@@ -188,7 +190,7 @@ impl Planner<'_> {
             Err(large) => {
                 let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
                 let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title));
-                self.diags.push(diag.card(&large.title).help("make it smaller, or cut it into parts"));
+                self.diags.push(diag.card(&large.title).help("make it smaller, or divide it into parts"));
                 return;
             }
         };

@@ -31,7 +31,7 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
             let of_a_game = folder(path).filter(|name| shelf.all().any(|game| game.name() == name));
             let alike = |other: &&String| *other != path && (of_a_game.is_none() || folder(other) == of_a_game);
             let meant = near(path, known.iter().filter(alike)).map(|meant| format!("did you mean {meant}?"));
-            let help = "no face asks for it and no template includes it: name it there, or delete it";
+            let help = "no face uses it and no template includes it: use it, or delete it";
             diags.push(unasked(project, path, meant.unwrap_or_else(|| help.to_owned())));
         }
     }
@@ -46,7 +46,7 @@ fn unlisted(project: &Project, path: &str, game: &str) -> Option<Diag> {
     if !path.ends_with(".yaml") && meant.is_none() {
         return None;
     }
-    let help = meant.unwrap_or_else(|| format!("list it under `kinds` in data/{game}/game.yaml, or take it away"));
+    let help = meant.unwrap_or_else(|| format!("list it under `kinds` in data/{game}/game.yaml, or delete it"));
     Some(unasked(project, path, help))
 }
 
@@ -55,9 +55,9 @@ fn no_game(project: &Project, path: &str, folder: &str, shelf: &Shelf) -> Diag {
     let known = shelf.all().map(|game| game.name()).chain(SHARED);
     let help = match did_you_mean(folder, known) {
         Some(near) => format!("did you mean data/{near}?"),
-        None => "write its game.yaml: title, tagline, kinds; or take the folder away".to_owned(),
+        None => "write its game.yaml with title, tagline and kinds, or delete the folder".to_owned(),
     };
-    let what = format!("data/{folder} holds no game.yaml: nothing in it is read");
+    let what = format!("data/{folder} has no game.yaml, so none of its files are read");
     Diag { what, severity: Severity::Error, code: "no-game", ..unasked(project, path, help) }
 }
 
@@ -80,5 +80,5 @@ fn same_title(project: &Project, shelf: &Shelf) -> Vec<Diag> {
 
 fn unasked(project: &Project, path: &str, help: String) -> Diag {
     let at = project.text(path, Locus::Nowhere).map_or(Locus::Nowhere, |(source, _)| Locus::span(source, 0, 1));
-    Diag::warning(at, "unused-file", format!("nothing asks for {path}")).help(help)
+    Diag::warning(at, "unused-file", format!("{path} is not used")).help(help)
 }

@@ -154,8 +154,8 @@ impl Press<'_> {
         found.shared.push((skeleton.key, pressed.diags.clone()));
         let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
         found.own.extend((0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()).map(|n| {
-            Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
-                .help("a slot must not be hidden, nor stand in <defs>")
+            Diag::error(skeleton.at, "lost-in-print", format!("slot {n} is not visible in the drawing"))
+                .help("a slot must not be hidden or inside <defs>")
                 .card(&galley.title)
         }));
         found

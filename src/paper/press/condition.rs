@@ -66,9 +66,9 @@ impl Condition {
         };
         (self.icc.version() > newest).then(|| {
             let what =
-                format!("a profile of ICC version {} may not stand in {}", self.icc.version(), self.standard.called());
+                format!("{1} does not allow a profile of ICC version {0}", self.icc.version(), self.standard.called());
             Diag::error(Locus::Nowhere, "bad-profile", what)
-                .help(format!("take one of version {newest}, or another standard"))
+                .help(format!("use a profile of version {newest}, or another standard"))
         })
     }
 }

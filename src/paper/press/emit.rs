@@ -139,8 +139,8 @@ impl Emitter<'_> {
                 self.slot(canvas, slot(p).unwrap_or_default());
             }
             Node::Text(_) => self.complain(
-                "an SVG text reached the press as a drawing".into(),
-                "make it a slot (a rect with data-slot), or turn it into paths",
+                "SVG text cannot be printed as a drawing".into(),
+                "make it a slot (a rect with data-slot), or convert it to paths",
             ),
             _ if self.flat => self.flat(canvas, node, to),
             Node::Group(g) if g.filters().is_empty() => self.group(canvas, g, to),
@@ -161,7 +161,7 @@ impl Emitter<'_> {
 
     fn slot(&mut self, canvas: &mut Canvas, n: usize) {
         if self.inside > 0 {
-            let what = format!("slot {n} stands inside a clipped, masked or translucent group");
+            let what = format!("slot {n} is inside a clipped, masked or translucent group");
             return self.complain(what, "move the slot out of that group");
         }
         self.cut(canvas);

@@ -125,7 +125,7 @@ impl<'f> FontFace<'f> {
         let mut program = subsetter::subset(&self.file.bytes, 0, &keep).map_err(|e| format!("{e:?}"))?;
         if self.cff {
             let raw = ttf_parser::RawFace::parse(&program, 0).map_err(|e| e.to_string())?;
-            program = raw.table(Tag::from_bytes(b"CFF ")).ok_or("its outlines are lost")?.to_vec();
+            program = raw.table(Tag::from_bytes(b"CFF ")).ok_or("it has no outlines")?.to_vec();
         }
         let hash =
             program.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
@@ -268,8 +268,9 @@ impl Use {
         flate: &mut Flate,
     ) -> Result<Dictionary, String> {
         let glyphs = self.glyphs();
-        let subset =
-            face.subset(&glyphs, flate).map_err(|why| format!("{} cannot be cut down: {why}", face.file.path))?;
+        let subset = face
+            .subset(&glyphs, flate)
+            .map_err(|why| format!("{} cannot be reduced to a subset: {why}", face.file.path))?;
         let cff = face.cff;
         let base = format!("{}+{}", subset.tag, face.postscript_name());
         let mut program = Dictionary::new();

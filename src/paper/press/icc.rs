@@ -26,25 +26,25 @@ impl Icc {
     /// Reads a profile. `path` is what people call the file, `at` where it was asked for.
     ///
     /// # Errors
-    /// A file that is no ICC profile, is not one of a printing press (class `prtr`), has other inks than CMYK, or lacks the
+    /// A file that is not an ICC profile, is not one of a printing press (class `prtr`), has other inks than CMYK, or lacks the
     /// tables that lead from colours to inks and back.
     pub fn read(bytes: Vec<u8>, path: &str, at: Locus) -> Result<Icc, Diag> {
         let bad = |why: String| {
             Diag::error(at, "bad-profile", format!("\"{path}\" {why}"))
-                .help("take the printer's output profile for CMYK, a file that ends in .icc or .icm")
+                .help("use the printer's CMYK output profile, a file ending in .icc or .icm")
         };
-        let unsound = |e: CmsError| bad(format!("is not a sound ICC profile: {e}"));
+        let unsound = |e: CmsError| bad(format!("is a damaged ICC profile: {e}"));
         let profile = ColorProfile::new_from_slice(&bytes).map_err(unsound)?;
         if profile.profile_class != ProfileClass::OutputDevice {
-            return Err(bad("is not the profile of a printing press (its class is not prtr)".into()));
+            return Err(bad("is not an output profile (its class is not prtr)".into()));
         }
         if profile.color_space != DataColorSpace::Cmyk {
-            return Err(bad("is not a profile of the inks CMYK".into()));
+            return Err(bad("is not a CMYK profile".into()));
         }
         let there = profile.lut_b_to_a_colorimetric.is_some() || profile.lut_b_to_a_perceptual.is_some();
         let back = profile.lut_a_to_b_colorimetric.is_some() || profile.lut_a_to_b_perceptual.is_some();
         if !there || !back {
-            return Err(bad("lacks the tables between colors and inks".into()));
+            return Err(bad("has no tables that convert colors to inks".into()));
         }
         let light = ColorProfile::new_srgb();
         let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };

@@ -58,7 +58,7 @@ fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
                 shown(&bytes, at)
             }
             Some(drawing) => Checked::good(drawing),
-            None => Checked::bad(Diag::error(at, "bad-picture", format!("it is said to be {mime}"))),
+            None => Checked::bad(Diag::error(at, "bad-picture", format!("its declared type is {mime}"))),
         };
         let told = made.diags.into_iter().map(|diag| match diag.severity {
             Severity::Error => Diag { what: format!("an image in the drawing cannot be read: {}", diag.what), ..diag }
@@ -133,7 +133,7 @@ pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) ->
         match node.tag_name().name() {
             tag @ ("text" | "foreignObject") => diags.push(
                 Diag::error(at, "lost-in-print", format!("<{tag}> cannot be printed"))
-                    .help("make it a slot (a rect with data-slot), or turn it into paths"),
+                    .help("make it a slot (a rect with data-slot), or convert it to paths"),
             ),
             "image" => {
                 let href = node.attributes().find(|a| a.name() == "href").map_or("", |a| a.value());
@@ -151,7 +151,7 @@ pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) ->
     match tree {
         Ok(tree) => Some(tree),
         Err(e) => {
-            diags.push(bad(format!("this is not an SVG that can be drawn: {e}")));
+            diags.push(bad(format!("this SVG cannot be drawn: {e}")));
             None
         }
     }
@@ -163,7 +163,7 @@ fn unreadable(why: &str, at: Locus) -> Diag {
 }
 
 fn doubtful(why: &Fault, at: Locus) -> Diag {
-    let what = format!("the color profile cannot be followed: {why}; the colors are taken as sRGB");
+    let what = format!("the color profile cannot be used: {why}; the colors are treated as sRGB");
     Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
 }
 
@@ -173,8 +173,8 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
         PictureSource::Svg(svg) => {
             let tree = read(svg, picture.at, edges, diags)?;
             if empty(&tree) {
-                let diag = Diag::error(picture.at, "empty-picture", "nothing of this picture can be seen");
-                diags.push(diag.help("draw something within its viewBox, or take the picture out"));
+                let diag = Diag::error(picture.at, "empty-picture", "this picture has no visible content");
+                diags.push(diag.help("draw inside its viewBox, or remove the picture"));
             }
             return Some(tree);
         }

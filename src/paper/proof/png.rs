@@ -93,10 +93,10 @@ impl<'f> Proof<'f> {
     fn draw(&mut self, galley: &Galley, (w, h): (f32, f32), to: Transform) -> Checked<Pixels> {
         let fits = (1.0..=LONGEST).contains(&w) && (1.0..=LONGEST).contains(&h);
         let Some(mut pixels) = fits.then(|| Pixmap::new(w as u32, h as u32)).flatten() else {
-            let what = format!("a picture of {w} by {h} pixels cannot be made");
+            let what = format!("a picture of {w} x {h} pixels cannot be made");
             return Checked::bad(
                 Diag::error(Locus::Nowhere, "picture-size", what)
-                    .help(format!("ask for a resolution that keeps it within 1 and {LONGEST} pixels"))
+                    .help(format!("choose a resolution that makes each side 1 to {LONGEST} pixels"))
                     .card(&galley.title),
             );
         };

@@ -125,7 +125,7 @@ impl Worst {
     pub fn add(&mut self, template: Option<&str>, cut: &str, near: &[Near], diag: impl FnOnce(String) -> Diag) {
         let Some((told, nearest)) = told(near).zip(near.iter().map(|n| n.distance).reduce(Mm::min)) else { return };
         let of = template.map_or("its template".to_owned(), |name| format!("templates/{name}.svg"));
-        let diag = diag(told).help(format!("move the slot inwards in {of}"));
+        let diag = diag(told).help(format!("move the slot inward in {of}"));
         let key = format!("{of} {cut}");
         match self.found.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, worst, kept, more)) => {
@@ -142,7 +142,7 @@ impl Worst {
     pub fn told(self) -> impl Iterator<Item = Diag> {
         self.found.into_iter().map(|(_, _, mut diag, more)| {
             if more > 0 {
-                diag.what += &format!("; the like on {more} more");
+                diag.what += &format!("; the same on {more} more");
             }
             diag
         })
@@ -169,9 +169,9 @@ pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
 /// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
 pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
-    let what = format!("the picture has {dpi:.0} dots an inch, and {who} for {least}");
+    let what = format!("the picture has {dpi:.0} dpi; {who} {least}");
     let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
-    Some(diag.help("take a larger picture, or one of shapes (SVG)"))
+    Some(diag.help("use a larger picture, or a vector picture (SVG)"))
 }
 
 fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {

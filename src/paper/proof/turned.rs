@@ -29,8 +29,8 @@ pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
     let seen = proof.pixels(back, (dots(trim.w), dots(trim.h)), k);
     seen.map(|seen| {
         let share = odd(&seen) as f32 * 100.0 / (seen.width * seen.height) as f32;
-        let what = format!("the back is not the same turned round: {share:.1} % of it is drawn otherwise");
-        let help = "draw its half twice, the second time turned by 180 degrees about the middle: else a card that lies upside down is known by its back";
+        let what = format!("the back does not look the same upside down: {share:.1} % of it differs");
+        let help = "draw one half and repeat it rotated by 180 degrees; otherwise players can tell an upside-down card by its back";
         let at = drawn_at(back);
         (share > 0.0).then(|| Diag::warning(at, "marked-back", what).help(help).card(&back.title))
     })

@@ -272,8 +272,8 @@ impl<'p> Case<'p> {
             // what a tag is where a card has nothing for it
             SlotKind::Icon { .. } if ["", "false"].contains(&slot.name.as_str()) => {
                 if !slot.optional {
-                    let help = "give the card one, or mark the slot data-optional=\"true\" if it may stay empty";
-                    diags.push(Diag::error(slot.at, "no-icon", "nothing says which icon stands here").help(help));
+                    let help = "give the card an icon, or mark the slot data-optional=\"true\" if it may be empty";
+                    diags.push(Diag::error(slot.at, "no-icon", "no icon is set for this slot").help(help));
                 }
                 Vec::new()
             }
@@ -343,7 +343,7 @@ impl<'p> Case<'p> {
                 (Some(near), at) => (at.unwrap_or(cutting.at), format!("did you mean {near:?}?")),
                 (None, _) => {
                     let kind = if text { "slot" } else { "picture" };
-                    (cutting.at, format!("draw a <rect data-{kind}=\"{name}\"> where it shall stand"))
+                    (cutting.at, format!("draw a <rect data-{kind}=\"{name}\"> where it should be"))
                 }
             };
             diags.push(Diag::error(at, "no-slot", what).help(help));
@@ -386,7 +386,7 @@ impl<'p> Case<'p> {
                 let what = format!("{} ({}:{} of lootpress)", diag.what, spot.file, spot.line);
                 let file = spot.file.trim_start_matches("templates/");
                 let help =
-                    format!("name another template, or make it yours with `lootpress eject {file}` and change it");
+                    format!("use another template, or copy this one with `lootpress eject {file}` and change it");
                 Diag { at: face.at, what, ..diag }.help(help)
             }
             _ => diag,
@@ -420,7 +420,7 @@ fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) 
     let help = match did_you_mean(&slot.name, known.iter().copied()) {
         Some(near) => format!("did you mean {near:?}?"),
         None if known.is_empty() => "delete the slot, or mark it data-optional=\"true\"".to_owned(),
-        None => format!("there is {}; mark the slot data-optional=\"true\" if it may stay empty", known.join(", ")),
+        None => format!("there is {}; mark the slot data-optional=\"true\" if it may be empty", known.join(", ")),
     };
     Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
 }
@@ -437,7 +437,10 @@ fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
     let over = over.map(|p| (safe.x - p.x).max(p.x - safe.right()).max(safe.y - p.y).max(p.y - safe.bottom()));
     let worst = over.fold(Mm(0.0), Mm::max);
     (worst.0 > 0.05).then(|| {
-        let what = format!("the slot {:?} reaches {:.1} mm into the {} mm along the cut", slot.name, worst.0, SAFE.0);
-        Diag::error(slot.at, "unsafe-slot", what).help("move it inwards or make it smaller: printers shift")
+        let what = format!(
+            "the slot {:?} reaches {:.1} mm into the margin of {} mm along the cut",
+            slot.name, worst.0, SAFE.0
+        );
+        Diag::error(slot.at, "unsafe-slot", what).help("move it inward or make it smaller: printed sheets shift")
     })
 }

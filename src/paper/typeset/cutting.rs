@@ -41,8 +41,8 @@ pub(crate) fn cut(
 
 fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<Cutting> {
     let unfit = |e: roxmltree::Error| {
-        let what = format!("filled in, it is no longer well-formed XML: {e}");
-        Diag::error(template.whole(), "bad-xml", what).help("let each branch hold whole elements")
+        let what = format!("the filled-in template is not well-formed XML: {e}");
+        Diag::error(template.whole(), "bad-xml", what).help("put complete elements into each branch")
     };
     let written = match drawing::tree(text) {
         Ok(doc) => doc,
@@ -119,7 +119,7 @@ fn misplaced(node: &Node, origin: &Origin) -> Option<Diag> {
             return Some(format!("in <{name}>"));
         }
         if name == "svg" && n.parent_element().is_some() {
-            return Some("in an <svg> inside the template".to_owned());
+            return Some("in a nested <svg>".to_owned());
         }
         let style = n.attribute("style").unwrap_or_default();
         let says = |property: &str| {
@@ -128,15 +128,14 @@ fn misplaced(node: &Node, origin: &Origin) -> Option<Diag> {
         };
         let kinds = [("clip-path", "clipped"), ("mask", "masked"), ("filter", "filtered")];
         if let Some((_, kind)) = kinds.iter().find(|(p, _)| says(p).is_some_and(|v| v != "none")) {
-            return Some(format!("in something {kind}"));
+            return Some(format!("inside a {kind} element"));
         }
         let solid = says("opacity").is_none_or(|v| v.parse::<f32>().is_ok_and(|o| o >= 1.0));
         let blends = says("mix-blend-mode").is_some_and(|v| v != "normal");
-        (!solid || blends).then(|| "in something translucent".to_owned())
+        (!solid || blends).then(|| "inside a translucent element".to_owned())
     });
     why.last().map(|why| {
-        Diag::error(origin.tag(), "slot-inside", format!("the slot stands {why}"))
-            .help("move the slot out of that group")
+        Diag::error(origin.tag(), "slot-inside", format!("the slot is {why}")).help("move the slot out of that group")
     })
 }
 
@@ -147,7 +146,7 @@ fn transform(node: &Node, diags: &mut Vec<Diag>, origin: &Origin) -> Option<Affi
         Ok(t) => Some(Affine([t.a, t.b, t.c, t.d, t.e, t.f].map(|v| v as f32))),
         Err(_) => {
             let what = format!("the transform {text:?} cannot be read");
-            diags.push(Diag::error(origin.attribute("transform"), "bad-slot", what).help("write it as SVG has it"));
+            diags.push(Diag::error(origin.attribute("transform"), "bad-slot", what).help("write it as in SVG"));
             None
         }
     }

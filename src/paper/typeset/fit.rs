@@ -325,7 +325,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let slot = &self.slot.name;
         if let Some((word, over, at)) = &block.wide {
             let what = format!(
-                "\"{word}\" is {:.1} mm too wide for the slot {slot:?} at {size} pt, the smallest it may be",
+                "\"{word}\" is {:.1} mm too wide for the slot {slot:?} at {size} pt, the minimum size",
                 over.0,
                 size = size.0
             );
@@ -340,7 +340,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let many = self.text.lines.map_or(0, |most| rows.saturating_sub(most));
         let cut = (tall.max(many).max(1) * words).div_ceil(rows);
         let much = if over.0 > HAIR { format!("{:.1} mm too tall", over.0) } else { format!("{many} lines too long") };
-        let what = format!("the text is {much} for the slot {slot:?} at {} pt, the smallest it may be", size.0);
+        let what = format!("the text is {much} for the slot {slot:?} at {} pt, the minimum size", size.0);
         let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
         let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);
         if flavoured && self.fits(&self.block(size, |s| s.voice == Voice::Rule)) {

@@ -338,9 +338,9 @@ impl Draft {
                 continue;
             }
             if let Some(script) = script::untried(c) {
-                let what = format!("{script} cannot be set: {c:?} (U+{:04X})", u32::from(c));
+                let what = format!("{script} is not supported: {c:?} (U+{:04X})", u32::from(c));
                 let diag = Diag::error(at, "untried-script", what)
-                    .help("write it in Latin, Greek or Cyrillic letters, or draw the words as a picture");
+                    .help("use Latin, Greek or Cyrillic letters, or draw the words as a picture");
                 let told = |d: &Diag| d.at == diag.at && d.code == diag.code && d.what.starts_with(script);
                 if !diags.iter().any(told) {
                     diags.push(diag);
@@ -355,7 +355,8 @@ impl Draft {
                     continue;
                 }
                 let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
-                let diag = Diag::error(at, "no-glyph", what).help("write it otherwise, or add a font that has it");
+                let diag =
+                    Diag::error(at, "no-glyph", what).help("use other characters, or add a font that has this one");
                 if !diags.contains(&diag) {
                     diags.push(diag);
                 }
@@ -382,9 +383,9 @@ impl Draft {
         letters.dedup();
         let letters: String = letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect();
         let family = |id: FontId| compositor.fonts.faces[usize::from(id.0)].family.as_str();
-        let what = format!("{} lacks {letters}, which are set in {} instead", family(wanted), family(taken));
+        let what = format!("{} lacks {letters}; {} is used instead", family(wanted), family(taken));
         let help = format!(
-            "put a font of the family {:?} that has them into fonts/, or let the slot ask for another (data-font)",
+            "add a font of the family {:?} that has them to fonts/, or use another font for the slot (data-font)",
             family(wanted)
         );
         Some(Diag::warning(at, "other-font", what).help(help))

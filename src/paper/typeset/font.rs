@@ -271,7 +271,7 @@ mod tests {
     fn a_font_whose_license_bits_forbid_embedding_is_refused() {
         for (bytes, why) in [
             (include_bytes!("../../../tests/cases/fonts/Locked.ttf").as_slice(), "forbid embedding"),
-            (include_bytes!("../../../tests/cases/fonts/Whole.ttf"), "forbid a part of its letters"),
+            (include_bytes!("../../../tests/cases/fonts/Whole.ttf"), "forbid subsets of its letters"),
         ] {
             let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
             assert!(opened.value.is_none());

@@ -134,15 +134,15 @@ fn pixels(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
 fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
     let end = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     if !["png", "jpg", "jpeg", "webp"].contains(&end.as_str()) {
-        let what = format!("{path} is no picture that can be printed");
-        return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG, JPEG or WebP file"));
+        let what = format!("{path} is not a picture that can be printed");
+        return Err(Diag::error(at, "bad-picture", what).help("use an SVG, PNG, JPEG or WebP file"));
     }
     let Some((w, h)) = ground::raster::size(bytes) else {
-        let what = format!("{path} is not the {} file it is named after", end.to_ascii_uppercase());
-        return Err(Diag::error(at, "bad-picture", what).help("save it again from a drawing program"));
+        let what = format!("{path} is not a {} file, as its name says", end.to_ascii_uppercase());
+        return Err(Diag::error(at, "bad-picture", what).help("save it again from a graphics program"));
     };
     if w > LONGEST || h > LONGEST {
-        let what = format!("{path} is {w} x {h} pixels; {LONGEST} a side is the most");
+        let what = format!("{path} is {w} x {h} pixels; the limit is {LONGEST} on each side");
         return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
     Ok((w, h))
@@ -208,8 +208,9 @@ fn sized(text: &str, doc: &Document, at: Locus, ink: Option<Rgb>) -> Result<Draw
     let view: Option<svgtypes::ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
     let size = view.map(|v| (v.w as f32, v.h as f32)).or_else(|| Some((number("width")?, number("height")?)));
     let Some((w, h)) = size.filter(|(w, h)| *w > 0.0 && *h > 0.0 && w.max(*h) < 1e6) else {
-        return Err(Diag::error(at, "bad-svg", "the picture does not say how large it is")
-            .help("give its root a viewBox=\"0 0 width height\""));
+        return Err(
+            Diag::error(at, "bad-svg", "the picture has no size").help("give its root a viewBox=\"0 0 width height\"")
+        );
     };
     let mut head = format!(" width=\"{w}\" height=\"{h}\"");
     if view.is_none() {

@@ -10,20 +10,20 @@ use template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
 
 /// What SVG has for text and slots have not, and what to write instead.
 const FOREIGN: [(&str, &str); 18] = [
-    ("direction", "type runs from left to right"),
+    ("direction", "text runs from left to right"),
     ("dominant-baseline", "write data-valign"),
     ("font", "write data-font and data-size"),
     ("font-family", "write data-font"),
     ("font-size", "write data-size, in pt"),
-    ("font-stretch", "give the narrow font's family as data-font"),
+    ("font-stretch", "name the family of the narrow font in data-font"),
     ("font-style", "write data-style"),
     ("font-variant", "write data-caps"),
     ("font-weight", "write data-weight"),
     ("letter-spacing", "write data-tracking, in 1/1000 em"),
     ("line-height", "write data-leading"),
-    ("paint-order", "the line round letters lies behind them: write data-outline"),
+    ("paint-order", "outlines are drawn behind the letters: write data-outline"),
     ("text-anchor", "write data-align"),
-    ("text-decoration", "draw a line below the slot; words are told apart by bold type"),
+    ("text-decoration", "draw a line below the slot, or use bold text"),
     ("text-shadow", "write data-shadow"),
     ("text-transform", "write data-caps"),
     ("word-spacing", "write data-tracking, in 1/1000 em"),
@@ -146,15 +146,15 @@ impl Reader<'_> {
         let (kind, name) = kinds.iter().find_map(|k| Some((*k, self.node.attribute(*k)?.trim().to_owned())))?;
         let before = self.diags.len();
         if self.node.tag_name().name() != "rect" {
-            let what = format!("{kind} stands on a <{}>", self.node.tag_name().name());
+            let what = format!("{kind} is on a <{}>", self.node.tag_name().name());
             self.fault(kind, what, "a slot is a <rect> with x, y, width and height");
             return None;
         }
         for a in self.node.attributes().filter(|a| a.name().starts_with("data-")) {
             if !KNOWN.contains(&a.name()) && a.name() != MARK {
-                let what = format!("{} is not an attribute of slots", a.name());
+                let what = format!("slots have no attribute {}", a.name());
                 let near = did_you_mean(a.name(), KNOWN.iter().copied());
-                self.fault(a.name(), what, near.map_or("leave it out".to_owned(), |n| format!("did you mean {n}?")));
+                self.fault(a.name(), what, near.map_or("remove it".to_owned(), |n| format!("did you mean {n}?")));
             }
         }
         for (property, help) in FOREIGN {
@@ -173,7 +173,11 @@ impl Reader<'_> {
         let [a, b, c, d, ..] = onto.0;
         let scale = (a * d - b * c).abs().sqrt();
         if scale < 1e-4 || !scale.is_finite() {
-            self.fault("transform", format!("the slot {name:?} is squeezed to nothing"), "mend its transform");
+            self.fault(
+                "transform",
+                format!("the transform reduces the slot {name:?} to nothing"),
+                "correct its transform",
+            );
             return None;
         }
         // scaling goes into the rectangle: sizes of type are sizes on paper
@@ -213,18 +217,14 @@ impl Reader<'_> {
         let Some(size) = self.number("data-size", 1.0..=400.0) else {
             let misspelt = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some("data-size");
             if self.node.attributes().all(|a| a.name() != "data-size" && !misspelt(a.name())) {
-                self.fault(
-                    "data-slot",
-                    format!("the slot {slot:?} has no data-size"),
-                    "say how large its type is, in pt",
-                );
+                self.fault("data-slot", format!("the slot {slot:?} has no data-size"), "write its type size in pt");
             }
             return None;
         };
         let (floor, why) = if light(ink) {
-            (7.0, "light type on a dark ground fills in below 7 pt")
+            (7.0, "light text on a dark background fills in below 7 pt")
         } else {
-            (6.0, "type below 6 pt cannot be read")
+            (6.0, "text below 6 pt is unreadable")
         };
         let least = self.number("data-min", 1.0..=400.0);
         let named = if least.is_some() { "data-min" } else { "data-size" };
@@ -232,12 +232,16 @@ impl Reader<'_> {
         if min < floor {
             self.fault(
                 named,
-                format!("the slot {slot:?} lets type shrink to {min} pt"),
+                format!("the slot {slot:?} lets text shrink to {min} pt"),
                 format!("{why}: write {floor} or more"),
             );
         }
         if min > size {
-            self.fault(named, format!("data-min is {min} pt, larger than data-size"), "make it the smaller of the two");
+            self.fault(
+                named,
+                format!("data-min is {min} pt, larger than data-size"),
+                "make data-min the smaller of the two",
+            );
         }
         let aligns = [("start", Align::Start), ("middle", Align::Middle), ("end", Align::End)];
         let caps = [("none", Caps::None), ("small", Caps::Small), ("all", Caps::All)];
@@ -250,7 +254,7 @@ impl Reader<'_> {
                 self.fault(
                     "data-shadow",
                     format!("data-shadow is {s:?}"),
-                    "write a color and a shift in mm: #1d1612 0.2 0.3",
+                    "write a color and an offset in mm: #1d1612 0.2 0.3",
                 );
             }
             found.map(|((ink, x), y)| (ink, x, y))

@@ -338,10 +338,10 @@ fn slots_and_fields_must_meet() {
 #[test]
 fn type_too_small_and_slots_too_near_the_cut_are_refused() {
     let (_, said) = set(world(&TEXT.replace("6.5", "5")), &face(&[("text", words("Hi"))], &[]));
-    assert!(said.contains("type below 6 pt cannot be read"), "{said}");
+    assert!(said.contains("text below 6 pt is unreadable"), "{said}");
     let reversed = TEXT.replace("data-bold", "data-ink=\"#ffeedd\" data-bold");
     let (_, said) = set(world(&reversed), &face(&[("text", words("Hi"))], &[]));
-    assert!(said.contains("light type on a dark ground fills in below 7 pt"), "{said}");
+    assert!(said.contains("light text on a dark background fills in below 7 pt"), "{said}");
     let (_, said) = set(world(&TEXT.replace("x=\"10\"", "x=\"6\"")), &face(&[("text", words("Hi"))], &[]));
     assert!(said.contains("error[unsafe-slot]") && said.contains("2.0 mm into"), "{said}");
 }

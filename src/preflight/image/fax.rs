@@ -14,7 +14,7 @@ pub(super) fn rows<'i>(packed: &[u8], params: &Dict, (width, height): (usize, us
         return Err(told(Broken::TooLarge));
     }
     if columns != width {
-        return Err("a fax picture has rows of another length than it says".to_owned());
+        return Err("a fax picture has rows of the wrong length".to_owned());
     }
     let settings = DecodeSettings {
         columns: columns as u32,

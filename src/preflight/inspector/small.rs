@@ -26,10 +26,10 @@ impl Inspector<'_, '_> {
         let place = Some(self.page.place(at));
         let smallest = self.profile.smallest_line.0;
         if state.width <= 0.0 {
-            let what = format!("{thing} is as thin as the machine can draw (0 w)");
+            let what = format!("{thing} has the thinnest width that the device can draw (0 w)");
             self.findings.at("hairline", thing, place, what, "give every line a width");
         } else if width < smallest - CLOSE {
-            let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
+            let what = format!("{thing} is {width:.2} pt wide; the minimum is {smallest:.2}");
             let kind = (Severity::Error, "thin-line", thing);
             self.findings.measured(kind, place, width, what, "make it wider");
         }
@@ -43,7 +43,7 @@ impl Inspector<'_, '_> {
         let (size, smallest) = (em * self.page.points(), self.profile.smallest_text.0);
         least(&mut self.seen.smallest_text_pt, size);
         if size < smallest - CLOSE {
-            let what = format!("text is {size:.2} pt, where {smallest} is the least");
+            let what = format!("text is {size:.2} pt; the minimum is {smallest}");
             let kind = (Severity::Error, "small-text", "text");
             self.findings.measured(kind, Some(self.page.place(at)), size, what, "make it larger");
         }
@@ -68,7 +68,7 @@ impl Inspector<'_, '_> {
         let black = dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty();
         if black {
             let what = format!("{thing} in black is printed with several inks ({})", percent(ink));
-            let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";
+            let help = "use only black (0/0/0/100): several inks never register exactly on a small shape";
             self.findings.at("black-only", thing, Some(self.page.place(at)), what, help);
         }
         black
@@ -80,12 +80,12 @@ impl Inspector<'_, '_> {
         let (counted, wanted) = (ink.plates.iter().filter(|p| **p > COUNTS).count(), self.profile.text_inks);
         if counted > usize::from(wanted.most) {
             let (most, below) = (wanted.most, wanted.below.0);
-            let are = if most == 1 { "is" } else { "are" };
             let inks = percent(ink);
             let what = format!(
-                "text of {size:.2} pt is printed with {counted} inks ({inks}), where {most} {are} the most below {below} pt"
+                "text of {size:.2} pt is printed with {counted} inks ({inks}); below {below} pt the limit is {most}"
             );
-            let help = "use black alone, or black and one ink more: several inks never meet exactly on a small letter";
+            let help =
+                "use only black, or black and one more ink: several inks never register exactly on small letters";
             let kind = (Severity::Error, "text-inks", "");
             self.findings.measured(kind, Some(self.page.place(at)), size, what, help);
         }
@@ -98,8 +98,9 @@ impl Inspector<'_, '_> {
         if at.meets(self.page.edge()) && nearest < inside {
             let far = nearest * self.page.unit;
             let side = if far < -0.05 { "beyond" } else { "from" };
-            let what = format!("text is {:.1} mm {side} the trim, where {} are safe", far.abs(), self.profile.safe.0);
-            let help = "move it inwards; what is cut may be off by as much";
+            let what =
+                format!("text is {:.1} mm {side} the trim; the safe distance is {}", far.abs(), self.profile.safe.0);
+            let help = "move it inward; the cut may be off by that much";
             let kind = (Severity::Warning, "safe-area", "");
             self.findings.measured(kind, Some(self.page.place(at)), nearest as f32, what, help);
         }

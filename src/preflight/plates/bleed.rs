@@ -43,7 +43,7 @@ pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile,
     let ends: Vec<End> = (0..4).filter_map(|side| sight.end(side, asked)).collect();
     let Some(worst) = ends.iter().min_by(|a, b| a.beyond.total_cmp(&b.beyond)) else { return };
     let what = format!("{}; {asked} mm of bleed are asked for", told(&ends));
-    let help = "let color and pictures run past the trim as far as the bleed, or keep a white border clear of it";
+    let help = "extend colors and pictures to the edge of the bleed, or keep a white border";
     // with half of what is asked for, a cut that is off shows no paper yet
     let severity = if worst.beyond < asked / 2.0 { Severity::Error } else { Severity::Warning };
     findings.measured((severity, "short-bleed", ""), Some(worst.place), worst.beyond, what, help);

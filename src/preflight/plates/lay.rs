@@ -42,7 +42,7 @@ impl Plates<'_, '_> {
         let Some(left) = self.left else { return };
         self.left = left.checked_sub(window.area());
         if self.left.is_none() {
-            return self.unseen("paint over paint without end");
+            return self.unseen("endlessly nested transparency");
         }
         let blend = Blend::named(&state.blend).unwrap_or_else(|| {
             self.unseen(format!("the blend mode {}", state.blend));

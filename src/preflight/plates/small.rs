@@ -97,7 +97,7 @@ impl Plates<'_, '_> {
         };
         let Some(ground) = self.ground(state, covered, over) else {
             if let (Small::Text(_), None) = (small, &state.mask) {
-                let (what, help) = ("text is clipped away".to_owned(), "take it out, or let it be seen");
+                let (what, help) = ("text is clipped away".to_owned(), "remove it, or make it visible");
                 self.tell((Severity::Warning, "invisible-text"), covered.window, 0.0, what, help);
             }
             return;
@@ -108,21 +108,21 @@ impl Plates<'_, '_> {
             Small::Line(width) if reversed && width >= self.profile.smallest_line.0 - CLOSE => {
                 let least = self.profile.reversed_line.0;
                 let what =
-                    format!("a light line on a dark ground is {width:.2} pt wide, where {least:.2} is the least");
-                let help = "make it wider: ink closes in on it from both sides";
+                    format!("a light line on a dark background is {width:.2} pt wide; the minimum is {least:.2}");
+                let help = "make it wider: ink spreads into it from both sides";
                 self.tell((Severity::Error, "reversed-stroke"), ground.window, width, what, help);
             }
             Small::Line(_) => {}
             Small::Text(size) => {
                 let (smallest, least) = (self.profile.smallest_text.0, self.profile.smallest_reversed.0);
                 if reversed && (smallest - CLOSE..least - CLOSE).contains(&size) {
-                    let what = format!("light text on a dark ground is {size:.2} pt, where {least} is the least");
+                    let what = format!("light text on a dark background is {size:.2} pt; the minimum is {least}");
                     self.tell((Severity::Error, "small-text"), ground.window, size, what, "make it larger");
                 }
                 if self.knocks_out(size, &ground, ink, alpha, overprints) && self.on_tints(state, covered) {
                     let under = percent(ground.ink);
-                    let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
-                    let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
+                    let what = format!("black text of {size:.2} pt knocks out the tint below it ({under})");
+                    let help = "set it to overprint: if the plates are misregistered, a light edge shows";
                     self.tell((Severity::Warning, "black-knockout"), ground.window, size, what, help);
                 }
                 let pale = ground.change < SEEN && !overprints && alpha > SEEN;
@@ -181,14 +181,10 @@ impl Plates<'_, '_> {
             let hidden = text.hidden && !texts[i + 1..].iter().any(again);
             if hidden || dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
                 let (what, help) = match text.seen {
-                    true => (
-                        "text lies behind what is printed over it: nobody sees it",
-                        "bring it to the front, or take it out",
-                    ),
-                    false => (
-                        "text has the color of what it lies on: nobody sees it",
-                        "give it another color, or take it out",
-                    ),
+                    true => ("text is covered by other objects and invisible", "bring it to the front, or remove it"),
+                    false => {
+                        ("text has the color of its background and is invisible", "give it another color, or remove it")
+                    }
                 };
                 self.tell((Severity::Warning, "invisible-text"), window, 0.0, what.to_owned(), help);
             }
@@ -205,7 +201,7 @@ impl Plates<'_, '_> {
     ) {
         let place = window.rect().and_then(|r| r.transform(self.to_page()));
         let place = place.map(|r| self.page.place(r.into()));
-        self.findings.measured((severity, code, "on its ground"), place, measure, what, help);
+        self.findings.measured((severity, code, "on its background"), place, measure, what, help);
     }
 
     /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`

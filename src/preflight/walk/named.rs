@@ -26,7 +26,7 @@ impl Walk<'_, '_> {
                 let space = Space::read(self.file, operands.first().unwrap_or(&Obj::Null), &here.resources);
                 let first = space.first();
                 if *space == Space::Unknown {
-                    hand.trouble(&here.state, Trouble::Missing, "a color space is not there or makes no sense");
+                    hand.trouble(&here.state, Trouble::Missing, "a color space is missing or invalid");
                 }
                 Paint::plain(space, first)
             }

@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
 
     fn show(&mut self, parts: &[Obj], here: &mut Here, hand: &mut dyn Hand) {
         let Some(font) = here.state.font.clone() else {
-            return hand.trouble(&here.state, Trouble::Missing, "text is shown before a font was chosen");
+            return hand.trouble(&here.state, Trouble::Missing, "text is shown before a font is set");
         };
         let state = &here.state;
         let mut at = here.text.at.unwrap_or(here.text.line);
@@ -127,11 +127,11 @@ impl Walk<'_, '_> {
             let stream = run.font.drawing(letter.code).and_then(|name| self.file.get(procs, &name).stream());
             let Some(stream) = stream else { continue };
             let Ok(bytes) = self.file.unpack(&stream) else {
-                hand.trouble(&here.state, Trouble::Damaged, "a drawn letter cannot be unpacked");
+                hand.trouble(&here.state, Trouble::Damaged, "a Type 3 glyph cannot be decompressed");
                 continue;
             };
             if self.inside.contains(&stream.id) || self.inside.len() >= super::DEPTH {
-                return hand.trouble(&here.state, Trouble::Endless, "a letter draws itself");
+                return hand.trouble(&here.state, Trouble::Endless, "a Type 3 glyph draws itself");
             }
             let mut state = here.state.clone();
             state.ctm = letter.to_page.pre_concat(*square);

@@ -89,7 +89,7 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mismatch::Differs { what, in_one, in_other } => {
-                write!(f, "the {what} differs: {in_one} in one, {in_other} in the other")
+                write!(f, "the {what} differs: {in_one} and {in_other}")
             }
             Mismatch::Twice { table, games: (from, to) } => {
                 write!(f, "some of the games {from} to {to} of {table} are in both")

@@ -48,8 +48,8 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     // of what is something else not a line is shown
     if !first.is_some_and(|line| line.starts_with("replay")) {
-        let what = "this is no replay: one begins with `replay: 1`";
-        return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("name a file that --save wrote"));
+        let what = "this is not a replay: a replay begins with `replay: 1`";
+        return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("use a file written by --save"));
     }
     let mut diags = Vec::new();
     let mut said: BTreeMap<&str, Line<'_>> = BTreeMap::new();
@@ -65,8 +65,8 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
         }
         let Some((key, value)) = line.split_once(':').map(|(k, v)| (k.trim(), v.trim())) else {
             diags.push(
-                Diag::error(at, "not-a-replay", "a line without a colon")
-                    .help("a line says `seed: 1` or `Player 2: explore (1/4)`"),
+                Diag::error(at, "not-a-replay", "this line has no colon")
+                    .help("write `seed: 1` or `Player 2: explore (1/4)`"),
             );
             if diags.len() > 20 {
                 break;
@@ -76,18 +76,17 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
         if key == "replay" && value != VERSION {
             // what else stands there only its own lootpress can judge
             let ours = env!("CARGO_PKG_VERSION");
-            let what = format!("a replay of form {value}: this lootpress, {ours}, reads form {VERSION}");
+            let what = format!("this replay has format {value}; lootpress {ours} reads format {VERSION}");
             return Checked::bad(
-                Diag::error(at, "replay-version", what).help("read it with the lootpress that wrote it"),
+                Diag::error(at, "replay-version", what).help("use the version of lootpress that wrote it"),
             );
         }
         if let Some(seat) = key.strip_prefix("Player ") {
             match choice(seat, value, at) {
                 Some(choice) => choices.push(choice),
-                None => diags
-                    .push(Diag::error(at, "not-a-replay", "this is no choice").help(
-                        "a choice is written `Player 2: explore (1/4)`: who, what, and which of how many it was",
-                    )),
+                None => diags.push(Diag::error(at, "not-a-replay", "this is not a choice").help(
+                    "write `Player 2: explore (1/4)`: the player, the choice, its number and the number of choices",
+                )),
             }
         } else if key != AGREED && !KEYS.contains(&key) && !ENDS.contains(&key) {
             let help = meant(key, KEYS.into_iter().chain(ENDS), || {
@@ -95,7 +94,9 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
             });
             diags.push(Diag::error(at, "unknown-key", format!("a replay has no `{key}`")).help(help));
         } else if said.contains_key(key) {
-            diags.push(Diag::error(at, "duplicate-key", format!("`{key}` is said twice")).help("keep one of the two"));
+            diags.push(
+                Diag::error(at, "duplicate-key", format!("`{key}` is written twice")).help("keep only one of them"),
+            );
         } else {
             said.insert(key, Line { key, value, at });
         }
@@ -103,11 +104,11 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
     let top = Locus::span(source, 0, 1);
     for key in KEYS.iter().chain(&ENDS).filter(|key| !said.contains_key(*key)) {
         let what = format!("`{key}` is missing");
-        diags.push(Diag::error(top, "missing-key", what).help("the file is cut short, or it is no replay"));
+        diags.push(Diag::error(top, "missing-key", what).help("the file is truncated, or it is not a replay"));
     }
     let count: usize = number(said.get("choices"), &mut diags);
     if let Some(line) = said.get("choices").filter(|_| diags.is_empty() && count != choices.len()) {
-        let what = format!("the file holds {} choices of {count}", choices.len());
+        let what = format!("the file has {} of {count} choices", choices.len());
         diags.push(Diag::error(line.at, "not-as-played", what).help(super::TAMPERED));
     }
     let word = |key: &str| said.get(key).map_or("", |line| line.value).to_owned();
@@ -132,8 +133,7 @@ fn listed(words: &str) -> Vec<String> {
 fn number<N: std::str::FromStr + Default>(line: Option<&Line<'_>>, diags: &mut Vec<Diag>) -> N {
     let Some(Line { key, value, at }) = line else { return N::default() };
     value.parse().unwrap_or_else(|_| {
-        diags
-            .push(Diag::error(*at, "wrong-type", format!("`{key}` is no number that fits")).help("write it in digits"));
+        diags.push(Diag::error(*at, "wrong-type", format!("`{key}` is not a number in range")).help("write digits"));
         N::default()
     })
 }

@@ -24,7 +24,7 @@ pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Stage<'_, R
                     }
                 }
                 Err(help) => {
-                    diags.push(Diag::error(at, "unknown-path", format!("the table has no `{path}`")).help(help));
+                    diags.push(Diag::error(at, "unknown-path", format!("the position has no `{path}`")).help(help));
                 }
             },
         }
@@ -43,11 +43,11 @@ fn find<'f>(whole: &'f Fact, path: &str) -> Result<&'f Fact, String> {
                     let known = || map.keys().map(String::as_str);
                     return Err(match did_you_mean(step, known()) {
                         Some(near) => format!("did you mean `{near}` for `{step}`?"),
-                        None => format!("where `{step}` stands there are {}", known().collect::<Vec<_>>().join(", ")),
+                        None => format!("instead of `{step}`, write one of {}", known().collect::<Vec<_>>().join(", ")),
                     });
                 }
             },
-            other => return Err(format!("before `.{step}` there is {}, which has no parts", show(other))),
+            other => return Err(format!("the part before `.{step}` is {}, which has no parts", show(other))),
         };
     }
     Ok(at)
@@ -122,7 +122,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
                 _ => None,
             });
             if let Some(word) = strange {
-                let what = format!("`{word}` is nowhere on the table, so `{path}` lacks it whatever happens");
+                let what = format!("`{word}` does not occur in the position, so `{path}` always lacks it");
                 return Some(Unlike { what, help: near(whole, word) });
             }
             !list.iter().any(|w| holds(row, w))
@@ -132,7 +132,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
         ("at_most", ..) if limit.is_some() && number.is_some() => number <= limit,
         ("not", ..) => !same(found, wanted),
         _ => {
-            let what = format!("`{matcher}: {}` cannot be asked of `{path}`, which is {}", show(wanted), show(found));
+            let what = format!("`{matcher}: {}` does not apply to `{path}`, which is {}", show(wanted), show(found));
             return Some(Unlike { what, help: None });
         }
     };
@@ -202,7 +202,8 @@ fn told(wanted: bool, expected: &Fact, at: Locus, lines: &[String], diags: &mut 
     for (words, at) in said(expected, at) {
         let there = lines.iter().any(|line| line.to_lowercase().contains(&words.to_lowercase()));
         if there != wanted {
-            let what = if wanted { format!("nobody tells \"{words}\"") } else { format!("somebody tells \"{words}\"") };
+            let what =
+                if wanted { format!("\"{words}\" is not in the log") } else { format!("\"{words}\" is in the log") };
             diags.push(Diag::error(at, "not-so", what));
         }
     }

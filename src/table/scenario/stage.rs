@@ -86,9 +86,9 @@ impl<'s, R: Rules> Stage<'s, R> {
                     _ => match seat_of(who).filter(|seat| *seat < self.players) {
                         Some(seat) => self.one(seat, words, at)?,
                         None => {
-                            let what = format!("nobody sits at `{who}`");
+                            let what = format!("there is no seat `{who}`");
                             let last = letter(self.players.saturating_sub(1));
-                            let help = format!("the seats are A to {last}; beside them there are `all` and `until`");
+                            let help = format!("the seats are A to {last}; you can also write `all` and `until`");
                             return Err(Diag::error(at, "no-seat", what).help(help));
                         }
                     },
@@ -136,13 +136,13 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
         let what = match &first {
             Some(_) => format!("{} cannot `{words}`", letter(seat)),
-            None => format!("{} is never asked again, and cannot `{words}`", letter(seat)),
+            None => format!("{} is not asked again and cannot `{words}`", letter(seat)),
         };
         let names = first.unwrap_or_default();
         let near = did_you_mean(&meant, names.iter().map(String::as_str));
         let help = match near {
             Some(near) => format!("did you mean `{near}`? legal was: {}", names.join("; ")),
-            None if names.is_empty() => "the game is over, or goes round without end".to_owned(),
+            None if names.is_empty() => "the game is over, or loops forever".to_owned(),
             None => format!("legal was: {}", names.join("; ")),
         };
         Err(Diag::error(at, "illegal-move", what).help(help))
@@ -170,7 +170,7 @@ impl<'s, R: Rules> Stage<'s, R> {
             }
         }
         match done {
-            0 => Err(Diag::error(at, "illegal-move", format!("nobody ever can `{words}`"))),
+            0 => Err(Diag::error(at, "illegal-move", format!("no player can ever `{words}`"))),
             _ => Ok(()),
         }
     }
@@ -190,12 +190,12 @@ impl<'s, R: Rules> Stage<'s, R> {
             let moves = self.legal(asked);
             match Self::unasked(&moves) {
                 Some(choice) => self.choose(asked, choice, at)?,
-                None => return Err(self.stuck(asked, &moves, format!("`{moment}` does not come"), at)),
+                None => return Err(self.stuck(asked, &moves, format!("`{moment}` does not happen"), at)),
             }
         }
         passed.truncate(12);
-        let what = format!("`{moment}` never comes");
-        Err(Diag::error(at, "no-moment", what).help(format!("what came was: {}", passed.join(", "))))
+        let what = format!("`{moment}` never happens");
+        Err(Diag::error(at, "no-moment", what).help(format!("the moments were: {}", passed.join(", "))))
     }
 
     /// Somebody must choose and was not told what.
@@ -203,6 +203,6 @@ impl<'s, R: Rules> Stage<'s, R> {
         let names: Vec<&str> = moves.iter().map(|(_, name)| name.as_str()).collect();
         let (who, moment) = (letter(asked), R::moment(self.setup, &self.state));
         Diag::error(at, "illegal-move", format!("{what}: {who} must choose first ({moment})"))
-            .help(format!("say before what {who} does: {}", names.join("; ")))
+            .help(format!("add the choice of {who} before it: {}", names.join("; ")))
     }
 }

@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Words {
         let said = |fact| match fact {
             Fact::Word(word) => Ok(word),
             Fact::Number(n) => Ok(n.to_string()),
-            _ => Err(de::Error::custom("a move is said in words: `lay Fight`, or several in a list")),
+            _ => Err(de::Error::custom("a move is written in words: `lay Fight`, or as a list of several")),
         };
         Ok(Words(match Said::deserialize(de)?.0 {
             Fact::List(items) => items.into_iter().map(said).collect::<Result<_, _>>()?,
@@ -107,7 +107,7 @@ impl<'de> Visitor<'de> for SaidVisitor {
     }
 
     fn visit_u64<E: de::Error>(self, n: u64) -> Result<Fact, E> {
-        i64::try_from(n).map(Fact::Number).map_err(|_| E::custom("the number is beyond measure"))
+        i64::try_from(n).map(Fact::Number).map_err(|_| E::custom("the number is too large"))
     }
 
     fn visit_str<E>(self, word: &str) -> Result<Fact, E> {

@@ -50,9 +50,10 @@ pub(super) fn record<G: Rules>(
     let header = header(shelf, &setup, asked, index);
     let mut watch = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
     if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut watch) {
-        let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
+        let what = format!("game {index} with seed {} breaks an invariant: {broken}", asked.seed);
         diags.push(
-            Diag::error(deck.about().at, "invariant", what).help("report it with this seed: the rules are at fault"),
+            Diag::error(deck.about().at, "invariant", what)
+                .help("report it with this seed: it is an error in the rules"),
         );
     }
     let (recorder, logger) = watch;

@@ -49,12 +49,12 @@ fn failures(judged: &[Judged], game: &str) -> Vec<Diag> {
             more += 1;
             continue;
         }
-        let help = format!("mend the scenario or the deck; `lootpress scenario {game}` shows each in full");
+        let help = format!("fix the scenario or the deck; `lootpress scenario {game}` shows each in full");
         let (at, code, what) = (known.unwrap_or(failure.at), failure.code, failure.what.clone());
         told.push(Diag { subject, ..Diag::warning(at, code, what).help(help) });
     }
     if more > 0 {
-        let what = format!("{more} more scenarios do not hold");
+        let what = format!("{more} more scenarios fail");
         let help = format!("`lootpress scenario {game}` shows them all");
         let at = told.last().map(|d| d.at).unwrap_or_default();
         told.push(Diag::warning(at, "scenarios", what).help(help));

@@ -32,7 +32,7 @@ pub(super) fn replay<G: Rules>(shelf: &Shelf<G>, project: &Project, replay: &Rep
 /// What is to be said if a replay is not of this deck.
 pub(super) fn of_another_deck<G: Rules>(setup: &G::Setup, replay: &Replay) -> Option<Diag> {
     let (known, played) = (fingerprint::<G>(setup), &replay.header.deck);
-    let what = || format!("this game was played with another deck: {played}, and the project's is {known}");
-    let help = "name the project that it was played with: --project DIR";
+    let what = || format!("this game was played with the deck {played}, but the project has the deck {known}");
+    let help = "use the project that it was played with: --project DIR";
     (known != *played).then(|| Diag::error(Locus::Nowhere, "another-deck", what()).help(help))
 }

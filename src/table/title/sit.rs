@@ -119,8 +119,8 @@ pub(super) fn sit<G: Rules>(
     let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
     if seat >= asked.players {
-        let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);
-        diags.push(Diag::error(Locus::Nowhere, "no-seat", what).help(format!("ask for seat 1 to {}", asked.players)));
+        let what = format!("there is no seat {} in a game for {}", seat + 1, asked.players);
+        diags.push(Diag::error(Locus::Nowhere, "no-seat", what).help(format!("choose seat 1 to {}", asked.players)));
         return Checked { value: None, diags };
     }
     let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };

@@ -136,7 +136,7 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
     let found = match worst.verdict {
         _ if all == 1 && !*list => found,
         Verdict::Pass => format!("{found}, {}", worst.place),
-        Verdict::Fail if *list => format!("{found}, {}; {out} of {all} beyond the bounds", worst.place),
+        Verdict::Fail if *list => format!("{found}, {}; {out} of {all} out of bounds", worst.place),
         _ if *list => format!("{found}, {}; {out} of {all} open", worst.place),
         _ => format!("{found}, {}", worst.place),
     };
@@ -194,7 +194,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
             _ if verdict != worst || verdict == Verdict::Fail => String::new(),
             Some(games) => format!("; --games {games} would decide it"),
             None if of.iter().any(|g| !g.seen()) => "; what never came up cannot be judged".to_owned(),
-            None => "; it lies on a bound, and no number of games would decide it".to_owned(),
+            None => "; it is on a bound, so no number of games would decide it".to_owned(),
         };
         out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
     }

@@ -189,7 +189,7 @@ impl<'de> Deserialize<'de> for Amount {
             type Value = Amount;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a number, or so many per cent as in `35 %`")
+                f.write_str("a number, or a percentage such as `35 %`")
             }
 
             fn visit_f64<E: Error>(self, n: f64) -> Result<Amount, E> {
@@ -209,7 +209,7 @@ impl<'de> Deserialize<'de> for Amount {
                 match number.filter(|n| n.is_finite()) {
                     // all there is, or the whole of it less than that
                     Some(n) if n.abs() <= 100.0 => Ok(Amount(n / 100.0)),
-                    Some(n) => Err(E::custom(format!("{n} % is more than there is; write 0 % to 100 %"))),
+                    Some(n) => Err(E::custom(format!("{n} % is out of range; write 0 % to 100 %"))),
                     None => Err(E::invalid_type(Unexpected::Str(text), &self)),
                 }
             }
@@ -227,39 +227,44 @@ impl Terms {
                 diags.push(Diag::error(at, "bad-terms", what).help(help));
             }
         };
-        absurd(self.games == 0, at.key("games"), "no games are played", "write 1 or more");
-        absurd(self.judged_at == 0, at.key("judged_at"), "nothing is judged by no games", "write 1 or more");
+        absurd(self.games == 0, at.key("games"), "at least one game must be played", "write 1 or more");
+        absurd(self.judged_at == 0, at.key("judged_at"), "a verdict needs at least one game", "write 1 or more");
         absurd(self.players.is_empty(), at.key("players"), "nobody plays", "name numbers of players: `[3, 4]`");
         let bare = self.tables.is_empty() && self.lift.is_none();
         absurd(bare, at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
         for (i, table) in self.tables.iter().enumerate() {
             let at = at.key("tables").nth(i);
             let known = self.tables[..i].iter().any(|other| other.name == table.name);
-            absurd(known, at.key("name"), "a table of this name stands above", "give it another name");
-            absurd(table.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[random]`");
-            absurd(table.share.0 <= 0.0, at.key("share"), "none of the games are played there", "write more than 0");
+            absurd(known, at.key("name"), "there is already a table with this name", "give it another name");
+            absurd(table.bots.is_empty(), at.key("bots"), "no bot is named", "name a bot: `[random]`");
+            absurd(table.share.0 <= 0.0, at.key("share"), "its share of the games is 0", "write a share above 0");
         }
         for (i, line) in self.lines.iter().enumerate() {
             let at = at.key("lines").nth(i);
-            absurd(line.tables.is_empty(), at.key("tables"), "the line is about no table", "name one: `[equal]`");
+            absurd(line.tables.is_empty(), at.key("tables"), "the line names no table", "name one: `[equal]`");
             let both = line.measure.is_some() == line.each.is_some();
-            absurd(both, at, "a line has either `measure` or `each`", "name one measure, or the beginning of many");
+            absurd(
+                both,
+                at,
+                "a line needs either `measure` or `each`",
+                "name one measure, or the beginning of several",
+            );
             let broken = line.measure.as_deref() == Some(super::BROKEN);
             let unbound = line.at_least.is_none() && line.at_most.is_none() && !broken;
-            absurd(unbound, at, "the line has no bound: whatever comes passes", "add `at_least: ..` or `at_most: ..`");
+            absurd(unbound, at, "the line has no bound, so it always passes", "add `at_least: ..` or `at_most: ..`");
             let crossed = line.at_least.zip(line.at_most).is_some_and(|(least, most)| least > most);
-            let help = "make `at_least` the smaller of the two";
-            absurd(crossed, at.key("at_least"), "the least is more than the most: nothing can pass", help);
+            let help = "make `at_least` the smaller one";
+            absurd(crossed, at.key("at_least"), "`at_least` is greater than `at_most`, so nothing can pass", help);
             let outside = line.quantile.is_some_and(|q| !(0.0..=1.0).contains(&q.0));
             absurd(outside, at.key("quantile"), "there is no such quantile", "write 0 % to 100 %");
         }
         if let Some(lift) = &self.lift {
             let at = at.key("lift");
-            absurd(lift.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[greedy]`");
-            absurd(lift.times.0 <= 0.0, at.key("times"), "none of the games are played", "write more than 0");
+            absurd(lift.bots.is_empty(), at.key("bots"), "no bot is named", "name a bot: `[greedy]`");
+            absurd(lift.times.0 <= 0.0, at.key("times"), "none of the games are played", "write a share above 0");
             for (key, bound) in [("at_most", lift.at_most), ("swing", lift.swing)] {
                 let outside = !(0.0..=1.0).contains(&bound.0);
-                absurd(outside, at.key(key), "wins change by no more than all of them", "write 0 % to 100 %");
+                absurd(outside, at.key(key), "a change of wins cannot exceed 100 %", "write 0 % to 100 %");
             }
         }
         diags

@@ -78,10 +78,10 @@ pub(super) const SILENT: [&str; 13] = [
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
         "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" | "discard" | "mpath" => {
-            "a card stands still: draw the moment that is meant, and take the animation out"
+            "a card cannot move: draw the moment you want, and remove the animation"
         }
         "meshgradient" | "meshGradient" | "mesh" => {
-            "turn what it fills into a picture (Inkscape: Edit > Make a Bitmap Copy)"
+            "turn the filled shape into a picture (Inkscape: Edit > Make a Bitmap Copy)"
         }
         "hatch" | "hatchpath" | "hatchPath" => "draw the lines, or use a <pattern>",
         "solidcolor" | "solidColor" => "write the color itself",

@@ -21,7 +21,7 @@ pub(super) fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &m
     let at = said.at;
     let Ok(url) = DataUrl::process(said.value.trim()) else { return changed };
     let Ok((bytes, _)) = url.decode_to_vec() else {
-        let diag = Diag::error(at, "bad-picture", "the picture that is embedded here is not base64");
+        let diag = Diag::error(at, "bad-picture", "the embedded picture is not valid base64");
         diags.push(diag.help("embed it again"));
         return changed;
     };
@@ -29,11 +29,9 @@ pub(super) fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &m
     let size = ground::raster::size(&bytes);
     *pixels += size.map_or(0, |(w, h)| u64::from(w) * u64::from(h));
     if let Some((w, h)) = size.filter(|_| fitted && *pixels > PIXELS) {
-        let with = if *pixels > u64::from(w) * u64::from(h) { ", and those before it are more" } else { "" };
-        let what = format!(
-            "the picture that is embedded here is {w} x {h} pixels{with}; {} million are the most",
-            PIXELS / 1_000_000
-        );
+        let with = if *pixels > u64::from(w) * u64::from(h) { ", together with those before it" } else { "" };
+        let what =
+            format!("the embedded picture is {w} x {h} pixels{with}; the limit is {} million", PIXELS / 1_000_000);
         diags.push(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
     if url.mime_type().subtype != "svg+xml" {
@@ -43,8 +41,8 @@ pub(super) fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &m
     let source = at.source().filter(|_| deeper > 0);
     let doc = source.map(|source| parse(&written, source));
     let Some(Ok(doc)) = doc else {
-        let diag = Diag::error(at, "bad-picture", "the drawing that is embedded here cannot be read");
-        diags.push(diag.help("draw it into the drawing itself"));
+        let diag = Diag::error(at, "bad-picture", "the embedded drawing cannot be read");
+        diags.push(diag.help("copy its shapes into this drawing"));
         return changed;
     };
     let places = Places::Embedded(at);
@@ -53,7 +51,7 @@ pub(super) fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &m
     let (text, more) = plain(&doc, places, inch, deeper - 1);
     diags.extend(more);
     for diag in &mut diags[before..] {
-        diag.what = format!("in the drawing that is embedded here: {}", diag.what);
+        diag.what = format!("in the embedded drawing: {}", diag.what);
     }
     let Some(text) = text else { return changed };
     let mut data = "data:image/svg+xml,".to_owned();

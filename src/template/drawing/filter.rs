@@ -38,7 +38,7 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
         match &*primitive.name {
             "feTurbulence" if most("numOctaves") > 8.0 => Some("numOctaves is more than 8".to_owned()),
             "feMorphology" if most("radius") > whole / SWEPT => {
-                Some(format!("radius is more than a {SWEPT}th of the drawing"))
+                Some(format!("radius is more than 1/{SWEPT} of the drawing"))
             }
             "feConvolveMatrix" if most("order") > 9.0 => Some("order is more than 9".to_owned()),
             _ => None,

@@ -49,43 +49,46 @@ pub(super) enum Boundless {
 impl Boundless {
     pub(super) fn told(self, at: Locus) -> Diag {
         let (what, help) = match self {
-            Boundless::Deep => {
-                (format!("more than {DEEPEST} elements lie in each other here"), "take groups out that hold one thing")
-            }
-            Boundless::Many => {
-                (format!("with all that it uses this is more than {MOST} elements"), "draw less of it, or as pixels")
-            }
+            Boundless::Deep => (
+                format!("elements are nested more than {DEEPEST} levels deep here"),
+                "remove groups that contain only one element",
+            ),
+            Boundless::Many => (
+                format!("with everything that it uses, this is more than {MOST} elements"),
+                "simplify it, or convert it to a bitmap",
+            ),
             Boundless::Layers => {
                 let what = format!(
-                    "with all that it uses this is more than {} masks, filters and patterns, or {LAYERS} groups that fade or blend",
+                    "with everything that it uses, this is more than {} masks, filters and patterns, or {LAYERS} translucent or blended groups",
                     LAYERS / 2
                 );
-                (what, "draw less of it, or as pixels")
+                (what, "simplify it, or convert it to a bitmap")
             }
             Boundless::Piled => {
-                let what = format!("more than {PILED} masks, filters and patterns are used by each other here");
-                (what, "cut what is masked, or draw it as pixels")
+                let what = format!("masks, filters and patterns are nested more than {PILED} levels deep here");
+                (what, "clip the shapes instead of masking them, or convert them to a bitmap")
             }
             Boundless::Circle => {
-                ("this uses what it is itself a part of".to_owned(), "use something else, or take it out")
+                ("this element uses one of its own parents".to_owned(), "use another element, or delete this one")
             }
-            Boundless::Segments => {
-                (format!("the paths have more than {SEGMENTS} segments by here"), "simplify them, or draw it as pixels")
-            }
+            Boundless::Segments => (
+                format!("the paths up to here have more than {SEGMENTS} segments"),
+                "simplify them, or convert them to a bitmap",
+            ),
             Boundless::Stroked => {
-                let what = format!("the lines have more than {STROKED} segments by here");
-                (what, "simplify them, turn strokes into paths, or draw it as pixels")
+                let what = format!("the strokes up to here have more than {STROKED} segments");
+                (what, "simplify them, convert strokes to paths, or convert the drawing to a bitmap")
             }
-            Boundless::Stops => (format!("the gradient has more than {STOPS} stops"), "leave stops out"),
+            Boundless::Stops => (format!("the gradient has more than {STOPS} stops"), "use fewer stops"),
             Boundless::Lent => (
                 format!("gradients link to more than {LENT} stops that they mix otherwise than their owners"),
                 "give them and their owners the same color-interpolation",
             ),
             Boundless::Dashes => {
-                (format!("the dashes along this are more than {DASHES}"), "make the dashes longer, or the line solid")
+                (format!("this line has more than {DASHES} dashes"), "use longer dashes or a solid line")
             }
             Boundless::Filter(what) => {
-                (what, "make it smaller, or draw it as pixels; letters and lines grow with a stroke")
+                (what, "make it smaller, or convert it to a bitmap; a stroke makes letters and lines larger")
             }
         };
         Diag::error(at, "boundless-svg", what).help(help)

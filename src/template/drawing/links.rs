@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     for (name, said) in &part.said {
         for id in links(name, &said.value).into_iter().filter(|id| !ids.contains_key(id)) {
-            let what = format!("nothing in the drawing has the id {id:?}");
+            let what = format!("no element of the drawing has the id {id:?}");
             let help = match did_you_mean(id, ids.keys().copied()) {
                 Some(near) => format!("did you mean #{near}?"),
-                None => "draw it, or take the link out".to_owned(),
+                None => "add the element, or remove the link".to_owned(),
             };
             diags.push(Diag::error(said.at, "dead-link", what).help(help));
         }
@@ -25,9 +25,9 @@ pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec
 pub(super) fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     let used = part.get("href").and_then(|href| ids.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
     if used.is_some_and(|used| used.varies && used.variables != part.variables) {
-        let what = "what is used here takes its variables from where it is used".to_owned();
+        let what = "a used element takes its variables from the place where it is used".to_owned();
         let diag = Diag::error(part.at, "lost-in-print", what);
-        diags.push(diag.help("set the variables at the root alone, use currentColor, or draw it in"));
+        diags.push(diag.help("set the variables on the root only, use currentColor, or copy the element"));
     }
     part.parts.iter().for_each(|inner| themed(inner, ids, diags));
 }

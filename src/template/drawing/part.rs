@@ -117,8 +117,8 @@ impl<'p> Reader<'p> {
         let scale = Scale { inch, font: 16.0, root_font: 16.0, view, whole: view };
         let part = self.part(root, &Around { scale, variables: &Variables::default(), said: None }, 0)?;
         if self.effort.exhausted() {
-            let what = "the rules of the style sheet take too long to match".to_owned();
-            let help = "give elements their style themselves: save as \"presentation attributes\"";
+            let what = "matching the rules of the style sheet takes too long".to_owned();
+            let help = "put the styles on the elements: save with \"presentation attributes\"";
             self.diags.push(Diag::error(part.at, "boundless-svg", what).help(help));
             return None;
         }
@@ -205,19 +205,19 @@ impl<'p> Reader<'p> {
         } else if !DRAWN.contains(&name)
             && !matches!(name, "text" | "tspan" | "textPath" | "tref" | "script" | "foreignObject" | "iframe")
         {
-            let what = format!("<{name}> is no element that is drawn");
+            let what = format!("<{name}> is not an SVG element that can be drawn");
             let help = match did_you_mean(name, DRAWN) {
                 Some(near) => format!("did you mean <{near}>?"),
-                None => "take it out, or draw it as paths".to_owned(),
+                None => "remove it, or convert it to paths".to_owned(),
             };
             self.diags.push(Diag::error(at, "lost-in-print", what).help(help));
         }
         let vanishes = self.diags.len() > before;
         let dashed = |n: &Node| n.attribute("stroke-dasharray").is_some_and(|d| d != "none");
         if node.has_attribute("pathLength") && node.ancestors().any(|n| dashed(&n)) {
-            let what = "dashes are counted by `pathLength`".to_owned();
+            let what = "the dashes are scaled by `pathLength`".to_owned();
             let diag = Diag::error(self.places.attribute(node, "pathLength"), "lost-in-print", what);
-            self.diags.push(diag.help("take it out, and give the dashes in units of the drawing"));
+            self.diags.push(diag.help("remove it, and write the dashes in units of the drawing"));
         }
         vanishes
     }

@@ -77,7 +77,7 @@ impl Settling<'_> {
         if own.is_none_or(|own| !own.is_css()) && !moves.iter().any(|name| part.posed.contains_key(*name)) {
             let Some(own) = part.posed.remove("transform") else { return };
             if !own.value.trim().is_empty() && own.value.parse::<Transform>().is_err() {
-                self.refuse("transform", &own, "write it as SVG 1.1 has it");
+                self.refuse("transform", &own, "write it as in SVG 1.1");
             }
             part.said.insert("transform".to_owned(), own);
             return;
@@ -143,7 +143,7 @@ impl Settling<'_> {
                         }
                     }
                 }
-                None => self.refuse("vector-effect", &kept, "take it out, and give the stroke the width that is meant"),
+                None => self.refuse("vector-effect", &kept, "remove it, and give the stroke its final width"),
             }
         }
         for inner in &mut part.parts {
@@ -162,26 +162,27 @@ fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'stati
     let boxed = said("transform-box").unwrap_or("view-box").trim();
     let (x, y, w, h) = match boxed {
         "view-box" => (0.0, 0.0, part.scale.view.0, part.scale.view.1),
-        "fill-box" | "content-box" => extent(part)
-            .ok_or(("transform-box", "turn it about a point of the drawing: transform-origin: 10px 20px"))?,
+        "fill-box" | "content-box" => {
+            extent(part).ok_or(("transform-box", "use a point of the drawing: transform-origin: 10px 20px"))?
+        }
         _ => return Err(("transform-box", "use view-box or fill-box")),
     };
     let scale = Scale { view: (w, h), ..part.scale };
     let mut whole = transform::shift(0.0, 0.0);
     for name in ["translate", "rotate", "scale"] {
         if let Some(value) = said(name) {
-            let flat = "turn and move it in the plane, with units: 10px, 30deg";
+            let flat = "use two dimensions and units: 10px, 30deg";
             whole = transform::then(whole, transform::single(name, value, &scale).ok_or((name, flat))?);
         }
     }
     if let Some(own) = part.posed.get("transform") {
         let functions = if own.is_css() { transform::functions(&own.value, &scale) } else { own.value.parse().ok() };
-        let flat = "use the functions of the plane, with units: translate(10px, 5px) rotate(30deg)";
+        let flat = "use two-dimensional functions with units: translate(10px, 5px) rotate(30deg)";
         whole = transform::then(whole, functions.ok_or(("transform", flat))?);
     }
     let origin = match said("transform-origin") {
         Some(value) => transform::origin(value, (x, y), &scale)
-            .ok_or(("transform-origin", "write two lengths, shares or words: 10px 20px, 50% 50%, left top"))?,
+            .ok_or(("transform-origin", "write two lengths, percentages or keywords: 10px 20px, 50% 50%, left top"))?,
         // the initial value is the corner, but for the outermost element (CSS Transforms 1, 8)
         None if is_root => (x + w / 2.0, y + h / 2.0),
         None => (x, y),

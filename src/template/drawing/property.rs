@@ -140,11 +140,11 @@ pub(super) const POSED: [&str; 8] =
 pub(super) fn undrawn(name: &str, value: &str) -> Option<&'static str> {
     let nothing = matches!(value, "none" | "auto" | "normal" | "initial" | "unset" | "0" | "0s" | "1");
     let help = match name.trim_start_matches("-webkit-") {
-        "animation" | "animation-name" => "a card stands still: draw the moment that is meant",
+        "animation" | "animation-name" => "a card cannot move: draw the moment you want",
         "offset" | "offset-path" | "motion-path" => "move it with a transform",
-        "perspective" | "zoom" | "box-reflect" => "draw it as it should look",
-        "mask-image" | "mask-border" | "mask-box-image" => "use a <mask> of SVG, with mask: url(#id)",
-        "all" => "say each property that is meant",
+        "perspective" | "zoom" | "box-reflect" => "draw it the way it should look",
+        "mask-image" | "mask-border" | "mask-box-image" => "use an SVG <mask>: mask: url(#id)",
+        "all" => "write each property separately",
         _ => return None,
     };
     (!nothing).then_some(help)

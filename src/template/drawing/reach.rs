@@ -12,7 +12,7 @@ pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     let told = sheets.map(|sheet| {
         let at = Locus::span(source, sheet.range().start, sheet.range().len());
         let diag = Diag::error(at, "outside", "the style sheet is another file");
-        diag.help("copy what it needs into a <style>")
+        diag.help("copy the rules that you need into itto a <style>")
     });
     told.chain(reaches(doc, Places::Written(source))).collect()
 }
@@ -48,10 +48,13 @@ fn reaches_from(node: Node, places: Places) -> Option<Diag> {
     }
     if name == "text" || name == "tspan" {
         let help = "turn the letters into paths, or use a text slot";
-        return Some(Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help));
+        return Some(Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in a drawing")).help(help));
     }
     if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
-        return Some(Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"));
+        return Some(
+            Diag::error(tag, "outside", "the style sheet loads another file")
+                .help("copy the rules that you need into it"),
+        );
     }
     if let Some((what, help)) = node.text().filter(|_| name == "style").and_then(|text| unprinted("style", text)) {
         return Some(Diag::error(tag, "lost-in-print", what).help(help));
@@ -67,7 +70,7 @@ fn reaches_from(node: Node, places: Places) -> Option<Diag> {
         let link = a.name() == "href" && name != "a";
         let link = link && !a.value().starts_with('#') && !a.value().trim_start().starts_with("data:image/");
         (link || outside(a.value())).then(|| {
-            Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
+            Diag::error(at, "outside", "the picture is in another file").help("embed it as data:, or draw it here")
         })
     })
 }
@@ -79,12 +82,12 @@ fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
     let knocks = |value: &str| matches!(value.trim().to_ascii_lowercase().as_str(), "on" | "true" | "1");
     let mut declared = value.split([';', '{', '}']).filter_map(|d| d.split_once(':')).filter(|_| name == "style");
     if name == "knockout" && knocks(value) || declared.any(|(key, value)| key.trim() == "knockout" && knocks(value)) {
-        let what = "the parts of a knockout group would show through each other in print".to_owned();
-        return Some((what, "cut the parts to what is seen of them, and make it an ordinary group"));
+        let what = "in print, the parts of a knockout group would show through each other".to_owned();
+        return Some((what, "clip the parts to their visible areas, and use an ordinary group"));
     }
     let ink = INKS.iter().find_map(|ink| value.get(value.find(ink)?..))?;
-    let what = format!("{} names inks; drawings have sRGB colors", ink.split_inclusive(')').next().unwrap_or(ink));
-    Some((what, "write #rrggbb, which is parted into the printer's inks; a line of cut is the printer's to ask for"))
+    let what = format!("{} is an ink color; drawings use sRGB colors", ink.split_inclusive(')').next().unwrap_or(ink));
+    Some((what, "write #rrggbb, which is converted to the printer's inks; die lines come from the printer's profile"))
 }
 
 /// Whether a value holds a `url(...)` to anything but an element of the same document.

@@ -67,7 +67,7 @@ impl Effort {
 /// What is not understood, at its byte.
 pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
     if text.matches('(').count() > 50 {
-        return Err(Fault::new(0, "the selector holds more than 50 brackets", "name a class, an id or an element"));
+        return Err(Fault::new(0, "the selector has more than 50 brackets", "use a class, an id or an element name"));
     }
     let mut at = 0;
     scan::split(text, &[','])
@@ -77,7 +77,7 @@ pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
             at = start + one.len();
             selector(one).ok_or_else(|| {
                 let what = format!("the selector `{one}` is not understood");
-                Fault::new(start, what, "name a class, an id or an element")
+                Fault::new(start, what, "use a class, an id or an element name")
             })
         })
         .collect()

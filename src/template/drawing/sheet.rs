@@ -27,7 +27,7 @@ pub(super) struct Rule {
 pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
     let text = blanked(text);
     if text.matches("@media").count() > 100 {
-        return Err(Fault::new(0, "the style sheet has more than 100 conditions", "keep the rules that are meant"));
+        return Err(Fault::new(0, "the style sheet has more than 100 conditions", "keep only the rules that you need"));
     }
     let mut out = Vec::new();
     let mut at = 0;
@@ -51,8 +51,8 @@ pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
                     }
                     ("media", Some(false)) => {}
                     _ => {
-                        let what = format!("@{name} {asked} is a choice that a printed drawing cannot make");
-                        return Err(Fault::new(start, what, "keep the rules that are meant, without the condition"));
+                        let what = format!("a printed drawing cannot evaluate @{name} {asked}");
+                        return Err(Fault::new(start, what, "keep the rules that you need, without the condition"));
                     }
                 }
             }
@@ -64,8 +64,8 @@ pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
                 .after(end + 1),
             ),
             None => {
-                let what = format!("`{}` is no rule of a style sheet", head.chars().take(40).collect::<String>());
-                return Err(Fault::new(start, what, "write it as selector { property: value }"));
+                let what = format!("`{}` is not a style sheet rule", head.chars().take(40).collect::<String>());
+                return Err(Fault::new(start, what, "write: selector { property: value }"));
             }
         }
     }
@@ -101,7 +101,7 @@ pub(super) fn declarations(text: &str) -> Result<Vec<Declaration>, Fault> {
         let end = until(&text, at, &[';', '{']).unwrap_or(text.len());
         let start = at + text[at..end].len() - text[at..end].trim_start().len();
         if text[end..].starts_with('{') {
-            return Err(Fault::new(start, "a rule stands within a rule", "write its selector in full, outside"));
+            return Err(Fault::new(start, "a rule is nested in another rule", "move it out, with its full selector"));
         }
         if let Some((name, value)) = text[at..end].split_once(':') {
             let plain = value.trim();

@@ -31,7 +31,7 @@ impl Reader<'_> {
             return;
         }
         if said.css && !root && property::disputed(&part.name, name) {
-            let what = format!("browsers do not agree on `{name}` of <{}> in a style", part.name);
+            let what = format!("browsers treat `{name}` of <{}> in a style differently", part.name);
             self.diags.push(unfit(what, "write it as an attribute", said.at));
             return;
         }
@@ -42,9 +42,10 @@ impl Reader<'_> {
                 Ok(value) => said.value = value,
                 Err(variable) => {
                     let near = did_you_mean(&variable, part.variables.keys().map(String::as_str));
-                    let help =
-                        near.map_or("set it, or write the value itself".to_owned(), |n| format!("did you mean {n}?"));
-                    self.diags.push(unfit(format!("`{variable}` is set nowhere that counts here"), &help, said.at));
+                    let help = near.map_or("set the variable, or write the value itself".to_owned(), |n| {
+                        format!("did you mean {n}?")
+                    });
+                    self.diags.push(unfit(format!("`{variable}` is not set here"), &help, said.at));
                     return;
                 }
             }
@@ -91,9 +92,9 @@ impl Reader<'_> {
             None => Some(said.value.clone()),
         };
         if name == "filter" && value.as_deref().is_some_and(shadow::is_fractional) {
-            let help = "shift it by whole units, or use a <filter> with an <feDropShadow>";
+            let help = "use whole units, or a <filter> with an <feDropShadow>";
             self.diags.push(unfit(
-                "browsers do not agree on shadows that are shifted by fractions".to_owned(),
+                "browsers draw shadows with fractional offsets differently".to_owned(),
                 help,
                 said.at,
             ));
@@ -126,9 +127,9 @@ fn unread(name: &str, value: &str, property: Option<&Property>) -> Fault {
         Some(property::Kind::Paint | property::Kind::Colour | property::Kind::Mixed) => {
             return Fault::new(0, what, colour::cure(value));
         }
-        Some(property::Kind::Link) => "point to an element of the drawing: url(#id)",
-        Some(property::Kind::Filter) => "point to a <filter>: url(#id)",
-        Some(_) => "write it as SVG 1.1 has it",
+        Some(property::Kind::Link) => "refer to an element of the drawing: url(#id)",
+        Some(property::Kind::Filter) => "refer to a <filter>: url(#id)",
+        Some(_) => "write it as in SVG 1.1",
         None => "write a length with its unit, as 12px, in an attribute of that name",
     };
     Fault::new(0, what, help)

@@ -15,9 +15,9 @@ pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
         Diag::error(
             Locus::span(source, at, 9),
             "bad-xml",
-            "the entities of the document type are long, or hold elements",
+            "the entities of the document type are too long, or contain elements",
         )
-        .help("delete the <!DOCTYPE ...>, and write out what it names")
+        .help("delete the <!DOCTYPE ...>, and write its entities out")
     };
     if let Some(at) = entities(text) {
         return Err(swollen(at));

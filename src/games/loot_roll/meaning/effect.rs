@@ -69,7 +69,7 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     }
     if effect.manual.is_some() && effect.wording.is_some() {
         let what = "`manual` is printed as it stands: a `wording` has nothing to say";
-        diags.push(Diag::error(at.key("wording"), "manual", what).help("keep one of the two"));
+        diags.push(Diag::error(at.key("wording"), "manual", what).help("keep only one of them"));
     }
     if effect.manual.is_none() && effect.ops.is_empty() {
         let what = "an effect that does nothing";

@@ -81,17 +81,17 @@ impl Compared {
     /// Lines of the verdict that come out otherwise, then the measures that moved.
     pub(super) fn lines(&self) -> Vec<String> {
         let Some([old, new]) = &self.judged else {
-            return vec!["both decks play alike: the verdict is the same".to_owned()];
+            return vec!["both decks get the same verdict".to_owned()];
         };
         let mut out = vec![format!("{} games each: {} \u{2192} {}", self.games, old.verdict(), new.verdict())];
         for (line, was) in self.moved(old, new) {
-            let said = was.map_or("not asked before".to_owned(), |w| format!("{} ({})", w.verdict, w.found));
+            let said = was.map_or("new line".to_owned(), |w| format!("{} ({})", w.verdict, w.found));
             out.push(format!("{}: {}: {said} \u{2192} {} ({})", line.id, line.says, line.verdict, line.found));
         }
         let moves = self.moves();
         out.extend(moves.iter().take(NAMED).map(|m| self.told(m)));
         if moves.len() > NAMED {
-            out.push(format!("and {} measures more, all of them in diff.json", moves.len() - NAMED));
+            out.push(format!("and {} more measures, all listed in diff.json", moves.len() - NAMED));
         }
         out
     }
@@ -121,7 +121,7 @@ impl Compared {
             _ => format!("up at {up} and down at {down}"),
         };
         let (before, after) = (show(&c.before, c.percent), show(&c.after, c.percent));
-        let better = c.better.map_or("", |b| if b { ", nearer to what is wanted" } else { ", farther from it" });
+        let better = c.better.map_or("", |b| if b { ", closer to the target" } else { ", farther from the target" });
         let tables = self.rungs.len();
         format!("{}: {way} of {tables} tables; {}: {before} \u{2192} {after}{better}", c.measure, rung.label)
     }

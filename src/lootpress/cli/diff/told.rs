@@ -58,7 +58,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
             };
         }
         if lines.len() > SHOWN {
-            let _ = writeln!(out, "  and {} lines more", lines.len() - SHOWN);
+            let _ = writeln!(out, "  and {} more lines", lines.len() - SHOWN);
         }
     }
     if !found.changes.is_empty() {
@@ -147,8 +147,8 @@ fn pieces(d: &Difference) -> Vec<Piece> {
         What::Setting => one("the same words, set otherwise"),
         What::Picture => one("another picture"),
         What::Frame => one("drawn otherwise"),
-        What::Cut => one("another size or shape"),
-        What::Back => one("there was none, or there is none any more"),
+        What::Cut => one("different size or shape"),
+        What::Back => one("added or removed"),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn enter(
     let own = format!("{score:>7}  {} (seed {}{variants})", name(), asked.seed);
     let list = entered(&written, &own);
     write_into(&folder, &FILE, (list.join("\n") + "\n").as_bytes())?;
-    desk.tell("\nThose who came away with most:");
+    desk.tell("\nHigh scores:");
     // of equal lines the last is new
     let new = list.iter().rposition(|line| *line == own);
     for (nth, line) in list.iter().enumerate().filter(|(nth, _)| *nth < TOLD || Some(*nth) == new) {

@@ -89,7 +89,7 @@ fn picture(page: &Page, out: &mut String) {
     let (Some(look), marked) = (&page.look, &page.marked) else { return };
     // frames are drawn for a picture a thousand wide, whatever its dots are
     let (wide, high) = (1000.0, 1000.0 * look.size.1 as f32 / look.size.0.max(1) as f32);
-    let label = escaped(&format!("{} with its faults framed", marked.title));
+    let label = escaped(&format!("{} with its faults marked", marked.title));
     let _ = write!(out, "<svg viewBox=\"0 0 {wide} {high:.0}\" role=\"img\" aria-label=\"{label}\">");
     let _ = write!(
         out,

@@ -51,12 +51,12 @@ impl<'a> Making<'a> {
             "pdf" => false,
             "html" | "htm" => true,
             _ => {
-                let what = format!("{} ends in neither .pdf nor .html", path.display());
-                return Err(Refusal::new(what).help("name a file that does, as --report marked.pdf"));
+                let what = format!("{} does not end in .pdf or .html", path.display());
+                return Err(Refusal::new(what).help("use a name such as --report marked.pdf"));
             }
         };
         if let Some(file) = files.iter().find(|file| world::same(path, Path::new(file))) {
-            let what = format!("the report would take the place of {file}, which is to be looked at");
+            let what = format!("the report would overwrite {file}, the file to check");
             return Err(Refusal::new(what).help("name another file with --report"));
         }
         // an unsound profile was complained about where it was asked for; a page can be shown without
@@ -129,15 +129,14 @@ impl<'a> Making<'a> {
             Standard::X1a => "PDF/X-1a:2003",
         };
         let mut about = vec![
-            format!("Looked at for {} (profile {}, {standard}, {})", profile.title, profile.name, profile.identifier),
+            format!("Checked for {} (profile {}, {standard}, {})", profile.title, profile.name, profile.identifier),
             count_of(report.pages, "page") + &seen(&report.seen),
         ];
         if shown > 0 {
             let mut said =
-                "Pages are shown as their plates print; RGB, and inks besides the four, are shown about as they look"
-                    .to_owned();
+                "Pages are shown as their plates print; RGB and spot colors are shown approximately".to_owned();
             if shown < all {
-                said = format!("Marked are {shown} of the {all} different pages that something is wrong with. {said}");
+                said = format!("The report marks {shown} of the {all} different pages with faults. {said}");
             }
             about.push(said);
         }
@@ -156,7 +155,7 @@ impl<'a> Making<'a> {
         // what must be mended comes first
         lines.sort_by_key(|line| !line.severe);
         if folds.len() > LINES {
-            let what = format!("{} more kinds of fault: see all of them with --format json", folds.len() - LINES);
+            let what = format!("{} more kinds of fault; list all with --format json", folds.len() - LINES);
             let severe = folds[LINES..].iter().any(|fold| severe(report.findings[fold.worst].severity));
             lines.push(Line { severe, what, pages: String::new(), numbers: String::new() });
         }

@@ -63,20 +63,21 @@ pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure
     let count = |many: usize| format!("{many} of {of} pictures {}", if many == 1 { "has" } else { "have" });
     let open: Vec<_> = edges.iter().filter(|(_, edge)| edge.corners).collect();
     if let [(first, _), ..] = open[..] {
-        let what = format!("{} see-through corners, as {first}: white shows there at the cut", count(open.len()));
-        let help = "fill them with the colors beside them with --corners, or cut the corners round";
+        let what =
+            format!("{} transparent corners, for example {first}: white would show at the cut", count(open.len()));
+        let help = "fill them with --corners, or cut round corners";
         diags.push(Diag::warning(Locus::Nowhere, "corners", what).help(help));
     }
     let rims: Vec<_> = edges.iter().filter(|(_, edge)| edge.rim > 0).collect();
     if let Some((worst, Edge { rim, width, .. })) = rims.iter().max_by(|a, b| a.1.width.total_cmp(&b.1.width)) {
         let pixels = if *rim == 1 { "pixel" } else { "pixels" };
         let what = format!(
-            "{} a thin rim of another color, {rim} {pixels} wide on {worst}: mirrored beyond the cut it makes a line there",
+            "{} a thin border of another color, {rim} {pixels} wide on {worst}; mirrored into the bleed it would show as a line",
             count(rims.len())
         );
         // a dot more, where colours run into each other
         let more = ((width + width / *rim as f32) * 10.0).ceil() / 10.0;
-        diags.push(Diag::warning(Locus::Nowhere, "rim", what).help(format!("cut it off with --rim {more}")));
+        diags.push(Diag::warning(Locus::Nowhere, "rim", what).help(format!("crop it with --rim {more}")));
     }
 }
 

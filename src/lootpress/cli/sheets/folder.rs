@@ -23,19 +23,19 @@ pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) 
     let read = "PNG, JPEG, WebP and SVG files are printed";
     if found.is_empty() {
         let beside = if unread.is_empty() { String::new() } else { format!(", but {}", unread.join(", ")) };
-        let what = format!("no picture that can be printed lies in {here}{beside}");
-        diags.push(Diag::error(Locus::Nowhere, "no-picture", what).help(format!("{read}: put some there")));
+        let what = format!("{here} contains no picture that can be printed{beside}");
+        diags.push(Diag::error(Locus::Nowhere, "no-picture", what).help(format!("{read}: add some")));
     } else if !unread.is_empty() {
         let what = format!("not printed, in {here}: {}", unread.join(", "));
-        let help = format!("{read}: save pictures of other kinds as PNG, and take the rest out of the folder");
+        let help = format!("{read}: save other pictures as PNG, and move other files out of the folder");
         diags.push(Diag::warning(Locus::Nowhere, "left-out", what).help(help));
     }
     for below in shown(within.folders).filter(|below| !asked.iter().any(|asked| world::same(asked, below))) {
         let many = count(&below, DEEPEST);
         if many > 0 {
             let (are, shown) = (if many == 1 { "picture is" } else { "pictures are" }, below.display());
-            let what = format!("{shown} is a folder in {here}: its {many} {are} not printed");
-            let help = format!("name it too: lootpress sheets {here} {shown}");
+            let what = format!("{shown} is a subfolder of {here}: its {many} {are} not printed");
+            let help = format!("to print it, name it too: lootpress sheets {here} {shown}");
             diags.push(Diag::warning(Locus::Nowhere, "left-out", what).help(help));
         }
     }

@@ -154,7 +154,7 @@ impl Pile {
         }
         let shown = file.display().to_string();
         if !is_printed(&file) {
-            let what = format!("{shown} is no picture");
+            let what = format!("{shown} is not a picture");
             diags.push(Diag::error(at, "bad-picture", what).help("name a PNG, JPEG, WebP or SVG file"));
             return None;
         }
@@ -221,15 +221,15 @@ fn pictures(paths: &[PathBuf], asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<
         let shown = file.display().to_string();
         if file.exists() && !is_printed(file) {
             let help =
-                "give PNG, JPEG, WebP or SVG files, folders of them, or one table (.csv, .xlsx ..) that names them";
-            diags.push(Diag::error(Locus::Nowhere, "bad-picture", format!("{shown} is no picture")).help(help));
+                "name PNG, JPEG, WebP or SVG files, folders of them, or one table (.csv, .xlsx ..) that lists them";
+            diags.push(Diag::error(Locus::Nowhere, "bad-picture", format!("{shown} is not a picture")).help(help));
             continue;
         }
         match world::named(file) {
             Ok(bytes) => found.push(Picture::new(file, bytes)),
             Err(why) => {
                 let diag = world::missing(&shown, Locus::Nowhere, &why);
-                let help = "check the spelling, and where you stand";
+                let help = "check the spelling and the current folder";
                 diags.push(if diag.code == "no-file" { diag.help(help) } else { diag });
             }
         }

@@ -94,17 +94,17 @@ impl Odd {
         let Odd { many, of, worst, size: (w, h), share } = self;
         let (one, have) = ("pictures", if *many == 1 { "has" } else { "have" });
         let what = format!(
-            "{many} of {of} {one} {have} another shape than the cut, {name}: what does not fit is cut off, at worst {share:.0} % of {worst} ({w:.0} x {h:.0})"
+            "{many} of {of} {one} {have} other proportions than the cut, {name}: the rest is cropped, up to {share:.0} % of {worst} ({w:.0} x {h:.0})"
         );
         let pixels = |Mm(mm): Mm| (mm / 25.4 * 300.0).round();
         let (Mm(cw), Mm(ch)) = (card.w, card.h);
         if let Some(asked) = made_for(*w, *h) {
-            let help = format!("{w:.0} x {h:.0} pixels are made for {asked}: say that, or show it whole with --fit");
+            let help = format!("{w:.0} x {h:.0} pixels fit {asked}: use that, or show the whole picture with --fit");
             return Diag::warning(Locus::Nowhere, "shape", what).help(help);
         }
-        let turned = if (w > h) == (cw < ch) && w != h { "turn it, " } else { "" };
+        let turned = if (w > h) == (cw < ch) && w != h { "rotate it, " } else { "" };
         let help = format!(
-            "wanted are {cw} x {ch} mm, {} x {} pixels at 300 dpi: {turned}draw it so, say another --size, or show it whole with --fit",
+            "the cut needs {cw} x {ch} mm, {} x {} pixels at 300 dpi: {turned}resize the picture, use another --size, or show the whole picture with --fit",
             pixels(card.w),
             pixels(card.h)
         );

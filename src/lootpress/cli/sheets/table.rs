@@ -31,15 +31,15 @@ pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Pictures>, Refusal
     let file = shown.split(SHEET).next().unwrap_or_default().to_owned();
     let bytes = world::named(Path::new(&file)).map_err(|why| {
         let refusal = Refusal::from(world::missing(&file, Locus::Nowhere, &why));
-        if Path::new(&file).exists() { refusal } else { refusal.help("check the spelling, and where you stand") }
+        if Path::new(&file).exists() { refusal } else { refusal.help("check the spelling and the current folder") }
     })?;
     let project = Project::new(Imagined::default().with(&file, bytes));
     let read = load::rows(&project, &shown, Locus::Nowhere);
     let broken = complain(&read.diags, &project, desk.paint);
     let Some(rows) = read.value.filter(|_| !broken) else { return Ok(None) };
     let Some(columns) = guess::pictured(&rows) else {
-        let help = "a table has a line of names, then a line a card, with the path of its picture under `front`";
-        return Err(Refusal::new(format!("no column of {shown} holds paths of pictures")).help(help));
+        let help = "a table has a header line, then one line per card, with the path of its picture under `front`";
+        return Err(Refusal::new(format!("no column of {shown} contains picture paths")).help(help));
     };
     let folder = Path::new(&file).parent().unwrap_or(Path::new("")).to_owned();
     Ok(Some(Pictures { project, folder, rows, columns }))

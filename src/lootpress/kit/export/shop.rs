@@ -125,9 +125,9 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
                     let (pages, percent) = (reached.iter().flatten().count(), whole.scale / filled.scale * 100.0);
                     let (shop, product) = (&shop.title, &product.name);
                     let what = format!(
-                        "{pages} pages of the rulebook are drawn at {percent:.0} % of the others for {shop}\u{2019}s {product}: its cut would touch their text"
+                        "{pages} pages of the rulebook are scaled to {percent:.0} % for {shop}\u{2019}s {product}; otherwise the cut would touch their text"
                     );
-                    let help = "look at their rims, which are white where the page does not reach; or have the book made elsewhere";
+                    let help = "check their edges, which may be white; or have the book made elsewhere";
                     Diag::warning(Locus::Nowhere, "drawn-smaller", what).help(help)
                 }));
                 lines.push(line);
@@ -137,7 +137,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     }
     works.diags.extend(close.told());
     if !nothing.is_empty() {
-        let what = format!("{} makes nothing near the size of: {}", shop.title, nothing.join(", "));
+        let what = format!("{} has no product near the size of: {}", shop.title, nothing.join(", "));
         works
             .diags
             .push(Diag::warning(Locus::Nowhere, "not-made", what).help("have them made elsewhere, or print them"));
@@ -157,7 +157,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
             spoken(Size::mm(line.product.trim[0], line.product.trim[1]))
         ));
     }
-    works.made.said.push(format!("{title}: how many of each, and what comes next, stands in manifest.md"));
+    works.made.said.push(format!("{title}: manifest.md lists the quantities and the next steps"));
     Ok(())
 }
 
@@ -177,7 +177,7 @@ fn near(
     let near = reach.near(galley, canvas.trim, canvas.safe);
     close.add(face.map(|f| f.template.as_str()), &product.name, &near, |told| {
         let (shop, product, free) = (&shop.title, &product.name, canvas.safe.0);
-        let what = format!("{told} of {shop}\u{2019}s {product}, which keeps {free:.2} mm free");
+        let what = format!("{told} of {shop}\u{2019}s {product}, whose safe distance is {free:.2} mm");
         Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
     });
 }
@@ -217,7 +217,7 @@ fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> Str
         }
     }
     if !nothing.is_empty() {
-        let _ = writeln!(out, "\n{} makes nothing near the size of: {}.", shop.title, nothing.join(", "));
+        let _ = writeln!(out, "\n{} has no product near the size of: {}.", shop.title, nothing.join(", "));
     }
     out
 }

@@ -87,15 +87,16 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
         works
             .made
             .said
-            .push(format!("what has an outline of its own is the same on both sides there: {}", alike.join(", ")));
+            .push(format!("pieces with their own outline have the same picture on both sides: {}", alike.join(", ")));
     }
     let folder = "Tabletop Simulator/Saves/Saved Objects";
     works.made.said.push(format!("{title}: copy {saved} into {folder}, and call it up under Objects, Saved Objects"));
     works.made.said.push(match base.strip_prefix("file:") {
         Some(_) => {
-            "its pictures lie on this computer: for others, put them on the web and say where with --url".to_owned()
+            "its pictures are on this computer: for other players, put them on the web and give the address with --url"
+                .to_owned()
         }
-        None => format!("its pictures are looked for at {base}: put them there"),
+        None => format!("its pictures are loaded from {base}: put them there"),
     });
     Ok(())
 }
@@ -115,7 +116,7 @@ fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
         works
             .made
             .said
-            .push(format!("without a back these are tiles there, which nobody can hold or shuffle: {kinds}"));
+            .push(format!("without a back these become tiles, which players cannot hold or shuffle: {kinds}"));
     }
 }
 

@@ -145,14 +145,16 @@ impl<'a> Ordered<'a> {
         let asked = sizes(&mut p.cuts.iter().map(|recut| spoken(recut.drawn)));
         let here = sizes(&mut self.wanted.found.components.iter().map(|c| spoken(c.cut.trim)));
         let at = p.at.key("cuts").nth(0).key("drawn");
-        let what = format!("nothing in the box is drawn {asked}");
+        let what = format!("no piece is drawn {asked}");
         let diag = match p.makes {
             Makes::Listed => Diag::error(at, "unmet-cut", format!("{what}, and {} makes nothing else", p.title)),
             Makes::All => Diag::warning(at, "unmet-cut", what + ": everything is cut as it is drawn"),
         };
-        let written = format!("what is in the box is drawn {here}: write that under `drawn`");
+        let written = format!("the pieces are drawn {here}: write that under `drawn`");
         diags.push(diag.help(match p.at {
-            Locus::Nowhere => format!("draw it so; or, if {} agrees, in a profile of yours: {written}", p.title),
+            Locus::Nowhere => {
+                format!("draw it at that size; or, if {} agrees, write in a profile of your own: {written}", p.title)
+            }
             _ => written,
         }));
     }
@@ -172,7 +174,7 @@ impl<'a> Ordered<'a> {
                 seen.push(galley);
                 let close = reach.near(galley, item.trim, self.profile.safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
-                    let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
+                    let what = format!("{told}; {} requires {} mm", self.profile.title, self.profile.safe.0);
                     Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
                 });
                 diags.extend(reach::coarse(galley, self.profile.least, &format!("{} asks", self.profile.title)));
@@ -210,7 +212,7 @@ impl<'a> Ordered<'a> {
         let same = |r: &&profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
         let at = p.cuts.iter().find(same).map_or(p.at.key("bleed"), |r| r.at);
         let diag = Diag::error(at, "too-small", small.to_string());
-        let diag = diag.help("ask for a smaller cut or less bleed, or draw the face larger");
+        let diag = diag.help("reduce the cut or the bleed, or draw the face larger");
         if !diags.contains(&diag) {
             diags.push(diag);
         }

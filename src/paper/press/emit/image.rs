@@ -34,7 +34,7 @@ impl Emitter<'_> {
             ImageKind::PNG(bytes) => {
                 raster::png(bytes).map_err(String::from).and_then(|pixels| light(self.stock, &self.ink, pixels))
             }
-            ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("it is neither PNG nor JPEG".into()),
+            ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("it is not PNG or JPEG".into()),
         };
         match made {
             Ok(kept) => {
@@ -52,7 +52,7 @@ impl Emitter<'_> {
 
 /// Makes an image of a JPEG file that is upright and in sRGB, grey or ink; it lies in the unit square, y up.
 pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Result<Kept, String> {
-    let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
+    let header = raster::jpeg(bytes).ok_or("it is a damaged JPEG file")?;
     let (width, height) = (header.width.into(), header.height.into());
     let space = match (header.channels, ink) {
         (1, Ink::Cmyk(parted)) => parted.greys(),
@@ -67,7 +67,7 @@ pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Resu
             }
             ink.space()
         }
-        _ => return Err("a JPEG in a mask must be gray".into()),
+        _ => return Err("a JPEG in a mask must be grayscale".into()),
     };
     let mut file = image(width, height, space);
     file.set("Filter", name("DCTDecode"));

@@ -71,10 +71,10 @@ fn never_closed(manuscript: &Manuscript, first: Range<usize>, next: Option<Range
     let other =
         next.map(|range| manuscript.text[range].trim_matches('`').split(' ').next().unwrap_or_default().to_owned());
     let what = match other {
-        Some(other) => format!("{named} is not closed before the block `{other}` begins"),
+        Some(other) => format!("{named} must be closed before the block `{other}` begins"),
         None => format!("{named} is never closed"),
     };
-    let help = format!("write {ticks} on a line of its own where it ends");
+    let help = format!("write {ticks} on its own line where the block ends");
     Diag::error(manuscript.at(first), "unclosed-block", what).help(help)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
             None
         }
         other => {
-            let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
+            let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block {other}"));
             reader.diags.push(match did_you_mean(other, kinds()) {
                 Some(near) => diag.help(format!("did you mean {near}?")),
                 None => diag.help(format!("it has {}", kinds().collect::<Vec<_>>().join(", "))),
@@ -152,7 +152,7 @@ fn unknown_keys(reader: &mut Reader<'_>, fence: &Fence) {
         let what = format!("the block {} has no `{key}`", fence.kind);
         let help = match (did_you_mean(key, known.iter().copied()), known.is_empty()) {
             (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, true) => "nothing stands behind its name: take it out".to_owned(),
+            (None, true) => "it takes no keys: remove this one".to_owned(),
             (None, false) => format!("it has {}", known.join(", ")),
         };
         let at = reader.manuscript.at(value.clone());
@@ -195,7 +195,7 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     let rule = fence.value("id");
     if rule.is_none() && !reader.bound {
         reader.diags.push(
-            Diag::error(fence.at, "unbound-example", "this example does not say which rule it plays out")
+            Diag::error(fence.at, "unbound-example", "this example does not name the rule that it shows")
                 .help("name it, as in example id=LR-X1"),
         );
     }
@@ -212,7 +212,9 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
 
 fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     let Some(card) = fence.value("card") else {
-        reader.diags.push(Diag::error(fence.at, "prose", "which card?").help("write anatomy card= and its id"));
+        reader
+            .diags
+            .push(Diag::error(fence.at, "prose", "which card?").help("write anatomy card= with the id of a card"));
         return None;
     };
     let card = named(reader, card);
@@ -298,8 +300,8 @@ fn scale(reader: &mut Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
         (Some(Some(scale)), _) if (0.1..=2.0).contains(&scale) => scale,
         (Some(_), Some(range)) => {
             let (at, scale) = (reader.manuscript.at(range.clone()), &reader.manuscript.text[range]);
-            let diag = Diag::error(at, "prose", format!("no card is shown at `scale={scale}`"));
-            reader.diags.push(diag.help("write a number from 0.1 to 2: 1 is as large as it is printed"));
+            let diag = Diag::error(at, "prose", format!("`scale={scale}` is out of range"));
+            reader.diags.push(diag.help("write a number from 0.1 to 2; 1 is the printed size"));
             otherwise
         }
         _ => otherwise,

@@ -224,7 +224,7 @@ impl Setter<'_, '_> {
 
     fn too_wide(&mut self, at: Locus, by: Mm) {
         self.diags.push(
-            Diag::error(at, "figure-overflow", format!("the figure is {:.1} mm wider than its place", by.0))
+            Diag::error(at, "figure-overflow", format!("the figure is {:.1} mm too wide", by.0))
                 .help("give it a smaller scale"),
         );
     }

@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
             match event {
                 Event::Start(Tag::Paragraph) => self.inlines(&mut events, &TagEnd::Paragraph, &mut text),
                 Event::End(_) => {}
-                _ => self.refuse(range, "only words can stand here"),
+                _ => self.refuse(range, "only text is allowed here"),
             }
         }
         self.finish(text)
@@ -103,10 +103,10 @@ impl<'a> Reader<'a> {
 
     fn refuse(&mut self, range: Range<usize>, what: &str) {
         let first_line = self.manuscript.text[range.clone()].find('\n').map_or(range.end, |n| range.start + n);
-        self.diags
-            .push(Diag::error(self.manuscript.at(range.start..first_line), "prose", what).help(
-                "headings, paragraphs, lists, tables, pictures and fenced blocks are what a rulebook is made of",
-            ));
+        self.diags.push(
+            Diag::error(self.manuscript.at(range.start..first_line), "prose", what)
+                .help("a rulebook has headings, paragraphs, lists, tables, pictures and fenced blocks"),
+        );
     }
 
     /// Hashes that make no heading, or one of a level that is not told apart.
@@ -116,12 +116,12 @@ impl<'a> Reader<'a> {
         let at = self.manuscript.at(range.start..range.start + hashes);
         let many = format!("{hashes} hash{}", if hashes == 1 { "" } else { "es" });
         let what = if hashes > 3 {
-            format!("{many} make no heading")
+            format!("{many} do not make a heading")
         } else {
-            format!("{many} without a blank make no heading")
+            format!("{many} without a space do not make a heading")
         };
         self.diags
-            .push(Diag::error(at, "prose", what).help("write one, two or three hashes and a blank before its words"));
+            .push(Diag::error(at, "prose", what).help("write one, two or three # and a space before the heading"));
     }
 
     fn block(&mut self, events: &mut Events<'a>, out: &mut Vec<Block>) {
@@ -178,7 +178,10 @@ impl<'a> Reader<'a> {
                         Some((Event::Start(Tag::Paragraph), _)) => self.inlines(events, &TagEnd::Paragraph, &mut text),
                         // one quotation is one complaint, whatever it holds
                         Some((event, inner)) => {
-                            self.refuse(range.start..inner.end.min(range.end), "a quotation holds one rule in words");
+                            self.refuse(
+                                range.start..inner.end.min(range.end),
+                                "a quotation can contain only the text of a rule",
+                            );
                             events.skip(&event);
                             while !events.ends(&TagEnd::BlockQuote(kind)) {
                                 match events.take() {
@@ -229,7 +232,9 @@ impl<'a> Reader<'a> {
                         let block = fence::block(self, range);
                         out.extend(block);
                     }
-                    CodeBlockKind::Indented => self.refuse(range, "indented text is not prose"),
+                    CodeBlockKind::Indented => {
+                        self.refuse(range, "indented text would be code, which a rulebook does not have")
+                    }
                 }
             }
             Event::Rule => out.push(Block::NewPage),
@@ -247,8 +252,8 @@ impl<'a> Reader<'a> {
         let bars = inner.match_indices('|').map(|(at, _)| at).filter(|at| !inner[..*at].ends_with('\\'));
         let Some(bar) = bars.collect::<Vec<_>>().get(columns.saturating_sub(1)).copied() else { return };
         let at = self.manuscript.at(from + bar + 1..from + inner.len());
-        let what = format!("a cell beyond the last column of its table, {columns}, which is not printed");
-        let help = "take the cell out, or give the table another column; a | that is meant as a sign is written \\|";
+        let what = format!("this cell is beyond the last column ({columns}) of its table and would not be printed");
+        let help = "remove the cell, or add a column to the table; write a literal | as \\|";
         self.diags.push(Diag::error(at, "stray-cell", what).help(help));
     }
 
@@ -295,8 +300,12 @@ impl<'a> Reader<'a> {
                     Some(("card" | "back", _)) => Inline::Card(dest_url.to_string()),
                     _ => {
                         self.diags.push(
-                            Diag::error(at, "unknown-picture", format!("{dest_url} is no picture a rulebook knows"))
-                                .help("write icon:, card: or back: and a name"),
+                            Diag::error(
+                                at,
+                                "unknown-picture",
+                                format!("{dest_url} is not a picture that a rulebook can show"),
+                            )
+                            .help("write icon:, card: or back: with a name"),
                         );
                         return;
                     }
@@ -365,19 +374,18 @@ impl<'a> Reader<'a> {
 /// What Markdown has and no line of a rulebook, and what to write instead.
 fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
     match event {
-        Event::Start(Tag::Link { .. }) => (
-            "a link cannot be followed on paper",
-            "write its words alone, and its address as words if anybody shall read it",
-        ),
-        Event::InlineHtml(_) | Event::Html(_) => {
-            ("HTML is not set", "write **bold** and *italic* with stars; for a < as a sign write \\<")
+        Event::Start(Tag::Link { .. }) => {
+            ("links do not work on paper", "write only its text, and the address as text if readers need it")
         }
-        Event::Code(_) => ("text in backquotes is not set", "take the backquotes out, or write **bold**"),
-        Event::Start(Tag::Strikethrough) => ("text is not struck through", "take the marks out"),
-        Event::FootnoteReference(_) => ("there are no footnotes", "write the note into the text, in brackets"),
+        Event::InlineHtml(_) | Event::Html(_) => {
+            ("HTML is not allowed", "write **bold** and *italic* with asterisks; write a literal < as \\<")
+        }
+        Event::Code(_) => ("code in backticks is not supported", "remove the backticks, or write **bold**"),
+        Event::Start(Tag::Strikethrough) => ("strikethrough is not supported", "remove the marks"),
+        Event::FootnoteReference(_) => ("footnotes are not supported", "put the note into the text, in parentheses"),
         _ => (
-            "this cannot stand in a line",
-            "a line has words, **bold**, *italic*, and pictures: ![](icon:coin), ![](card:lantern)",
+            "this is not allowed inside a line",
+            "a line can contain text, **bold**, *italic* and pictures: ![](icon:coin), ![](card:lantern)",
         ),
     }
 }

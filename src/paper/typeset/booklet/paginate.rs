@@ -146,8 +146,8 @@ impl Pour {
             if piece.height > self.room.height {
                 let over = piece.height.0 - self.room.height.0;
                 self.diags.push(
-                    Diag::error(piece.at, "page-overflow", format!("this is {over:.1} mm higher than a page"))
-                        .help("make the figure smaller, or say less in one box"),
+                    Diag::error(piece.at, "page-overflow", format!("this is {over:.1} mm taller than a page"))
+                        .help("make the figure smaller, or shorten the text of the box"),
                 );
             } else if self.y.0 + space.0 + piece.height.0 > self.room.height.0 + 0.01 {
                 self.turn();

@@ -25,8 +25,8 @@ pub(super) fn numbers(manuscript: &Manuscript, words: &str, range: Range<usize>,
         }
         let at = if same { range.start + start..range.start + start + word.len() } else { range.clone() };
         diags.push(
-            Diag::error(manuscript.at(at), "typed-number", format!("the number {word} is typed twice"))
-                .help("take it from the game: {{ bag_limit }} for figures, {{ words.bag_limit }} for words; or write {{ literal(\"..\") }}"),
+            Diag::error(manuscript.at(at), "typed-number", format!("the number {word} repeats a value of the game"))
+                .help("refer to the value: {{ bag_limit }} for digits, {{ words.bag_limit }} for words; or write {{ literal(\"..\") }}"),
         );
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn citations(cited: &[(String, Locus)], rules: &[Rule]) -> Vec<Diag> 
     let mut diags = Vec::new();
     for (id, at) in cited {
         if !known.contains_key(id.as_str()) {
-            let diag = Diag::error(*at, "unknown-rule", format!("no rule is called {id}"));
+            let diag = Diag::error(*at, "unknown-rule", format!("there is no rule {id}"));
             diags.push(match did_you_mean(id, known.keys().copied()) {
                 Some(near) => diag.help(format!("did you mean {near}?")),
                 None => diag.help("rules.yaml lists them all"),
@@ -64,8 +64,12 @@ pub(super) fn citations(cited: &[(String, Locus)], rules: &[Rule]) -> Vec<Diag> 
     let seen: BTreeSet<&str> = cited.iter().map(|(id, _)| id.as_str()).collect();
     for rule in rules.iter().filter(|r| r.read_by_players && !seen.contains(r.id.as_str())) {
         diags.push(
-            Diag::error(rule.at, "untaught-rule", format!("players read {}, and the rulebook never cites it", rule.id))
-                .help(format!("end the paragraph that teaches it with {{{}}}", rule.id)),
+            Diag::error(
+                rule.at,
+                "untaught-rule",
+                format!("rules.yaml says that players read {}, but the rulebook never cites it", rule.id),
+            )
+            .help(format!("cite it at the end of the paragraph that teaches it: {{{}}}", rule.id)),
         );
     }
     diags

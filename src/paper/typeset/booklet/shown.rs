@@ -60,11 +60,11 @@ impl Setter<'_, '_> {
                 prints.insert((name, size), Arc::new(galley));
                 continue;
             }
-            let what = format!("{name} cannot be shown: it cannot be set");
+            let what = format!("{name} cannot be shown because it has errors");
             if let Some((_, at)) = self.cards.get(&name)
                 && self.diags.iter().all(|d| d.what != what)
             {
-                self.diags.push(Diag::error(*at, "broken-card", what).help("mend the card first"));
+                self.diags.push(Diag::error(*at, "broken-card", what).help("fix the card first"));
             }
         }
         for mark in pages.iter_mut().flat_map(|page| page.slots.iter_mut().flatten()) {

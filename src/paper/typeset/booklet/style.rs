@@ -80,7 +80,9 @@ impl Styles {
     fn of(cutting: &Cutting, diags: &mut Vec<Diag>) -> Option<Styles> {
         let at = cutting.skeleton.at;
         let mut lacks = |what: &str, help: String| {
-            diags.push(Diag::error(at, "no-style", format!("the booklet's styles have no {what}")).help(help));
+            diags.push(
+                Diag::error(at, "no-style", format!("the style template of the booklet has no {what}")).help(help),
+            );
         };
         let mut style = |name: &str| {
             let found = cutting.slots.iter().find_map(|slot| match &slot.what {
@@ -98,7 +100,7 @@ impl Styles {
                 _ => None,
             });
             if found.is_none() {
-                lacks(&format!("{name:?}"), format!("draw a <rect data-slot=\"{name}\"> set as it shall be"));
+                lacks(&format!("{name:?}"), format!("draw a <rect data-slot=\"{name}\"> in the style that you want"));
             }
             found
         };
@@ -118,7 +120,10 @@ impl Styles {
         let mut ink = |name: &str| {
             let found = drawn(name);
             if found.is_none() {
-                lacks(&format!("ink {name:?}"), format!("draw a <rect id=\"{name}\"> filled with it, as #rrggbb"));
+                lacks(
+                    &format!("ink {name:?}"),
+                    format!("draw a <rect id=\"{name}\"> filled with the color, as #rrggbb"),
+                );
             }
             found
         };

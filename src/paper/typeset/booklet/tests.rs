@@ -167,7 +167,7 @@ fn figures_of_an_example_are_its_own_and_literals_are_listed() {
 #[test]
 fn an_example_without_a_rule_and_a_figure_without_room_are_said() {
     let text = "# One\n\nHm. {LR-1}\n\n```example\nAda waits.\n```\n\n```anatomy card=magic-lute scale=2\n1,1 left | There\n```\n";
-    let expected = ["rulebook.md:5:4: error[unbound-example]: this example does not say which rule it plays out"];
+    let expected = ["rulebook.md:5:4: error[unbound-example]: this example does not name the rule that it shows"];
     assert_eq!(complaints(text), expected);
     let text = text.replace("```example\n", "```example id=LR-1\n");
     let found = complaints(&text);

@@ -83,7 +83,7 @@ pub(super) fn plan<G: Measured>(
         if left > 0 {
             let main = &main.name;
             notes.push(format!(
-                "{left} lines about other tables are left out: --bots and --variant replace the table `{main}` alone"
+                "{left} lines about other tables are skipped: --bots and --variant replace only the table `{main}`"
             ));
         }
     }
@@ -206,13 +206,13 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
         let measure = line.measure.as_deref().filter(|m| *m != BROKEN);
         for (key, name) in [("measure", measure), ("less", less)] {
             if let Some(name) = name.filter(|n| !names.contains_key(*n)) {
-                let what = format!("nothing is counted under the name `{name}`");
+                let what = format!("there is no measure `{name}`");
                 diags.push(Diag::error(at.key(key), "unknown-measure", what).help(nearest(name, &plain)));
             }
         }
         if let Some(prefix) = line.each.as_deref().filter(|p| !names.keys().any(|n| n.starts_with(*p))) {
             let stems: Vec<&str> = plain.iter().filter_map(|n| n.split_inclusive('/').next()).collect();
-            let what = format!("no name of a measure begins with `{prefix}`");
+            let what = format!("no measure begins with `{prefix}`");
             diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(nearest(prefix, &stems)));
         }
         let measured = |name: &str| {
@@ -222,7 +222,7 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
         let least = if line.less.is_some() { -1.0 } else { 0.0 };
         for (key, bound) in [("at_least", line.at_least), ("at_most", line.at_most)] {
             if let Some(bound) = bound.filter(|b| share && !(least..=1.0).contains(&b.0)) {
-                let what = format!("a share of games is never {} %", bound.0 * 100.0);
+                let what = format!("a share of games cannot be {} %", bound.0 * 100.0);
                 diags.push(Diag::error(at.key(key), "bad-terms", what).help("write 0 % to 100 %"));
             }
         }

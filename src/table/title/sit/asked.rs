@@ -9,12 +9,12 @@ use ground::diag::did_you_mean;
 
 /// What a person can be told at any time.
 const HELP: [&str; 8] = [
-    "Answer with a number from the list, or with the words beside it; their beginning is enough.",
-    "?             this help, and what cannot be chosen now, and why",
-    "? card title  what a card says, or a word of the rules means",
-    "back          take back the first half of what you are asked the second half of",
-    "undo          take back your last choice, whatever came of it; the dice lie as they lay",
-    "look          what lies on the table, as far as you may know",
+    "Type a number from the list, or the beginning of the words beside it.",
+    "?             this help; also lists what you cannot choose now, and why",
+    "? card title  what a card says, or what a word of the rules means",
+    "back          take back the first part of a choice with two parts",
+    "undo          take back your last choice; the dice stay as they are",
+    "look          what you can see of the table",
     "cards         the same list again",
     "quit          leave the game",
 ];
@@ -120,7 +120,7 @@ impl<G: Rules> Seat<'_, G> {
                 (_, Some(Aside::Leave(left))) => return left,
                 (_, Some(Aside::Again)) => self.person.hear(Said::Question(&question)),
                 (_, Some(Aside::Reply(lines))) => lines.iter().for_each(|line| self.reply(line)),
-                (_, None) => self.reply(&format!("Answer 1 to {most}, or back.")),
+                (_, None) => self.reply(&format!("Type 1 to {most}, or back.")),
             }
         }
     }
@@ -195,14 +195,14 @@ impl<G: Rules> Seat<'_, G> {
                 let mut lines = HELP.map(str::to_owned).to_vec();
                 let barred = self.barred(view);
                 if !barred.is_empty() {
-                    lines.push("What you might look for and cannot choose now:".to_owned());
+                    lines.push("What you cannot choose now:".to_owned());
                     lines.extend(barred);
                 }
                 Some(Aside::Reply(lines))
             }
             "quit" | "q" | "exit" => Some(Aside::Leave(Answer::Leave)),
             "back" if half => Some(Aside::Leave(Answer::Back)),
-            "back" => said("There is no first half to take back here; undo takes back your last choice."),
+            "back" => said("There is no first part to take back here; undo takes back your last choice."),
             "undo" => Some(Aside::Leave(Answer::Undo)),
             "look" => Some(Aside::Reply(G::look(self.setup, view))),
             _ => {
@@ -217,7 +217,7 @@ impl<G: Rules> Seat<'_, G> {
 /// The one line that an answer begins, or what to say to an answer that begins none or several.
 fn begun<M>(answer: &str, lines: &[Line<M>]) -> Result<usize, String> {
     if let Ok(n) = answer.parse::<usize>() {
-        return Err(format!("There is no {n}: answer 1 to {}.", lines.len()));
+        return Err(format!("There is no choice {n}: type 1 to {}.", lines.len()));
     }
     let lower = answer.to_lowercase();
     let mut begun = lines.iter().enumerate().filter(|(_, line)| line.words.to_lowercase().starts_with(&lower));
@@ -231,7 +231,7 @@ fn begun<M>(answer: &str, lines: &[Line<M>]) -> Result<usize, String> {
     let others = ["look", "quit", "help", "cards", "back", "undo"];
     let near = did_you_mean(answer, lines.iter().map(|line| line.words.as_str()).chain(others));
     Err(near.map_or_else(
-        || format!("That is no choice here: answer 1 to {}, or ? for help.", lines.len()),
+        || format!("That is not one of the choices: type 1 to {}, or ? for help.", lines.len()),
         |near| format!("Did you mean \"{near}\"?"),
     ))
 }
