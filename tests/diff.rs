@@ -242,7 +242,7 @@ fn a_deck_that_does_not_check_is_not_compared() {
     let dir = decks("broken", &[("loot.yaml", "treasure: 8", "treasure: ate")]);
     let (code, _, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
     assert_eq!(code, 2);
-    assert!(err.contains("loot.yaml:") && err.contains("the new deck of loot-roll does not check"), "{err}");
+    assert!(err.contains("loot.yaml:") && err.contains("the new deck of loot-roll has errors"), "{err}");
     let (code, _, err) = run(&dir, &["old", "nowhere"]);
     assert_eq!(code, 2);
     assert!(err.contains("nowhere is no folder, and no revision either"), "{err}");
@@ -277,7 +277,7 @@ fn a_revision_is_a_deck_as_it_was() {
     assert!(err.contains("there is no revision HEAD~7"), "{err}");
     let (code, _, err) = run(&project, &["--", "--output=/tmp/x"]);
     assert_eq!(code, 2);
-    assert!(err.contains("is no name of a revision"), "{err}");
+    assert!(err.contains("is not a valid revision name"), "{err}");
 }
 
 #[test]

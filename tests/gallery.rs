@@ -34,7 +34,7 @@ fn what_lies_under_the_frame_is_named_with_its_line_and_its_cure() {
     let [diag] = &diags[..] else { panic!("{diags:?}") };
     let said = diag.show(&project.sources, Paint::Plain);
     assert!(said.starts_with("data/hall/hall.yaml:4:"), "{said}");
-    for part in ["warning[picture-covered]: card \"Picture 2\"", "of a face lies under the frame", "move it down"] {
+    for part in ["warning[picture-covered]: card \"Picture 2\"", "of a face is covered by the frame", "move it down"] {
         assert!(said.contains(part), "{said}");
     }
 }

@@ -437,5 +437,5 @@ fn what_fits_no_paper_is_named_with_its_size() {
     };
     let refused = duplex::impose("Boards", &[board], &layout(A4, Spacing::Butted, Flip::Long)).expect_err("too large");
     assert_eq!(refused.title, "Great Hall");
-    assert_eq!(refused.to_string(), "420 x 297 mm does not fit into 200 x 287 mm of paper");
+    assert_eq!(refused.to_string(), "420 x 297 mm does not fit on 200 x 287 mm of paper");
 }

@@ -29,11 +29,11 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     // ours are not built in its place, nor beside it
     assert!(!game.join("output/loot-roll").exists());
     let (code, _, err) = run(&here, &["new", "night-market"]);
-    assert!(code == 2 && err.contains("holds something already"), "{err}");
+    assert!(code == 2 && err.contains("is not empty"), "{err}");
     let (code, _, err) = run(&here, &["new", "other", "--from", "trick-takr"]);
     assert!(code == 2 && err.contains("did you mean trick-taker?"), "{err}");
     let (code, _, err) = run(&here, &["new", "other", "--size", "token"]);
-    assert!(code == 2 && err.contains("no room for the words"), "{err}");
+    assert!(code == 2 && err.contains("no room for the text"), "{err}");
     assert!(!here.join("other").exists());
 }
 
@@ -89,7 +89,7 @@ fn what_is_printed_only_is_not_played() {
         let (code, _, err) = run(&game, verb);
         assert!(code == 2 && err.contains("market can be printed, but not played"), "{verb:?}: {err}");
     }
-    assert!(fine(&game, &["scenario"]).contains("no scenarios: they belong in"));
+    assert!(fine(&game, &["scenario"]).contains("no scenarios found: put them in"));
 }
 
 #[test]
@@ -167,9 +167,9 @@ fn a_table_of_pictures_becomes_a_kit() {
     let (code, _, err) = run(&here, &["sheets", "deck/bad.csv", "--out", "none"]);
     for place in [
         "deck/bad.csv:2:16: error[bad-copies]: there can be no two copies of a card",
-        "deck/bad.csv:3:5: error[no-file]: deck/pics/22.png is not there",
+        "deck/bad.csv:3:5: error[no-file]: deck/pics/22.png does not exist",
         "deck/bad.csv:4:1: error[missing-key]: no picture is named under `Face`",
-        "deck/bad.csv:5:6: error[bad-picture]: deck/cards.csv is no picture",
+        "deck/bad.csv:5:6: error[bad-picture]: deck/cards.csv is not a picture",
     ] {
         assert!(code == 1 && err.contains(place), "{place}\n{err}");
     }
@@ -189,7 +189,7 @@ fn pictures_come_along_with_the_table_that_names_them() {
     // one file is missing: one complaint, however many cards name it
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
-    assert!(err.contains("cards \"Moon\" and \"Star\": pics/b.png is not there"), "{err}");
+    assert!(err.contains("cards \"Moon\" and \"Star\": pics/b.png does not exist"), "{err}");
     picture(&game.join("pics/b.png"), 900, 600, 40);
     fine(&game, &["check"]);
     // they wear the house's frame, and what it has no place for stands below the text
@@ -207,7 +207,7 @@ fn pictures_of_another_shape_are_told_once_or_shown_whole() {
     }
     let asked = ["sheets", "fronts", "--size", "poker", "--paper", "a4", "--out", "output"];
     let (code, _, err) = run(&here, &asked);
-    let told = "warning[shape]: 3 of 5 pictures have another shape than the cut, poker: what does not fit is cut off, at worst 64 % of fronts/2.png (1400 x 700)";
+    let told = "warning[shape]: 3 of 5 pictures have other proportions than the cut, poker: the rest is cropped, up to 64 % of fronts/2.png (1400 x 700)";
     assert!(code == 0 && err.contains(told) && err.contains("750 x 1050 pixels at 300 dpi"), "{err}");
     assert_eq!(err.matches("warning[shape]").count(), 1);
     let (code, _, err) = run(&here, &[&asked[..], &["--fit"]].concat());
@@ -255,7 +255,7 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     let ours = fs::read(Path::new(ROOT).join("templates/plain/card.svg")).expect("ours");
     assert_eq!(fs::read(game.join("templates/plain/card.svg")).expect("theirs"), ours);
     fs::write(game.join("templates/plain/card.svg"), "mine").expect("written");
-    assert!(fine(&game, &["eject", "templates/plain/card.svg"]).contains("stays as it is"));
+    assert!(fine(&game, &["eject", "templates/plain/card.svg"]).contains("is not changed"));
     assert_eq!(fs::read(game.join("templates/plain/card.svg")).expect("theirs"), b"mine");
     let (code, _, err) = run(&game, &["eject", "templates/plane"]);
     assert!(code == 2 && err.contains("did you mean templates/plain?"), "{err}");

@@ -194,9 +194,9 @@ fn answers_are_helped_along() {
         "? card title",
         "Magic Lute: Rare",
         "While equipped: Each other fighter has",
-        "No card is called \"magic lutte\", and no word of the rules. Did you mean \"Magic Lute\"?",
+        "There is no card and no word of the rules \"magic lutte\". Did you mean \"Magic Lute\"?",
         "Player 1 (you) explores and finds",
-        "That is no choice here",
+        "That is not one of the choices",
     ] {
         assert!(heard.contains(said), "{said:?} is not in\n{heard}");
     }
@@ -300,7 +300,7 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     let heard = person.heard.join("\n");
     let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
     assert!(which.matches("Helm").count() > 1, "{which}");
-    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("There is no first half"), "{heard}");
+    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("There is no first part"), "{heard}");
 }
 
 /// Asking about a card tells every rule and every figure that is printed on it, in any slot of any game.
@@ -438,7 +438,7 @@ fn coins_are_asked_for_as_an_amount() {
     person.patience = 7;
     sit("hero-loot", 3, 0, 77, &mut person);
     let heard = person.heard.join("\n");
-    assert!(heard.contains("how many, 1 to 2? (or back)") && heard.contains("Answer 1 to 2, or back."), "{heard}");
+    assert!(heard.contains("how many, 1 to 2? (or back)") && heard.contains("Type 1 to 2, or back."), "{heard}");
     assert!(heard.contains("Bucket hands 1 gold to Nan Tideway (\u{d7}2)"), "{heard}");
     assert!(heard.contains("Nan Tideway at a1, Health 7, 4 gold"), "{heard}");
 }

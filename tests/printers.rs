@@ -388,7 +388,7 @@ impl Read {
         must(info["/Trapped"] == "/False" || info["/Trapped"] == "/True", "nobody says whether it is trapped");
         must(info["/Title"].is_string() && info["/CreationDate"].is_string(), "no title, or no date");
         if printer.flat {
-            must(info["/GTS_PDFXVersion"] == "u:PDF/X-1a:2003", "it does not say that it is PDF/X-1a");
+            must(info["/GTS_PDFXVersion"] == "u:PDF/X-1a:2003", "it is not marked as PDF/X-1a");
         }
         let intents = self.catalog()["/OutputIntents"].as_array().cloned().unwrap_or_default();
         must(intents.len() == 1, "not one output intent");
@@ -474,7 +474,7 @@ impl Read {
             let id = link.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
             let object = resolver.resolve(PlainRef { id, r#gen: 0 }).expect("an object");
             let stream = Stream::<()>::from_primitive(object, &resolver).expect("a stream");
-            let content = stream.data(&resolver).expect("its bytes");
+            let content = stream.data(&resolver).expect("the file is not the one");
             for op in parse_ops(&content, &resolver).expect("operators") {
                 match op {
                     Op::FillColor { color: Color::Rgb(_) } | Op::StrokeColor { color: Color::Rgb(_) } => {

@@ -71,7 +71,7 @@ fn a_changed_choice_is_named_by_its_line() {
         let (_, faults) = again(*game, &project, &written.replace("end: ", "end: not so "));
         assert!(faults.len() == 1 && faults[0].contains("the game says"), "{faults:?}");
         let (_, faults) = again(*game, &project, &written.replace("state: ", "state: 0"));
-        assert!(faults.len() == 1 && faults[0].contains("the last state"), "{faults:?}");
+        assert!(faults.len() == 1 && faults[0].contains("the final state"), "{faults:?}");
     }
 }
 
@@ -95,7 +95,9 @@ fn what_is_said_twice_is_told_and_remarks_say_nothing() {
         let (_, faults) = again(ALL[0], &project, &format!("{written}{line}\n"));
         let place = format!("game.replay:{}:1: error", written.lines().count() + 1);
         assert!(
-            faults.len() == 1 && faults[0].starts_with(&place) && faults[0].contains(&format!("`{key}` is said twice")),
+            faults.len() == 1
+                && faults[0].starts_with(&place)
+                && faults[0].contains(&format!("`{key}` is written twice")),
             "{key}: {faults:?}"
         );
     }

@@ -492,9 +492,9 @@ fn scenarios_pass_and_what_they_get_wrong_is_named() {
         let told = judged.value.into_iter().flatten().flat_map(|j| j.failures).chain(judged.diags);
         told.map(|d| d.what).collect::<Vec<_>>().join("; ")
     };
-    assert!(said("{hands: {A: [Sun 1, Sun 1]}}", "").contains("lies in two places"));
-    assert!(said("{hands: {A: [Sun 9]}}", "").contains("no card is called `Sun 9`"));
-    assert!(said("{hands: {C: [Sun 1]}}", "").contains("nobody sits at C"));
+    assert!(said("{hands: {A: [Sun 1, Sun 1]}}", "").contains("is in two places"));
+    assert!(said("{hands: {A: [Sun 9]}}", "").contains("there is no card `Sun 9`"));
+    assert!(said("{hands: {C: [Sun 1]}}", "").contains("there is no seat C"));
     // a suit must be followed
     let follow = said("{hands: {A: [Sun 1], B: [Sun 2, Moon 1]}}", "A: lay Sun 1, B: lay Moon 1");
     assert!(!follow.is_empty(), "B has a Sun");

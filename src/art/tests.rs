@@ -154,7 +154,7 @@ fn every_wrong_name_is_told_where_it_stands() {
         "error[unknown-tone]: there is no tone \"steal\"",
         "did you mean \"steel\"?",
         "there is no tone \"xyzzy\"",
-        "it is one of steel, iron",
+        "choose one of steel, iron",
         "deck.yaml:4:35: error[icon-size]",
         "error[icon-place]",
         "error[icon-turn]",

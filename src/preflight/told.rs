@@ -127,9 +127,9 @@ mod tests {
         assert_eq!(
             told([lines.to_vec(), text.to_vec(), inks.to_vec()].concat()),
             [
-                "a.pdf, page 7 at 7.0, 2.0 mm: a line is 0.09 pt wide; the like on pages 2-3, 9",
-                "a.pdf, page 4 at 4.0, 2.0 mm: a shape is RGB; the like on page 5",
-                "a.pdf, page 4 at 4.0, 2.0 mm: the ink \"A1\"; 2 more of the kind on this page",
+                "a.pdf, page 7 at 7.0, 2.0 mm: a line is 0.09 pt wide; the same on pages 2-3, 9",
+                "a.pdf, page 4 at 4.0, 2.0 mm: a shape is RGB; the same on page 5",
+                "a.pdf, page 4 at 4.0, 2.0 mm: the ink \"A1\"; 2 more like it on this page",
             ]
         );
     }
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(told.len(), EACH + 2);
         assert_eq!(
             told.last().map(String::as_str),
-            Some("a.pdf: 988 more complaints of this kind, each of something else")
+            Some("a.pdf: 988 more complaints of this kind about other objects")
         );
     }
 }

@@ -210,7 +210,7 @@ pub fn find(project: &Project, asked: &str) -> Result<Known, Diag> {
     let help = match did_you_mean(asked, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),
         None => {
-            format!("the profiles are {}; write your own as {FOLDER}/NAME.yaml, or name any file", known.join(", "))
+            format!("available: {}; write your own as {FOLDER}/NAME.yaml, or name any file", known.join(", "))
         }
     };
     let what = format!("there is no print profile {asked}");

@@ -121,9 +121,9 @@ fn what_nobody_can_print_is_told_where_it_stands() {
         ("cuts: [{drawn: [63, 88], cut: [0, 88]}]", "11:32", "a side is 0 mm"),
         ("die: ''", "11:6", "the die line ink has no name"),
         ("title: ''", "10:8", "`title` is empty"),
-        ("icc: data/press/none.icc", "10:6", "data/press/none.icc is not there"),
-        ("icc: ../some.icc", "10:6", "../some.icc leaves the project"),
-        ("icc: data/press/screen.icc", "10:6", "screen.icc is not the profile of a printing press"),
+        ("icc: data/press/none.icc", "10:6", "data/press/none.icc does not exist"),
+        ("icc: ../some.icc", "10:6", "../some.icc is outside the project"),
+        ("icc: data/press/screen.icc", "10:6", "screen.icc is not an output profile"),
         ("icc: data/press/grey.icc", "10:6", "grey.icc is not a CMYK profile"),
         ("icc: data/press/short.icc", "10:6", "short.icc is not an ICC profile"),
         ("icc: data/press/a.yaml", "10:6", "data/press/a.yaml is not an ICC profile"),
@@ -145,21 +145,25 @@ fn what_contradicts_itself_is_told_where_it_stands() {
     let cases = [
         ("transparency: live", "11:15", "PDF/X-1a has no live transparency"),
         ("standard: x4\ntransparency: flattened", "11:15", "PDF/X-4 keeps transparency live"),
-        ("ink_limit: 240\nrich_black: [60, 60, 40, 100]", "10:13", "rich black spends 260 % of ink"),
-        ("resolution: {raster: 150, least: 300}", "11:22", "pictures need 300 dpi, and what becomes one gets 150"),
-        ("cuts: [{drawn: [63, 88], cut: [7, 88]}]", "11:31", "a side of 7 mm leaves no room 4 mm from both cuts"),
+        ("ink_limit: 240\nrich_black: [60, 60, 40, 100]", "10:13", "rich black uses 260 % of ink"),
+        ("resolution: {raster: 150, least: 300}", "11:22", "pictures need 300 dpi, but rasterized artwork gets 150"),
+        (
+            "cuts: [{drawn: [63, 88], cut: [7, 88]}]",
+            "11:31",
+            "a side of 7 mm has no room between safe distances of 4 mm",
+        ),
         (
             "cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}, {drawn: [63, 88], cut: [70, 90]}]",
             "11:54",
-            "63 x 88 mm is cut in two ways",
+            "there are two cuts for 63 x 88 mm",
         ),
         (
             "cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}, {drawn: [88, 63], cut: [90, 70]}]",
             "11:54",
-            "88 x 63 mm is cut in two ways",
+            "there are two cuts for 88 x 63 mm",
         ),
         ("makes: listed", "11:8", "only the sizes under `cuts` are made, but none is listed"),
-        ("die: Magenta", "11:6", "\"Magenta\" is an ink of the picture"),
+        ("die: Magenta", "11:6", "\"Magenta\" is a process ink"),
     ];
     for (lines, place, what) in cases {
         let (profile, shown) = asked(lines);
@@ -177,5 +181,5 @@ fn all_faults_of_a_file_come_at_once_and_a_wrong_name_is_guessed_at() {
     let project = Project::new(Imagined::default().with("data/press/mbprint.yaml", GOOD));
     let help = |name| open(&project, name).diags[0].help.clone().expect("help");
     assert_eq!(help("mbprnt"), "did you mean mbprint?");
-    assert!(help("somebody else").starts_with("there is mbprint; another is a file data/press/NAME.yaml"));
+    assert!(help("somebody else").starts_with("available: mbprint; write your own as data/press/NAME.yaml"));
 }

@@ -386,11 +386,11 @@ mod tests {
         };
         let found = said(Throw::die(20), &["1-2", "2-5", "9-8", "10-22", "25", "12-13"]);
         let expected = [
-            ("overlap", "2-5 overlaps 1-2: a throw would have two rows"),
-            ("never-rolled", "9-8 never comes up: d20 comes to 1 to 20, the lower number first"),
-            ("beyond-dice", "10-22 goes beyond d20, which comes to 1 to 20"),
-            ("never-rolled", "25 never comes up: d20 comes to 1 to 20, the lower number first"),
-            ("overlap", "12-13 overlaps 10-22: a throw would have two rows"),
+            ("overlap", "2-5 overlaps 1-2: a roll would match two rows"),
+            ("never-rolled", "9-8 never comes up: d20 gives 1 to 20, and the lower number comes first"),
+            ("beyond-dice", "10-22 goes beyond d20, which gives 1 to 20"),
+            ("never-rolled", "25 never comes up: d20 gives 1 to 20, and the lower number comes first"),
+            ("overlap", "12-13 overlaps 10-22: a roll would match two rows"),
             ("gap", "no row for 6-9 on d20"),
         ];
         assert_eq!(found, expected.map(|(code, what)| (code, what.to_owned())));

@@ -378,10 +378,10 @@ mod tests {
         desk.claim("Cape", |card| card == 0, "a pile", Locus::Nowhere);
         let said: Vec<&str> = desk.diags.iter().map(|d| d.what.as_str()).collect();
         let expected = [
-            "the deck has no 2 cards left for this",
-            "\"Sock\" lies in two places",
-            "no card is called `Hut`",
-            "\"Cape\" does not belong into a pile",
+            "the deck does not have 2 cards left for this",
+            "\"Sock\" is in two places",
+            "there is no card `Hut`",
+            "\"Cape\" does not belong in a pile",
         ];
         assert_eq!(said, expected);
         assert_eq!(desk.diags[2].help.as_deref(), Some("did you mean `Hat`?"));

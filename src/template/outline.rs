@@ -187,18 +187,18 @@ mod tests {
             (
                 "<path d='M0 0H30L0 30H30Z'/>",
                 "crosses itself, 15.0 mm from its left edge and 15.0 mm",
-                "meets itself nowhere",
+                "never crosses itself",
             ),
             ("<path d='M0 0H30V30H0ZM5 5h9v9h-9Z'/>", "has 2 parts", "one path"),
-            ("<path d='M0 0H30Z'/>", "encloses nothing", "some millimeters"),
-            ("<path d='M0 0H30L'/>", "cannot be read", "draw it anew"),
-            ("<defs><path d='M0 0h9v9Z'/></defs>", "nothing is drawn", "closed path"),
+            ("<path d='M0 0H30Z'/>", "encloses almost no area", "several millimeters"),
+            ("<path d='M0 0H30L'/>", "cannot be read", "redraw it"),
+            ("<defs><path d='M0 0h9v9Z'/></defs>", "no closed path", "closed path"),
         ] {
             let found = said(inside);
             assert!(found.contains(told) && found.contains(cure) && found.starts_with("art/cut.svg:1:"), "{found}");
         }
         let project = Project::new(Imagined::default());
-        let missing = outline(&project, "art/shield.svg", Locus::Nowhere).expect_err("is not there");
+        let missing = outline(&project, "art/shield.svg", Locus::Nowhere).expect_err("does not exist");
         assert!(missing.what.contains("art/shield.svg"), "{}", missing.what);
     }
 }

@@ -111,7 +111,7 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         ("region", filtered("<feFlood/>").replace("id=\"f\"", "id=\"f\" width=\"9999\""), "reaches far beyond"),
         ("blur", filtered("<feGaussianBlur stdDeviation=\"100000\"/>"), ""),
         ("turbulence", format!("{}{}", filtered("<feTurbulence numOctaves=\"8\"/>"), used.repeat(30)), "more than 500"),
-        ("swept", filtered("<feMorphology radius=\"12\"/>"), "radius is more than a 100th"),
+        ("swept", filtered("<feMorphology radius=\"12\"/>"), "radius is more than 1/100"),
         (
             "stops",
             format!("<linearGradient id=\"f\">{}</linearGradient>", "<stop/>".repeat(2000)),
@@ -127,10 +127,10 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         (
             "dashes",
             "<path d=\"M0 0H1e9\" stroke=\"#000\" stroke-dasharray=\".001\"/>".to_owned(),
-            "the dashes along this",
+            "this line has more than",
         ),
         ("classes", rules(|i| format!(".a{i} {{fill:#0{}0}}", i % 10)), ""),
-        ("nots", rules(|i| format!("rect:not(.b{i}) {{fill:#0{}0}}", i % 10)), "take too long to match"),
+        ("nots", rules(|i| format!("rect:not(.b{i}) {{fill:#0{}0}}", i % 10)), "takes too long"),
     ] {
         let file = folder.join(format!("{name}.svg"));
         let svg =

@@ -232,13 +232,13 @@ fn what_lies_in_a_folder_is_printed_or_named() {
         "warning[left-out]: not printed, in fronts: 2.gif, 3.tif, 4.bmp, 5.avif, 6.heic, 7.psd, 10.svgz, notes.txt\n";
     assert!(code == 0 && err.contains(named), "{err}");
     assert!(
-        err.contains("warning[left-out]: fronts/loot is a folder in fronts: its 2 pictures are not printed"),
+        err.contains("warning[left-out]: fronts/loot is a subfolder of fronts: its 2 pictures are not printed"),
         "{err}"
     );
     assert_eq!(err.matches("left-out").count(), 2, "{err}");
     put("none/1.gif", b"?");
     let (code, _, err) = run(&here, &["sheets", "none", "gone", "--to", "png", "--out", "out"]);
-    assert!(code == 2 && err.contains("lies in none, but 1.gif") && err.contains("gone is not there"), "{err}");
+    assert!(code == 2 && err.contains("lies in none, but 1.gif") && err.contains("gone does not exist"), "{err}");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn faults_of_pictures_are_told_together_each_with_its_file() {
     for told in [
         "fronts/b.svg:2:1: error[active-svg]",
         "fronts/c.svg:1:",
-        "fronts/d.png is not the PNG file it is named after",
+        "fronts/d.png is not a PNG file, as its name says",
         "fronts/e.png cannot be read",
         "fronts/f.jpg cannot be read",
     ] {
@@ -373,10 +373,7 @@ fn sizes_of_other_programs_are_taken_and_shops_are_served() {
     // and what a shop does not make, once, without a place in a file that is not theirs
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "tarot", "--for", "drivethrucards", "--fit", "--out", "out"]);
-    assert!(
-        code == 1 && err.contains("error[unmet-cut]: nothing in the box is drawn 63 x 88 mm or 63.5 x 88.9 mm"),
-        "{err}"
-    );
+    assert!(code == 1 && err.contains("error[unmet-cut]: no piece is drawn 63 x 88 mm or 63.5 x 88.9 mm"), "{err}");
     assert!(err.matches("error[").count() == 1 && !err.contains("data/press"), "{err}");
 }
 
@@ -390,7 +387,7 @@ fn a_table_gets_a_deck_and_is_told_where_its_pictures_are() {
     }
     let asked = ["sheets", "fronts", "--to", "tts", "--out", "out"];
     let out = fine(&here, &asked);
-    assert!(out.contains("they get a plain one"), "{out}");
+    assert!(out.contains("the cards get a plain one"), "{out}");
     let saved = || fs::read_to_string(here.join("out/fronts/tts/fronts.json")).expect("a saved object");
     assert!(saved().contains("\"DeckCustom\"") && !saved().contains("Custom_Tile"), "{}", saved());
     fine(&here, &[&asked[..], &["--url", "https://example.org/cards/"]].concat());

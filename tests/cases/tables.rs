@@ -247,7 +247,7 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
         "Suit: one of Harbour, Town",
         "Odds: text",
         "Code: text",
-        "sheet Guests: not read; `files: [\"cards.xlsx!Cards\", \"cards.xlsx!Guests\"]` reads both",
+        "sheet Guests was not read; `files: [\"cards.xlsx!Cards\", \"cards.xlsx!Guests\"]` reads both",
     ] {
         assert!(out.contains(said), "{said}\n{out}");
     }

@@ -194,7 +194,7 @@ fn a_new_project_is_whole_or_nothing() {
     fine(&here, &["new", "empty", "-q"]);
     let before = below(&here.join("empty"));
     let (code, _, err) = run(&here, &["new", "empty"]);
-    assert!(code == 2 && err.contains("holds something already") && below(&here.join("empty")) == before, "{err}");
+    assert!(code == 2 && err.contains("is not empty") && below(&here.join("empty")) == before, "{err}");
 }
 
 /// What is none of ours is told as what it is, once, and not shown.

@@ -9,16 +9,16 @@ fn what_is_not_there_is_wrong_usage() {
     let small = Small::new("usage-faults");
     small.put("notes.pdf", "Dear printer, see below.");
     for (args, what) in [
-        (&["proof", "loot-roll", "--for", "foo"][..], "there is no print profile called foo"),
-        (&["proof", "loot-roll", "--for", "./foo.yaml"], "./foo.yaml is not there"),
-        (&["preflight", "notes.pdf", "--for", "foo"], "there is no print profile called foo"),
-        (&["preflight", "notes.pdf", "--for", "x4"], "this is no PDF"),
+        (&["proof", "loot-roll", "--for", "foo"][..], "there is no print profile foo"),
+        (&["proof", "loot-roll", "--for", "./foo.yaml"], "./foo.yaml does not exist"),
+        (&["preflight", "notes.pdf", "--for", "foo"], "there is no print profile foo"),
+        (&["preflight", "notes.pdf", "--for", "x4"], "it is not a PDF"),
         (&["export", "loot-roll", "--to", "cricut"], "nothing is exported to cricut"),
-        (&["play", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
+        (&["play", "loot-roll", "--bots", "smart"], "there is no bot `smart`"),
         (&["play", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),
         (&["simulate", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),
-        (&["simulate", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
-        (&["simulate", "loot-roll", "--bots", "smart", "--games", "1"], "no bot is called `smart`"),
+        (&["simulate", "loot-roll", "--bots", "smart"], "there is no bot `smart`"),
+        (&["simulate", "loot-roll", "--bots", "smart", "--games", "1"], "there is no bot `smart`"),
     ] {
         let Said(code, _, err) = small.run(args);
         assert!(code == 2 && err.contains(what), "{args:?}: {code} {err}");
@@ -61,11 +61,11 @@ fn files_that_nobody_asks_for_are_told() {
     small.put("data/peat/cards.csv", "title,text\nBog,Sink.\n").put("templates/peat/card.svg", drawing);
     let Said(code, out, err) = small.run(&["check"]);
     for (place, what) in [
-        ("templates/loot-roll/lot.svg:1:1: ", "nothing asks for templates/loot-roll/lot.svg"),
-        ("templates/loot-roll/part/back-rare.svg:1:1: ", "nothing asks for"),
-        ("data/loot-roll/more.yaml:1:1: ", "nothing asks for"),
-        ("templates/peat/card.svg:1:1: ", "nothing asks for"),
-        ("data/loot-roll/rulebok.md:1:1: ", "nothing asks for"),
+        ("templates/loot-roll/lot.svg:1:1: ", "templates/loot-roll/lot.svg is not used"),
+        ("templates/loot-roll/part/back-rare.svg:1:1: ", "is not used"),
+        ("data/loot-roll/more.yaml:1:1: ", "is not used"),
+        ("templates/peat/card.svg:1:1: ", "is not used"),
+        ("data/loot-roll/rulebok.md:1:1: ", "is not used"),
     ] {
         told(&err, &format!("{place}warning[unused-file]"), what);
     }

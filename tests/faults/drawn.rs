@@ -47,13 +47,13 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
             &format!("{filter}{shape} filter=\"url(#blur)\"/>"),
             &format!("{filter}{shape} filter=\"url(#blurr)\"/>"),
             "2:",
-            "nothing in the drawing has the id \"blurr\"",
+            "no element of the drawing has the id \"blurr\"",
         ),
         (
             &format!("{shape} fill=\"url(#none) red\"/>"),
             &format!("{shape} style=\"mask:url('#none')\"/>"),
             "2:",
-            "nothing in the drawing has the id \"none\"",
+            "no element of the drawing has the id \"none\"",
         ),
         (
             &format!("<g knockout=\"Off\">{shape}/></g>"),
@@ -65,10 +65,10 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
             &format!("{shape} fill=\"#b00\" fill-opacity=\".3\"/>"),
             &format!("{shape} fill=\"#b00 icc-color(gold-foil, .3)\" fill-opacity=\".3\"/>"),
             "2:",
-            "icc-color(gold-foil, .3) names inks",
+            "icc-color(gold-foil, .3) is an ink color",
         ),
         (shape, "", "1:1: ", "this picture has no visible content"),
-        (shape, "<path d=\"M99 0H157V50z\"/><path d=\"M0 0H9V9z\" display=\"none\"/>", "1:1: ", "can be seen"),
+        (shape, "<path d=\"M99 0H157V50z\"/><path d=\"M0 0H9V9z\" display=\"none\"/>", "1:1: ", "no visible content"),
     ] {
         let sound = if sound == shape { format!("{shape}/>") } else { sound.to_owned() };
         small.put("art/drawing.svg", drawing(&sound)).is_sound();
@@ -134,7 +134,7 @@ fn one_fault_of_a_template_is_told_once() {
     small
         .take(loot)
         .edit(loot, |svg| svg.replacen("</svg>", "<path d=\"M0 0H9V9z\" filter=\"url(#nothing)\"/></svg>", 1));
-    small.is_refused(loot, "nothing in the drawing has the id \"nothing\"");
+    small.is_refused(loot, "no element of the drawing has the id \"nothing\"");
     small.take(loot).is_sound();
 }
 
@@ -175,7 +175,7 @@ fn coarse_art_is_told_before_it_is_printed() {
     for verb in ["check", "build"] {
         let Said(code, _, err) = small.run(&[verb, "loot-roll"]);
         let place = "data/loot-roll/abilities.yaml:11:8: warning[coarse-picture]: card \"Alone Into the Dark\": ";
-        told(&err, place, "the picture has 89 dots an inch, and printers ask for 300");
+        told(&err, place, "the picture has 89 dpi; printers ask for 300");
         assert_eq!(code, 0, "{err}");
     }
     // a printer sends it back

@@ -28,8 +28,8 @@ fn a_rulebook_says_where_it_stumbles() {
     let book = "data/loot-roll/rulebook.md";
     let text = std::fs::read_to_string(small.0.join(book)).expect("a book");
     for (from, to, place, what) in [
-        ("## And then", "####### And then", "16:1: ", "7 hashes make no heading"),
-        ("## And then", "#And then", "16:1: ", "1 hash without a blank make no heading"),
+        ("## And then", "####### And then", "16:1: ", "7 hashes do not make a heading"),
+        ("## And then", "#And then", "16:1: ", "1 hash without a blank do not make a heading"),
         ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is never closed"),
         ("{{ players_max }}\n```", "{{ players_max }}", "1:1: error[unclosed-block]", "before the block `tip` begins"),
         ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
@@ -52,7 +52,7 @@ fn a_rulebook_says_where_it_stumbles() {
 fn one_bad_tint_is_one_complaint() {
     let small = Small::new("tint");
     small.edit("data/loot-roll/game.yaml", |text| text.replacen("\"#1c222a\"", "\"#1c222\"", 1));
-    small.is_refused("data/loot-roll/game.yaml:23:", "`deep` of the tints `common` is no color");
+    small.is_refused("data/loot-roll/game.yaml:23:", "`deep` of the tints `common` is not a color");
     let Said(_, _, err) = small.run(&["check", "loot-roll"]);
     assert_eq!(err.matches("error[").count(), 1, "{err}");
 }
@@ -66,13 +66,13 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
     for (from, to, place, what) in [
         ("games: 10", "games: 0", "2:8: ", "at least one game must be played"),
         ("at_most: 100 %", "at_most: 150 %", "8:", "150 % is more than there is"),
-        ("at_most: 100 %", "at_most: 1.5", "8:", "a share of games is never 150 %"),
-        ("at_least: 1, at_most: 500", "at_least: 500, at_most: 1", "7:", "the least is more than the most"),
+        ("at_most: 100 %", "at_most: 1.5", "8:", "a share of games cannot be 150 %"),
+        ("at_least: 1, at_most: 500", "at_least: 500, at_most: 1", "7:", "`at_least` is greater than `at_most`"),
         ("measure: turns, at_least: 1, at_most: 500", "measure: turns", "7:", "the line has no bound"),
-        ("measure: turns", "measure: turnips", "7:", "nothing is counted under the name `turnips`"),
+        ("measure: turns", "measure: turnips", "7:", "there is no measure `turnips`"),
         ("players: [3]", "players: [3, 9]", "1:", "is for 2 to 6 players, not 9"),
-        ("bots: [random]", "bots: [randon]", "5:", "no bot is called `randon`"),
-        ("id: LR-P12", "id: LR-P21", "7:", "no rule is called LR-P21"),
+        ("bots: [random]", "bots: [randon]", "5:", "there is no bot `randon`"),
+        ("id: LR-P12", "id: LR-P21", "7:", "there is no rule LR-P21"),
     ] {
         small.put(file, text.replacen(from, to, 1)).is_told(&format!("{file}:{place}"), what);
     }
@@ -90,9 +90,9 @@ fn scenarios_are_read_and_those_that_fail_are_warnings() {
     let file = "data/loot-roll/scenarios/own.yaml";
     small
         .edit(file, |text| text.replace("LR-X1", "LR-X7"))
-        .is_told(&format!("{file}:2:12: "), "no rule is called LR-X7");
+        .is_told(&format!("{file}:2:12: "), "there is no rule LR-X7");
     let Said(code, _, err) = small.run(&["scenario", "loot-roll"]);
-    told(&err, &format!("{file}:2:12: "), "no rule is called LR-X7");
+    told(&err, &format!("{file}:2:12: "), "there is no rule LR-X7");
     assert_eq!(code, 1);
     small.edit(file, |text| text.replace("LR-X7", "LR-X1").replace("players: 4", "players: 9"));
     let Said(_, _, err) = small.run(&["check", "loot-roll"]);
@@ -111,7 +111,7 @@ fn scenarios_are_read_and_those_that_fail_are_warnings() {
     let Said(code, _, err) = small.run(&["check", "loot-roll"]);
     let names = "scenarios \"The lute turns a defeat into a victory\" and \"Once more the lute turns a defeat into a victory\": ";
     told(&err, file, names);
-    assert!(code == 0 && err.contains("no card is called `Sneeze Powder`"), "{code} {err}");
+    assert!(code == 0 && err.contains("there is no card `Sneeze Powder`"), "{code} {err}");
 }
 
 #[test]

@@ -118,12 +118,12 @@ fn the_richest_are_remembered() {
     let left = format!("{head}\n\n{before}\n\nchoices: {}\nend: left unfinished\nstate: 0\n", before.lines().count());
     std::fs::write(dir.join("life"), left).expect("written");
     let said = evening(&dir, &["play", "dungeon-robber", "--from", "life"], "retire\n");
-    let told: Vec<&str> = said.lines().skip_while(|line| !line.contains("came away with most")).skip(1).collect();
+    let told: Vec<&str> = said.lines().skip_while(|line| !line.contains("High scores")).skip(1).collect();
     assert!(told[0].contains("1.    9999  Ada") && told[1].ends_with("<- you") && told[2].contains("12  Bo"), "{said}");
     let lines = std::fs::read_to_string(&list).expect("there");
     assert_eq!(lines.lines().count(), 3, "{lines}");
     // the whole life is kept in the file that it came from
-    assert!(evening(&dir, &["replay", "life"], "").contains("choices played again as they were written"));
+    assert!(evening(&dir, &["replay", "life"], "").contains("choices replayed as written"));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn piped(name: &str, players: &str, seat: &str) {
     let retold = Command::new(env!("CARGO_BIN_EXE_lootpress")).current_dir(&dir).args(["replay", "it.replay"]).output();
     let retold = retold.expect("it starts");
     assert!(retold.status.success(), "{}", String::from_utf8_lossy(&retold.stderr));
-    assert!(String::from_utf8_lossy(&retold.stdout).contains("choices played again as they were written"));
+    assert!(String::from_utf8_lossy(&retold.stdout).contains("choices replayed as written"));
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn of_like_faults_the_worst_is_told_wherever_it_comes() {
         let small: Vec<_> = report.findings.iter().filter(|f| f.code == "small-text").collect();
         assert_eq!(small.len(), 1, "{small:?}");
         assert_eq!(small[0].times, 3);
-        assert_eq!(small[0].what, "text is 2.00 pt, where 5 is the least", "{sizes:?}");
+        assert_eq!(small[0].what, "text is 2.00 pt; the minimum is 5", "{sizes:?}");
         // and its own place, not that of the one that was met first: nearer to the foot the later it was drawn
         let nth = sizes.iter().position(|size| *size == 2).expect("it is there") as f32;
         let down = small[0].place.expect("a place").y;

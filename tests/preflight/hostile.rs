@@ -238,7 +238,7 @@ fn a_hundred_thousand_faults_are_three_thousand_and_a_number() {
     let report = look("many faults", &drawing(&many(100_000)).write());
     let last = report.findings.first().expect("a finding");
     assert_eq!((last.code, report.findings.len()), ("many", 3001));
-    assert!(last.what.ends_with("97000 times one was met that is not told"), "{}", last.what);
+    assert!(last.what.ends_with("97000 more occurrences are not listed"), "{}", last.what);
     // names of any length are told in a few words
     let long = format!("/{} Do", "x".repeat(100_000));
     let report = look("a long name", &drawing(&long.repeat(20)).write());
@@ -258,7 +258,7 @@ fn a_million_faults_on_many_pages_are_told_as_briefly() {
     let written = paper.write();
     let (report, memory) = counted(|| look("a million faults", &written));
     assert_eq!((report.pages, report.findings.len(), report.findings[0].code), (pages, 3001, "many"));
-    let rest = format!("{} times one was met that is not told", pages * each - 3000);
+    let rest = format!("{} more occurrences are not listed", pages * each - 3000);
     assert!(report.findings[0].what.ends_with(&rest), "{}", report.findings[0].what);
     assert!(memory < 100 << 20, "{} MiB", memory >> 20);
 }
@@ -283,6 +283,6 @@ fn a_sheet_of_five_metres_is_looked_at_like_any_other() {
 
 #[test]
 fn paint_over_paint_is_left_off() {
-    let report = look("paint over paint", &drawing(&"0 0 200 300 re f ".repeat(100_000)).write());
+    let report = look("endlessly nested transparency", &drawing(&"0 0 200 300 re f ".repeat(100_000)).write());
     assert!(report.findings.iter().any(|f| f.code == "unseen"), "{:?}", report.findings);
 }

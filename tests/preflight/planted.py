@@ -192,11 +192,11 @@ CASES = []
 def plant(name, finds, fault, twin, kit=None, keep=True):
     """A fault and what must be found there: (code, page, place or None, words) each; the twin has nothing but what follows from --kit."""
     CASES.append((name, finds, fault, kit, keep))
-    CASES.append((name + "-twin", [("kit", None, None, "bytes")] if kit else [], twin, kit, keep))
+    CASES.append((name + "-twin", [("kit", None, None, "is not the one")] if kit else [], twin, kit, keep))
 
 
 def sound(name, made, kit=None, keep=True):
-    CASES.append((name, [("kit", None, None, "bytes")] if kit else [], made, kit, keep))
+    CASES.append((name, [("kit", None, None, "is not the one")] if kit else [], made, kit, keep))
 
 
 def short(words, page=1, place=None):
@@ -308,9 +308,9 @@ plant("turned-one-of-four", [("rotated", 3, None, "turned by 90 degrees (Rotate)
       turned(Card(*[GROUND] * 4), 90, 2), Card(*[GROUND] * 4))
 plant("turned-by-the-tree", [("rotated", 1, None, "turned by 270"), ("rotated", 2, None, "turned by 270")],
       turned(Card(GROUND, BACK), -90, inherit=True), turned(Card(GROUND, BACK), 360, inherit=True))
-plant("turned-with-kit", [("kit", None, None, "bytes"), ("trim-size", 3, None, "88.00 x 63.00 mm, turned by 90 degrees (Rotate), not to 63.00 x 88.00")],
+plant("turned-with-kit", [("kit", None, None, "is not the one"), ("trim-size", 3, None, "88.00 x 63.00 mm, turned by 90 degrees (Rotate), not to 63.00 x 88.00")],
       turned(deck("0b1b"), 90, 2), turned(turned(deck("0b1b"), 0, 2), 360, 3), kit(2))
-plant("upside-down-with-kit", [("kit", None, None, "bytes"), ("rotated", 4, None, "turned by 180")], turned(deck("0b1b"), 180, 3), turned(deck("0b1b"), 0, 3), kit(2))
+plant("upside-down-with-kit", [("kit", None, None, "is not the one"), ("rotated", 4, None, "turned by 180")], turned(deck("0b1b"), 180, 3), turned(deck("0b1b"), 0, 3), kit(2))
 
 
 def units(by, real):
@@ -374,19 +374,19 @@ plant("layer-condition-all", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lamb
 plant("layer-condition-any-of-two", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer()), c.layer("Art")]))), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer(), c.layer("Art")]))))
 plant("layer-condition-off", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer())]), P=Name.AllOff)), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer()]), P=Name.AnyOn)))
 plant("layer-expression", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", VE=Array([Name.And, c.layer("Art"), Array([Name.Or, c.off(c.layer())])]))), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", VE=Array([Name.And, c.layer("Art"), Array([Name.Or, c.layer()])]))))
-plant("layer-rgb", HIDDEN + [("no-rgb", 1, None, "on a layer that is not printed")], layered(GROUND + marked("1 0 0 rg 9 9 9 9 re f "), lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 1 0 k 9 9 9 9 re f "), lambda c: c.layer()))
+plant("layer-rgb", HIDDEN + [("no-rgb", 1, None, "on a non-printing layer")], layered(GROUND + marked("1 0 0 rg 9 9 9 9 re f "), lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 1 0 k 9 9 9 9 re f "), lambda c: c.layer()))
 plant("layer-bleed", HIDDEN + short("on all four sides color ends at the trim"), layered(ground(0, 0, 0, 0) + marked(GROUND), lambda c: c.off(c.layer())), layered(ground(0, 0, 0, 0) + marked(GROUND), lambda c: c.layer()))
 
 # fronts and backs
-listed = [("kit", None, None, "bytes")]
+listed = [("kit", None, None, "is not the one")]
 plant("back-exchanged-with-kit", listed + [("page-order", 3, None, "the back on page 2")], deck("01bb2b3b4b5b"), deck("0b1b2b3b4b5b"), kit(6))
 plant("back-exchanged-of-two-with-kit", listed + [("page-order", 3, None, "the back on page 2")], deck("01bb"), deck("0b1b"), kit(2))
-plant("back-missing-with-kit", listed + [("page-count", None, None, "it has 11 pages"), ("page-count", None, None, "not there"), ("page-order", 5, None, "the back on page 4")], deck("0b12b3b4b5b"), deck("0b1b2b3b4b5b"), kit(6))
-plant("back-empty-with-kit", listed + [("page-order", 4, None, "empty page")], deck("0b1 2b"), deck("0b1b2b"), kit(3))
-plant("front-of-another-card", listed + [("page-order", 3, None, "where Card 1 is due stands Card 0 again, as on page 1")], deck("0b0b2b"), deck("0b1b2b"), kit(3))
+plant("back-missing-with-kit", listed + [("page-count", None, None, "it has 11 pages"), ("page-count", None, None, "are missing"), ("page-order", 5, None, "the back on page 4")], deck("0b12b3b4b5b"), deck("0b1b2b3b4b5b"), kit(6))
+plant("back-empty-with-kit", listed + [("page-order", 4, None, "it is empty")], deck("0b1 2b"), deck("0b1b2b"), kit(3))
+plant("front-of-another-card", listed + [("page-order", 3, None, "Card 1 should be here, but this is Card 0 again, as on page 1")], deck("0b0b2b"), deck("0b1b2b"), kit(3))
 sound("sound-fronts-in-another-order", deck("1b0b2b"), kit(3))
 plant("back-exchanged", [("page-order", 3, None, "the back on page 2")], deck("01bb2b3b4b5b"), deck("0b1b2b3b4b5b"))
-plant("back-empty", [("page-order", 6, None, "empty page")], deck("0b1b2 3b"), deck("0b1b2b3b"))
+plant("back-empty", [("page-order", 6, None, "it is empty")], deck("0b1b2 3b"), deck("0b1b2b3b"))
 plant("backs-first", [("page-order", None, None, "backs before fronts")], deck("b0b1b2"), deck("0b1b2b"))
 sound("sound-own-back", deck("0b1x2b3b"))
 sound("sound-fronts-repeat", deck("0b0b0b1x"))
@@ -395,18 +395,18 @@ sound("sound-own-back-with-kit", deck("0b1x2b3b"), kit(4))
 # text that nobody sees
 unseen = lambda words, page=1: [("invisible-text", page, None, words)]
 plant("text-mode-3", unseen("rendering mode 3"), Card(GROUND + text(more="3 Tr")), Card(GROUND + text()), keep=False)
-plant("text-white-on-white", unseen("color of what it lies on"), Card("q BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET Q"), Card(text()), keep=False)
+plant("text-white-on-white", unseen("color of its background"), Card("q BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET Q"), Card(text()), keep=False)
 plant("text-clipped-away", unseen("clipped away"), Card(GROUND + "q 30 60 9 9 re W n " + text() + "Q"), Card(GROUND + "q 5 30 50 30 re W n " + text() + "Q"), keep=False)
 plant("text-clipped-by-a-shape", unseen("clipped away"), Card(GROUND + "q 0 0 m 60 0 l 60 39 l 40 39 l 40 60 l 5 60 l 5 39 l 0 39 l h 6 39 33 20 re W* n " + text() + "Q"), Card(GROUND + "q 0 0 m 60 0 l 60 39 l 40 39 l 40 60 l 5 60 l 5 39 l 0 39 l h W* n " + text() + "Q"), keep=False)
-plant("text-outside", unseen("outside of the page"), Card(GROUND + text((10, 120))), Card(GROUND + text((10, 60))), keep=False)
+plant("text-outside", unseen("outside the page"), Card(GROUND + text((10, 120))), Card(GROUND + text((10, 60))), keep=False)
 plant("text-transparent", unseen("transparent"), Card(GROUND + text().replace("/Over gs", "/Clear gs")), Card(GROUND + text()), keep=False)
 sound("sound-text-as-clip", Card(GROUND + "q BT 7 Tr /F 20 Tf 5 40 Td " + LUTE + " Tj ET 0 1 1 0 k 0 30 63 40 re f Q"), keep=False)
 
 # what stands before the header
-plant("junk-of-200-bytes", [("junk", None, None, "200 bytes stand before %PDF-")], b"x" * 199 + b"\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
-plant("junk-of-a-line", [("junk", None, None, "2 bytes stand before %PDF-")], b"\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes() + b"\r\n")
+plant("junk-of-200-bytes", [("junk", None, None, "200 bytes come before it")], b"x" * 199 + b"\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
+plant("junk-of-a-line", [("junk", None, None, "2 bytes come before it")], b"\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes() + b"\r\n")
 
-# CMYK of another profile
+# CMYK with another profile
 other = lambda words, page=1: [("cmyk-profile", page, None, words)]
 
 
@@ -419,10 +419,10 @@ def through(drawn, icc, edit):
 
 plain = lambda card, space: card.add("/ColorSpace", "/C", space)
 drawn = "/C cs 0 0.4 0.4 0 sc 20 20 20 20 re f"
-plant("profile-of-a-shape", [("cmyk-profile", 1, (20, 48, 20, 20), "a shape is filled with CMYK of another profile")], through(drawn, SWOP, plain), through(drawn, None, plain))
+plant("profile-of-a-shape", [("cmyk-profile", 1, (20, 48, 20, 20), "a shape is filled with CMYK with another profile")], through(drawn, SWOP, plain), through(drawn, None, plain))
 sound("sound-profile-again", through(drawn, COATED[:24] + b"\x07\xea" + COATED[26:], plain))
 pictured = lambda card, space: card.image("P", size=(300, 300), space=space)
-plant("profile-of-a-picture", other("a picture is in CMYK of another profile"), through("q 20 0 0 20 20 20 cm /P Do Q", SWOP, pictured), through("q 20 0 0 20 20 20 cm /P Do Q", COATED, pictured))
+plant("profile-of-a-picture", other("a picture is in CMYK with another profile"), through("q 20 0 0 20 20 20 cm /P Do Q", SWOP, pictured), through("q 20 0 0 20 20 20 cm /P Do Q", COATED, pictured))
 by_default = lambda card, space: card.add("/ColorSpace", "/DefaultCMYK", space)
 plant("profile-by-default", other("DefaultCMYK"), through("", SWOP, by_default), through("", COATED, by_default))
 plant("condition-of-another-printer", [("output-condition", None, None, "CGATS TR 001, not FOGRA39")], Card(GROUND, condition="CGATS TR 001", icc=SWOP), Card(GROUND, condition="FOGRA39L"))
@@ -468,7 +468,7 @@ def indexed(by, base=Name.DeviceCMYK):
 
 plant("bleed-of-a-picture-by-table", short("on the left color ends at the trim"), indexed(0), indexed(3))
 through_icc = lambda icc: lambda card: Array([Name.ICCBased, card.pdf.make_indirect(Stream(card.pdf, icc, N=4))])
-plant("profile-of-a-table", other("a picture is in CMYK of another profile"), indexed(3, through_icc(SWOP)), indexed(3, through_icc(COATED)))
+plant("profile-of-a-table", other("a picture is in CMYK with another profile"), indexed(3, through_icc(SWOP)), indexed(3, through_icc(COATED)))
 plant("user-unit-of-a-half", [("user-unit", 1, None, "cut to 31.50 x 44.00 mm, or to 63.00 x 88.00"), ("bleed", 1, None, "1.50 mm")], units(0.5, False), units(1, False))
 
 nested = lambda c, off: condition(c, "All", VE=Array([Name.Not, Array([Name.Or, c.layer("Art"), Array([Name.Not, (c.off if off else lambda o: o)(c.layer())])])]))
@@ -500,14 +500,14 @@ plant("layer-of-a-note", NOTED + HIDDEN, noted(Card(GROUND, slug=5), True), note
 plant("layer-of-what-a-note-looks-like", NOTED + HIDDEN, noted(Card(GROUND, slug=5), True, within=True), noted(Card(GROUND, slug=5), False, outside=True, within=True))
 plant("layer-printed-in-a-form", INK, layered(GROUND + "/Fm Do", lambda c: inside(c, False, NOTE)), layered(GROUND + "/Fm Do", lambda c: inside(c, False, SOUND)))
 
-plant("back-missing-at-the-end-with-kit", listed + [("page-count", None, None, "it has 5 pages"), ("page-count", None, None, "not there")],
+plant("back-missing-at-the-end-with-kit", listed + [("page-count", None, None, "it has 5 pages"), ("page-count", None, None, "are missing")],
       deck("0b1b2"), deck("0b1b2b"), kit(3))
 plant("back-in-place-of-a-front", listed + [("page-order", 3, None, "the back that it shares")], deck("0bbb2b3b"), deck("0b1b2b3b"), kit(4))
 
 FORM = "/Fm Do % with Tf in it\n"
 plant("text-mode-3-in-a-form", unseen("rendering mode 3"), layered(GROUND + FORM, lambda c: c.form("Fm", text(more="3 Tr"))), layered(GROUND + FORM, lambda c: c.form("Fm", text())), keep=False)
 pictured_over = lambda at: layered(GROUND + text() + f"q 40 0 0 12 {at} 37 cm /P Do Q", lambda c: c.image("P", size=(600, 180)))
-plant("text-behind-a-picture", unseen("lies behind"), pictured_over(8), pictured_over(28), keep=False)
+plant("text-behind-a-picture", unseen("is covered by"), pictured_over(8), pictured_over(28), keep=False)
 
 
 def detailed(card, **more):
@@ -522,15 +522,15 @@ def veil(card):
 
 
 OVER = "q 40 0 0 12 8 37 cm /P Do Q "
-plant("text-behind-a-detailed-picture", unseen("lies behind"), layered(GROUND + text() + OVER, detailed), layered(GROUND + OVER + text(), detailed), keep=False)
-plant("text-behind-a-detailed-picture-in-part", unseen("lies behind"), layered(GROUND + text() + OVER, detailed), layered(GROUND + text() + OVER.replace("8 37", "12 37"), detailed), keep=False)
-plant("text-behind-a-gradient-of-shapes", unseen("lies behind"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f " + text()), keep=False)
+plant("text-behind-a-detailed-picture", unseen("is covered by"), layered(GROUND + text() + OVER, detailed), layered(GROUND + OVER + text(), detailed), keep=False)
+plant("text-behind-a-detailed-picture-in-part", unseen("is covered by"), layered(GROUND + text() + OVER, detailed), layered(GROUND + text() + OVER.replace("8 37", "12 37"), detailed), keep=False)
+plant("text-behind-a-gradient-of-shapes", unseen("is covered by"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f 0.4 0 0.4 0 k 10 39 9 4 re f " + text()), keep=False)
 sound("text-behind-a-translucent-picture", layered(GROUND + text() + OVER, lambda c: detailed(c, SMask=veil(c))), keep=False)
 sound("text-behind-a-picture-and-again-before-it", layered(GROUND + text() + OVER + text(), detailed), keep=False)
-plant("text-behind-a-shape", unseen("lies behind"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f " + text()), keep=False)
-plant("text-of-the-ground", unseen("color of what it lies on"), Card(GROUND + "BT /F 4 Tf 0.5 0.2 0.1 0 k 10 40 Td " + LUTE + " Tj ET"), Card(GROUND + "BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET"), keep=False)
-plant("junk-of-a-mail", [("junk", None, None, "bytes stand before %PDF-")], b"Content-Type: application/pdf\r\n\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
-plant("profile-of-a-gradient", other("CMYK of another profile"), through("q 20 20 20 20 re W n /S sh Q", SWOP, lambda card, space: card.add("/Shading", "/S", Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 63, 0], Extend=[True, True], Function=tinted([0.8, 0, 0.3, 0])))),
+plant("text-behind-a-shape", unseen("is covered by"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f " + text()), keep=False)
+plant("text-of-the-ground", unseen("color of its background"), Card(GROUND + "BT /F 4 Tf 0.5 0.2 0.1 0 k 10 40 Td " + LUTE + " Tj ET"), Card(GROUND + "BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET"), keep=False)
+plant("junk-of-a-mail", [("junk", None, None, "bytes come before it")], b"Content-Type: application/pdf\r\n\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
+plant("profile-of-a-gradient", other("CMYK with another profile"), through("q 20 20 20 20 re W n /S sh Q", SWOP, lambda card, space: card.add("/Shading", "/S", Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 63, 0], Extend=[True, True], Function=tinted([0.8, 0, 0.3, 0])))),
       through("q 20 20 20 20 re W n /S sh Q", COATED, lambda card, space: card.add("/Shading", "/S", Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 63, 0], Extend=[True, True], Function=tinted([0.8, 0, 0.3, 0])))))
 
 # what was found before, one fault each

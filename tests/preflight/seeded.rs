@@ -26,7 +26,7 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
         p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/Version/1.7");
     }),
     ("a table that is a stream", "object-streams", X1a, |p| p.streamed = true),
-    ("no identity", "file-id", X4, |p| p.trailer = "/Root 1 0 R/Info 15 0 R".into()),
+    ("no ID in its trailer", "file-id", X4, |p| p.trailer = "/Root 1 0 R/Info 15 0 R".into()),
     ("not a word of PDF/X-1a", "identification", X1a, |p| {
         p.swap(INFO, "/GTS_PDFXVersion(PDF/X-1a:2003)", "");
     }),
@@ -595,7 +595,7 @@ fn without_a_bleed_box_the_sheet_is_the_bleed() {
     let more = Profile { bleed: Mm(3.175), ..profile(X4) };
     let said = preflight(&paper.write(), &more).findings;
     assert_eq!(said.iter().map(|f| f.code).collect::<Vec<_>>(), ["bleed", "bleed"]);
-    assert!(said[0].what.starts_with("the bleed is 3.00 mm, where 3.17 are asked for"), "{}", said[0].what);
+    assert!(said[0].what.starts_with("the bleed is 3.00 mm; 3.17 are required"), "{}", said[0].what);
     assert!(said[0].what.ends_with("(without a BleedBox the whole sheet counts)"), "{}", said[0].what);
 }
 

@@ -155,7 +155,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             "cut: {hexagon: 0}",
             &["error[wrong-type]: `hexagon` must be a length from 8 to 2000 mm, not the number 0"],
         ),
-        ("cut: bridge", "cut: {outline: art/shield.svg}", &["21:20: error[no-file]: art/shield.svg is not there"]),
+        ("cut: bridge", "cut: {outline: art/shield.svg}", &["21:20: error[no-file]: art/shield.svg does not exist"]),
         (
             "    copies: qty",
             "    copies: qyt",
@@ -214,7 +214,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             "      lit: yes/no = no\n      dusty: yes/no = no\n",
             &["warning[unused-field]: nothing shows `dusty`"],
         ),
-        ("stalls.csv", "stals.csv", &["error[no-file]: data/market/stals.csv is not there"]),
+        ("stalls.csv", "stals.csv", &["error[no-file]: data/market/stals.csv does not exist"]),
         ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `m` stands for nothing"]),
     ];
     for (from, to, told) in cases {
@@ -347,7 +347,7 @@ fn a_fault_is_told_once_and_nothing_that_follows_from_it() {
     let game = GAME.replace("template: market/stall", "template: market/stool");
     let (found, project) = market(&[("data/market/game.yaml", &game)]);
     let told = said(&found, &project);
-    assert!(told.len() == 1 && told[0].contains("templates/market/stool.svg is not there"), "{told:?}");
+    assert!(told.len() == 1 && told[0].contains("templates/market/stool.svg does not exist"), "{told:?}");
     // a value that is wrong on every card hides no field of the template
     let stalls = STALLS.replace(",3,2,", ",three,2,").replace(",4,,", ",four,,").replace(",1,2,", ",one,2,");
     let (found, project) = market(&[("data/market/stalls.csv", &stalls)]);

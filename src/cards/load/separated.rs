@@ -244,7 +244,7 @@ mod tests {
             let (rows, _) = read(table);
             assert_eq!(rows.first(), Some(&wanted), "{table}");
         }
-        assert_eq!(read("Text,Cost\nb\0,3\n").1, ["a NUL byte stands here, which is no letter and cannot be printed"]);
+        assert_eq!(read("Text,Cost\nb\0,3\n").1, ["there is a NUL byte here, which cannot be printed"]);
     }
 
     #[test]

@@ -125,10 +125,10 @@ mod tests {
             read(bytes.to_vec()).map_err(|g| (g.shown[g.start..g.start + g.len].to_owned(), g.what, g.help))
         };
         let one = |what: &str, letter: &str, help| Err((letter.to_owned(), what.to_owned(), help));
-        assert_eq!(told(b"Caf\xe9"), one("the byte E9 is no UTF-8; in Windows-1252 it is \"\u{e9}\"", "\u{e9}", SAVE));
-        let (what, letter) = ("the byte 80 is no UTF-8; in Windows-1252 it is \"\u{20ac}\", and 1 more", "\u{20ac}");
+        assert_eq!(told(b"Caf\xe9"), one("the byte E9 is not UTF-8; in Windows-1252 it is \"\u{e9}\"", "\u{e9}", SAVE));
+        let (what, letter) = ("the byte 80 is not UTF-8; in Windows-1252 it is \"\u{20ac}\", and 1 more", "\u{20ac}");
         assert_eq!(told(b"Caf\xc3\xa9 5\x80\x80"), one(what, letter, MIXED));
-        assert_eq!(told(b"a\x81"), one("the byte 81 is no UTF-8", "\u{fffd}", SAVE));
+        assert_eq!(told(b"a\x81"), one("the byte 81 is not UTF-8", "\u{fffd}", SAVE));
     }
 
     #[test]
@@ -147,8 +147,8 @@ mod tests {
         for bytes in [pairs(u16::to_le_bytes), pairs(u16::to_be_bytes)] {
             let bytes: Vec<u8> = bytes;
             assert_eq!(read(bytes.clone()).ok().as_deref(), Some(text));
-            assert!(read(bytes[2..].to_vec()).is_err_and(|g| g.what.contains("without its mark")));
-            assert!(read(bytes[..bytes.len() - 1].to_vec()).is_err_and(|g| g.what.contains("half a letter")));
+            assert!(read(bytes[2..].to_vec()).is_err_and(|g| g.what.contains("without a byte order mark")));
+            assert!(read(bytes[..bytes.len() - 1].to_vec()).is_err_and(|g| g.what.contains("cut off")));
         }
         assert!(read(b"PK\x03\x04 and more".to_vec()).is_err_and(|g| g.what.contains("workbook")));
     }

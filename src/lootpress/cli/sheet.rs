@@ -237,13 +237,13 @@ mod tests {
         assert_eq!(said(vec![pass()]), ("1 line passes".to_owned(), String::new()));
         let (first, then) = said(vec![pass(), open("a", Some(9_000)), open("b", Some(90_000))]);
         assert_eq!(first, "nothing failed; 1 line passes, 2 are open");
-        assert_eq!(then, "--games 90000 would decide what is open, if they came out as these did");
+        assert_eq!(then, "--games 90000 would decide the open lines, if they came out as these did");
         let (first, then) =
             said(vec![ruling("f", Verdict::Fail, None), open("a", Some(9_000)), open("b", Some(2_200_000))]);
         assert_eq!(first, "1 line fails, 1 lies on its bound, 1 is open");
         assert_eq!(
             then,
-            "--games 9000 would decide what is open, if they came out as these did; \
+            "--games 9000 would decide the open lines, if they came out as these did; \
              b lies so close to a bound that the deck should change, or the bound"
         );
     }

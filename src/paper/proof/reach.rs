@@ -169,7 +169,7 @@ pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
 /// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
 pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
-    let what = format!("the picture has {dpi:.0} dpi; {who} {least}");
+    let what = format!("the picture has {dpi:.0} dpi; {who} for {least}");
     let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
     Some(diag.help("use a larger picture, or a vector picture (SVG)"))
 }

@@ -37,7 +37,7 @@ fn shapes_stand_where_they_were_put() {
     let pixels = proof(&galley, 254, 3.0);
     let mm = |x: f32, y: f32| at(&pixels, ((x - 1.0) * 10.0) as u32, ((y - 1.0) * 10.0) as u32);
     assert_eq!(mm(12.0, 12.0), [255, 0, 0]);
-    // what fills a slot is in the coordinates of the face, not of the group the slot stands in
+    // what fills a slot is in the coordinates of the face, not of the group the slot is in
     assert_eq!(mm(17.0, 12.0), [0, 255, 0]);
     assert_eq!(mm(35.0, 15.0), [0, 0, 255], "a level line");
     assert_eq!(mm(25.0, 30.0), [255, 255, 255]);
@@ -220,13 +220,13 @@ fn what_faces_of_one_template_have_in_common_is_told_once_and_at_its_worst() {
     worst.add(Some("g/mat"), "63 x 88 mm", &[], |_| unreachable!("nothing is near"));
     let told: Vec<_> = worst.told().map(|d| (d.subject, d.what, d.help)).collect();
     let some = |text: &str| Some(text.to_owned());
-    let loot = "\u{201c}7\u{201d}: 1.00 mm from the cut; the like on 2 more";
+    let loot = "\u{201c}7\u{201d}: 1.00 mm from the cut; the same on 2 more";
     let aid = "\u{201c}7\u{201d}: 2.50 mm from the cut";
     assert_eq!(
         told,
         [
-            (some("card \"B\""), loot.to_owned(), some("move the slot inwards in templates/g/loot.svg")),
-            (some("card \"D\""), aid.to_owned(), some("move the slot inwards in templates/g/aid.svg")),
+            (some("card \"B\""), loot.to_owned(), some("move the slot inward in templates/g/loot.svg")),
+            (some("card \"D\""), aid.to_owned(), some("move the slot inward in templates/g/aid.svg")),
         ]
     );
 }

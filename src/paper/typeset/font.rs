@@ -275,7 +275,7 @@ mod tests {
         ] {
             let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
             assert!(opened.value.is_none());
-            let what = format!("fonts/x.ttf may not be put into a PDF: its license bits {why}");
+            let what = format!("fonts/x.ttf may not be embedded in a PDF: its license bits {why}");
             assert_eq!(opened.diags[0].what, what);
         }
     }
@@ -295,6 +295,6 @@ mod tests {
         let project = Project::new(Imagined::default().with("fonts/x.ttf", "not a font"));
         let opened = open(&project);
         assert!(opened.value.is_none());
-        assert_eq!(opened.diags[0].what, "fonts/x.ttf is not a font that can be read");
+        assert_eq!(opened.diags[0].what, "fonts/x.ttf cannot be read as a font");
     }
 }

@@ -176,7 +176,7 @@ fn what_does_not_fit_is_an_error_in_millimetres_and_words() {
     let (galley, said) = set(world(&small), &face(&[("text", text)], &[]));
     assert!(galley.is_none());
     assert!(said.contains("error[overflow]: card \"Magic Lute\": the text is "), "{said}");
-    assert!(said.contains(" mm too tall for the slot \"text\" at 8 pt, the smallest it may be\n"), "{said}");
+    assert!(said.contains(" mm too tall for the slot \"text\" at 8 pt, the minimum size\n"), "{said}");
     assert!(said.contains("help: cut about ") && said.ends_with("or drop the flavor text\n"), "{said}");
 }
 
@@ -213,7 +213,7 @@ fn scripts_that_nobody_tried_are_refused_by_name() {
     let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
     let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;
     assert!(
-        said.contains("error[untried-script]") && said.contains("Hebrew cannot be set: '\u{5d2}' (U+05D2)"),
+        said.contains("error[untried-script]") && said.contains("Hebrew is not supported: '\u{5d2}' (U+05D2)"),
         "{said}"
     );
     assert!(said.contains("Thai cannot be set"), "{said}");
@@ -272,7 +272,7 @@ fn faults_of_templates_are_placed_in_them() {
         (
             "{% include \"g/parts/corner.svg\" %}",
             "templates/g/card.svg:2:13: error[no-file]",
-            "g/parts/corner.svg is not there",
+            "g/parts/corner.svg does not exist",
         ),
         ("{{ pips | shout }}", "templates/g/card.svg:2:11: error[template]", "unknown filter `shout`"),
         (
@@ -300,7 +300,7 @@ fn faults_of_templates_are_placed_in_them() {
             "templates/g/card.svg:2:1: error[unknown-icon]",
             "did you mean \"coin\"?",
         ),
-        ("<image href='http://x.y/z.png'/>", "templates/g/card.svg:2:8: error[outside]", "names another file"),
+        ("<image href='http://x.y/z.png'/>", "templates/g/card.svg:2:8: error[outside]", "loads another file"),
         ("<script/>", "templates/g/card.svg:2:1: error[active-svg]", "not allowed"),
     ];
     let tags = [

@@ -334,7 +334,7 @@ mod tests {
     use super::*;
 
     fn note(number: usize, at: Option<Rect>) -> Note {
-        let (code, what) = ("thin-line".to_owned(), "a line is 0.10 pt wide, where 0.25 is the least".to_owned());
+        let (code, what) = ("thin-line".to_owned(), "a line is 0.10 pt wide; the minimum is 0.25".to_owned());
         Note { number, severe: number.is_multiple_of(2), code, what, help: "make it wider".to_owned(), at }
     }
 

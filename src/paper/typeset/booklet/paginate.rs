@@ -367,6 +367,6 @@ mod tests {
     fn what_is_higher_than_a_page_is_said() {
         let (leaves, diags) = pages(vec![Flow::One(piece(120.0, false))], ROOM);
         assert_eq!(leaves.len(), 1);
-        assert_eq!(diags[0].what, "this is 20.0 mm higher than a page");
+        assert_eq!(diags[0].what, "this is 20.0 mm taller than a page");
     }
 }

@@ -174,7 +174,7 @@ mod tests {
         let mut diags = Vec::new();
         numbers(&manuscript, text, 0..text.len(), &mut diags);
         let found: Vec<&str> = diags.iter().map(|d| d.what.as_str()).collect();
-        assert_eq!(found, ["the number seven is typed twice", "the number 3 is typed twice"]);
+        assert_eq!(found, ["the number seven repeats a value of the game", "the number 3 repeats a value of the game"]);
         assert_eq!(diags[0].at, Locus::span(id, 18, 5));
     }
 

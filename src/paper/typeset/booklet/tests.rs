@@ -131,10 +131,10 @@ fn every_fault_is_placed_where_it_was_written() {
     let text = "# One {emblem=bag}\n\nHold {{ bag_limt }} or 3 or seven.\n\n![x](card:magic-lude) {LR-1 LR-9}\n\n```exampel id=LR-1\nhm\n```\n";
     let expected = [
         "rulebook.md:3:9: error[unknown-name]: `bag_limt` stands for nothing",
-        "rulebook.md:3:24: error[typed-number]: the number 3 is typed twice",
-        "rulebook.md:3:29: error[typed-number]: the number seven is typed twice",
-        "rulebook.md:7:4: error[unknown-block]: a rulebook has no block called exampel",
-        "rulebook.md:5:29: error[unknown-rule]: no rule is called LR-9",
+        "rulebook.md:3:24: error[typed-number]: the number 3 repeats a value of the game",
+        "rulebook.md:3:29: error[typed-number]: the number seven repeats a value of the game",
+        "rulebook.md:7:4: error[unknown-block]: a rulebook has no block exampel",
+        "rulebook.md:5:29: error[unknown-rule]: there is no rule LR-9",
         "rulebook.md:5:1: error[unknown-card]: the box has no card called magic-lude",
     ];
     assert_eq!(complaints(text), expected);
@@ -151,7 +151,9 @@ fn a_book_whose_rules_have_no_numbers_may_type_its_own() {
 
 #[test]
 fn a_rule_that_players_read_must_be_taught() {
-    let expected = ["rules.yaml:1:7: error[untaught-rule]: players read LR-1, and the rulebook never cites it"];
+    let expected = [
+        "rules.yaml:1:7: error[untaught-rule]: rules.yaml says that players read LR-1, but the rulebook never cites it",
+    ];
     assert_eq!(complaints("# Nothing\n\nNothing at all.\n"), expected);
 }
 

@@ -158,11 +158,11 @@ fn only_a_sound_profile_of_a_cmyk_press_is_one() {
         tables[at] = b'X';
     }
     for (bytes, words) in [
-        (&b""[..], "not a sound ICC profile"),
-        (b"%PDF-1.4", "not a sound ICC profile"),
-        (&monitor, "not the profile of a printing press"),
-        (&links, "not the profile of a printing press"),
-        (&tables, "lacks the tables"),
+        (&b""[..], "a damaged ICC profile"),
+        (b"%PDF-1.4", "a damaged ICC profile"),
+        (&monitor, "not an output profile"),
+        (&links, "not an output profile"),
+        (&tables, "has no tables"),
     ] {
         let diag = read(bytes).expect_err(words);
         assert!(diag.what.contains(words) && diag.what.contains("paper.icc"), "{words}: {diag:?}");
