@@ -183,7 +183,7 @@ mod tests {
     fn what_cannot_be_cut_is_told_with_a_cure() {
         let said = |inside: &str| drawn(inside).expect_err("cannot be cut");
         for (inside, told, cure) in [
-            ("<path d='M0 0H30V30H0'/>", "is open", "ends in Z"),
+            ("<path d='M0 0H30V30H0'/>", "is not closed", "ends in Z"),
             (
                 "<path d='M0 0H30L0 30H30Z'/>",
                 "crosses itself, 15.0 mm from its left edge and 15.0 mm",

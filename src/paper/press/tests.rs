@@ -318,7 +318,7 @@ fn what_cannot_be_printed_is_named() {
     for (body, words) in [
         ("<g style='mix-blend-mode:plus-lighter'><rect width='9' height='9'/></g>", "plus-lighter"),
         ("<g opacity='.5'><rect width='9' height='9'/><path id='slot-0' d='M0 0h1v1z'/></g>", "slot 0"),
-        ("<defs><path id='slot-0' d='M0 0h1v1z'/></defs>", "slot 0 has no place"),
+        ("<defs><path id='slot-0' d='M0 0h1v1z'/></defs>", "slot 0 is not visible"),
         ("<text x='3' y='9'>Hm</text><path id='slot-0' d='M0 0h1v1z'/>", "<text>"),
         ("<image href='/etc/passwd' width='9' height='9'/><path id='slot-0' d='M0 0h1v1z'/>", "/etc/passwd"),
         ("<g", "well-formed"),

@@ -263,7 +263,7 @@ mod tests {
             bytes[12..16].copy_from_slice(table.as_bytes());
             let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
             assert!(opened.value.is_none());
-            assert!(opened.diags[0].what.contains(&format!("fonts/x.ttf is a color font (its table {table})")));
+            assert!(opened.diags[0].what.contains(&format!("fonts/x.ttf is a color font (table {table})")));
         }
     }
 
