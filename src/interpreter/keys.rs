@@ -1,7 +1,7 @@
 //! The words of play.yaml, each written once: what it means, and an example. The reader takes its keys from here; `explain`, the
 //! reference and the schema take their texts.
 
-use cards::load::keys::Explained;
+use cards::declared::keys::Explained;
 use ground::grammar::{Form, Key, Keys};
 
 const fn word(of: &'static str, word: &'static str, says: &'static str, example: &'static str) -> Explained {

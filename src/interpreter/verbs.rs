@@ -1,6 +1,6 @@
 //! The verbs: the keys of each, which of them it needs, what it does, and an example.
 
-use cards::load::keys::Explained;
+use cards::declared::keys::Explained;
 
 /// A verb: its keys, which of them it needs, what it does, and an example.
 pub(crate) struct Verb {
