@@ -1,7 +1,7 @@
 //! Games of `tests/played` written by hand, from their rules alone: the interpreter is held against them choice by choice, and its speed
 //! against theirs. A twin says how it is dealt and played; what any other table needs is left out.
 
-use cards::game::{About, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use cards::game::{Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
@@ -116,7 +116,7 @@ impl<T: Twin> Game for ByHand<T> {
         match *draft {}
     }
 
-    fn check(draft: Nothing, _: &About<()>, _: Locus) -> Checked<()> {
+    fn check(draft: Nothing, _: &(), _: Locus) -> Checked<()> {
         match draft {}
     }
 

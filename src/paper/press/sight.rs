@@ -421,7 +421,8 @@ mod tests {
 
     #[test]
     fn a_veil_that_fades_out_on_a_shape_does_not_part_it() {
-        let lit = |x: f32, w: f32| Outline { path: film(x, 0.0, w, 250.0, false).outline.path, rule: FillRule::NonZero };
+        let lit =
+            |x: f32, w: f32| Outline { path: film(x, 0.0, w, 250.0, false).outline.path, rule: FillRule::NonZero };
         let seen_under = |ground: Film, glow: Film, lit: Outline| {
             let all = seen(&[ground, Film { clips: vec![0], fades: Some(0), ..glow }], &[lit]).expect("told");
             all[0].clone()
@@ -430,7 +431,11 @@ mod tests {
         let glow = || film(0.0, 0.0, 180.0, 250.0, true);
         assert_eq!(seen_under(face(), glow(), lit(60.0, 60.0)), [(vec![1], vec![])], "painted as one");
         assert_eq!(seen_under(face(), glow(), lit(60.0, 9.0)).len(), 2, "most of the shape needs no gradient");
-        assert_eq!(seen_under(face(), half(), lit(0.0, 60.0)).len(), 2, "what the veil is painted on ends on the shape");
+        assert_eq!(
+            seen_under(face(), half(), lit(0.0, 60.0)).len(),
+            2,
+            "what the veil is painted on ends on the shape"
+        );
     }
 
     #[test]
