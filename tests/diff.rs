@@ -245,7 +245,7 @@ fn a_deck_that_does_not_check_is_not_compared() {
     assert!(err.contains("loot.yaml:") && err.contains("the new deck of loot-roll has errors"), "{err}");
     let (code, _, err) = run(&dir, &["old", "nowhere"]);
     assert_eq!(code, 2);
-    assert!(err.contains("nowhere is no folder, and no revision either"), "{err}");
+    assert!(err.contains("nowhere is neither a folder nor a revision"), "{err}");
     assert!(!dir.join("output").exists(), "nothing was written");
 }
 

@@ -126,7 +126,7 @@ fn a_build_that_is_killed_leaves_the_old_kit_and_the_next_one_clears_up() {
     fs::write(aside.join("journal"), "+kit.json\n").expect("written");
     let (code, _, err) = run(&dir, &["build", "loot-roll", "--only", "magic-lute", "--back-offset", "0.5,0"]);
     assert!(
-        code == 0 && err.contains("output/loot-roll/only: an earlier run was killed while it replaced files"),
+        code == 0 && err.contains("output/loot-roll/only: an earlier run was killed while replacing files"),
         "{err}"
     );
     assert!(whole(&kit));

@@ -309,12 +309,12 @@ fn see_through_corners_and_thin_rims_are_told_and_cured() {
     let asked = ["sheets", "fronts", "--to", "png", "--out", "out"];
     let (code, _, err) = run(&here, &asked);
     assert!(
-        code == 0 && err.contains("warning[corners]: 1 of 3 pictures has see-through corners, as fronts/2-round.png"),
+        code == 0 && err.contains("warning[corners]: 1 of 3 pictures has transparent corners, for example fronts/2-round.png"),
         "{err}"
     );
     assert!(
         err.contains(
-            "warning[rim]: 1 of 3 pictures has a thin rim of another color, 2 pixels wide on fronts/3-rim.png"
+            "warning[rim]: 1 of 3 pictures has a thin border of another color, 2 pixels wide on fronts/3-rim.png"
         ),
         "{err}"
     );
