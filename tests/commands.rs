@@ -65,7 +65,7 @@ fn an_unknown_selector_is_guessed_at() {
     let dir = folder("unknown-selector");
     let (code, _, err) = run(&dir, &["build", "--only", "magic-lutte", "--out", "output"]);
     assert_eq!(code, 2);
-    assert!(err.contains("magic-lutte is no card") && err.contains("did you mean magic-lute?"), "{err}");
+    assert!(err.contains("magic-lutte is not a card") && err.contains("did you mean magic-lute?"), "{err}");
     assert!(files(&dir).is_empty(), "nothing was written");
 }
 

@@ -117,7 +117,7 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
             format!("<linearGradient id=\"f\">{}</linearGradient>", "<stop/>".repeat(2000)),
             "more than 1000 stops",
         ),
-        ("fading", format!("<g opacity=\".9\">{ground}</g>").repeat(1500), "1000 groups that fade"),
+        ("fading", format!("<g opacity=\".9\">{ground}</g>").repeat(1500), "1000 translucent"),
         (
             "strokes",
             format!("<path stroke=\"#000\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(40_000)),

@@ -238,7 +238,7 @@ fn what_lies_in_a_folder_is_printed_or_named() {
     assert_eq!(err.matches("left-out").count(), 2, "{err}");
     put("none/1.gif", b"?");
     let (code, _, err) = run(&here, &["sheets", "none", "gone", "--to", "png", "--out", "out"]);
-    assert!(code == 2 && err.contains("lies in none, but 1.gif") && err.contains("gone does not exist"), "{err}");
+    assert!(code == 2 && err.contains("none contains no picture that can be printed, but 1.gif") && err.contains("gone does not exist"), "{err}");
 }
 
 #[test]
