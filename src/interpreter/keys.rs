@@ -53,23 +53,28 @@ pub(crate) const SECTIONS: [Explained; 12] = [
 const PLACE_OF: &str = "place of play.yaml";
 /// The keys of a place.
 pub(crate) const PLACE: [Explained; 7] = [
-    word(PLACE_OF, "of", "Every player or every team has one; without it the table has one.", "hand: {of: player}"),
-    word(PLACE_OF, "many", "So many of it.", "column: {many: 4}"),
+    word(
+        PLACE_OF,
+        "of",
+        "Every player or every team has one; without it the table has one.",
+        "hand: {of: player, seen: owner}",
+    ),
+    word(PLACE_OF, "many", "So many of it.", "column: {many: 4, seen: all}"),
     word(
         PLACE_OF,
         "seen",
         "Who sees its cards: nobody, owner, others (all but the owner), all.",
         "hand: {of: player, seen: owner}",
     ),
-    word(PLACE_OF, "starts", "The kind of card that begins there.", "deck: {starts: card}"),
-    word(PLACE_OF, "most", "The most cards that may lie there.", "row: {most: 5}"),
+    word(PLACE_OF, "starts", "The kind of card that begins there.", "deck: {starts: card, seen: nobody}"),
+    word(PLACE_OF, "most", "The most cards that may lie there.", "row: {most: 5, seen: all}"),
     word(
         PLACE_OF,
         "refill",
         "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.",
-        "deck: {refill: {from: discard, keep: 1}}",
+        "deck: {seen: nobody, refill: {from: discard, keep: 1}}",
     ),
-    word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes}"),
+    word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes, seen: all}"),
 ];
 
 const MARK_OF: &str = "mark of play.yaml";
@@ -284,7 +289,7 @@ mod tests {
                 let (name, _) = example.split_once(':').expect("a name");
                 let others = ["deck", "discard", "trick", "row", "hand"].into_iter().filter(|known| *known != name);
                 let own = others.map(|name| match name {
-                    "deck" => "deck: {starts: card}".to_owned(),
+                    "deck" => "deck: {starts: card, seen: nobody}".to_owned(),
                     "hand" => "hand: {of: player, seen: owner}".to_owned(),
                     name => format!("{name}: {{seen: all}}"),
                 });
@@ -297,18 +302,11 @@ mod tests {
             _ => step = example.to_owned(),
         }
         if word.of == super::TOP && ["places", "marks"].contains(&word.word) {
-            return format!(
-                "{example}\nplay: [{{shuffle: deck}}]\nwins: [{}]\n",
-                if word.word == "marks" { "score" } else { "1" }
-            )
-            .replace(
-                "play: [{shuffle: deck}]",
-                if word.word == "marks" {
-                    "places: {deck: {starts: card}}\nplay: [{shuffle: deck}]"
-                } else {
-                    "play: [{shuffle: deck}]"
-                },
-            );
+            let other = match word.word {
+                "marks" => "places: {deck: {starts: card, seen: nobody}}",
+                _ => "marks: {score: {of: player, is: 0..99}}",
+            };
+            return format!("{example}\n{other}\nplay: [{{shuffle: deck}}]\nwins: [score]\n");
         }
         let asked = if word.of == super::IN_OF { ", {if: yes, then: [{show: hand}]}" } else { "" };
         let around = format!("{{turns: leader, name: round, until: passed, do: [{step}]}}");
@@ -319,7 +317,7 @@ mod tests {
     #[test]
     fn every_example_is_read() {
         let about = "title: Examples\nplayers: 2..2\nrules: {hand_size: 4}\nwords:\n  bonus: {says: \"Score.\", do: [{add: 1, to: score}]}\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {suit: [hearts, spades], rank: 1..9, does: \"says?\"}}\n";
-        let cards = "title,suit,rank,does\nhearts 3,hearts,3,bonus\nspades 4,spades,4,\n";
+        let cards = "title,suit,rank,copies,does\nhearts 3,hearts,3,1,bonus\nspades 4,spades,4,9,\n";
         let mut wrong = Vec::new();
         for word in explained() {
             let files = Imagined::default()
