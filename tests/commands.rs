@@ -99,8 +99,8 @@ fn completions_know_the_names_of_the_project() {
         assert!(!offers(option, "magic-lutte"));
     }
     let verbs = |game: &str| script.lines().filter(|line| line.contains("opts=") && line.contains(game)).count();
-    // build, proof, export, check, number, simulate, play
-    assert_eq!((verbs("loot-roll"), verbs("looterz")), (7, 7));
+    // build, proof, export, check, number, rules, simulate, play
+    assert_eq!((verbs("loot-roll"), verbs("looterz")), (8, 8));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_project_must_be_one() {
     let (code, _, err) = run(&dir, &["build", "--project", "nowhere"]);
     assert!(code == 2 && err.contains("nowhere is not a folder"), "{err}");
     let (code, _, err) = run(&dir, &["build", "--project", "."]);
-    assert!(code == 2 && err.contains("neither data nor templates nor fonts"), "{err}");
+    assert!(code == 2 && err.contains("contains no data, templates or fonts"), "{err}");
 }
 
 #[test]

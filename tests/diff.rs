@@ -356,7 +356,7 @@ fn a_strangers_repository_runs_nothing() {
     let object = String::from_utf8(object).expect("hexadecimal");
     fs::remove_file(project.join(".git/objects").join(&object[..2]).join(object[2..].trim())).expect("an object");
     let (code, _, err) = run(&project, &asked);
-    assert!(code == 2 && err.contains("loot.yaml cannot be read: the repository does not hold it"), "{err}");
+    assert!(code == 2 && err.contains("loot.yaml cannot be read: the repository does not contain it"), "{err}");
     assert!(!sprung(), "nothing ran");
     git(&project, &["cat-file", "-p", object.trim()]);
     assert!(sprung(), "git itself would fetch it");

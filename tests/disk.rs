@@ -253,7 +253,7 @@ fn only_ordinary_files_of_the_project_are_read() {
     );
     spoilt(
         &|| fs::File::create(&monsters).and_then(|file| file.set_len(300 << 20)).expect("a long file"),
-        &["monsters.yaml has 314572800 bytes; 8388608 are the most"],
+        &["monsters.yaml has 314572800 bytes; the limit is 8388608"],
     );
     spoilt(
         &|| symlink(outside.join("monsters.yaml"), &monsters).expect("a link"),

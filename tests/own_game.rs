@@ -87,7 +87,7 @@ fn what_is_printed_only_is_not_played() {
     let game = here.join("market");
     for verb in [&["simulate", "market"][..], &["play", "market"], &["scenario", "market"]] {
         let (code, _, err) = run(&game, verb);
-        assert!(code == 2 && err.contains("market can be printed, but not played"), "{verb:?}: {err}");
+        assert!(code == 2 && err.contains("market can be printed but not played"), "{verb:?}: {err}");
     }
     assert!(fine(&game, &["scenario"]).contains("no scenarios found: put them in"));
 }
@@ -183,7 +183,7 @@ fn pictures_come_along_with_the_table_that_names_them() {
     let table = "Name,Picture,Price,Suit,Rules\nLamp,pics/a.png,3,sun,Shine.\nMoon,pics/b.png,4,sun,Sleep.\nStar,pics/b.png,5,moon,Fall.\nFog,pics/a.png,1,moon,Hide.\n";
     fs::write(here.join("mine/table.csv"), table).expect("written");
     let out = fine(&here, &["new", "sky", "--cards", "mine/table.csv"]);
-    assert!(out.contains("not there beside the table: pics/b.png;"), "{out}");
+    assert!(out.contains("missing beside the table: pics/b.png;"), "{out}");
     let game = here.join("sky");
     assert!(game.join("pics/a.png").is_file());
     // one file is missing: one complaint, however many cards name it
@@ -240,7 +240,7 @@ fn a_game_of_ones_own_is_not_called_like_one_of_ours() {
         fs::copy(game.join("data/Market").join(file), game.join("data/market").join(file)).expect("copied");
     }
     let (code, _, err) = run(&game, &["check"]);
-    assert!(code == 2 && err.contains("data/Market and data/market are one folder on many disks"), "{err}");
+    assert!(code == 2 && err.contains("data/Market and data/market are the same folder on many systems"), "{err}");
     fs::rename(game.join("data/Market"), game.join("data/bazaar")).expect("moved");
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 0 && err.contains("warning[same-title]: data/bazaar has the same title, \"Market\""), "{err}");

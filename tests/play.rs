@@ -190,7 +190,7 @@ fn answers_are_helped_along() {
     assert!(!sit("loot-roll", 3, 0, 1, &mut person).finished, "nobody answers any more");
     let heard = person.heard.join("\n");
     for said in [
-        "There is no 99: answer 1 to",
+        "There is no choice 99: type 1 to",
         "? card title",
         "Magic Lute: Rare",
         "While equipped: Each other fighter has",
@@ -207,7 +207,7 @@ fn a_seat_that_is_not_there_is_refused() {
     for game in ALL {
         let players = game.usual_players(&project());
         let refused = game.sit(&project(), &asked(*game, players, 1), players, None, &mut Brave::new(&[]));
-        let what = format!("no seat {} at a table of {players}", players + 1);
+        let what = format!("no seat {} in a game for {players}", players + 1);
         assert!(refused.value.is_none() && refused.diags[0].what.contains(&what));
     }
 }

@@ -345,7 +345,7 @@ fn impossible_requests_are_refused_in_words_and_places() {
     assert!(measure.contains("playtest.yaml:10:") && measure.contains("did you mean `turns`"), "{measure}");
     assert!(spelt("tables: [half]", "tables: [hafl]").contains("did you mean `half`"));
     assert!(
-        spelt("at_least: 1,", "at_least: few,").contains("per cent"),
+        spelt("at_least: 1,", "at_least: few,").contains("a percentage"),
         "{}",
         spelt("at_least: 1,", "at_least: few,")
     );

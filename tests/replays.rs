@@ -80,7 +80,7 @@ fn another_deck_is_refused_by_what_it_is_known_by() {
     let project = project();
     for game in ALL {
         let (_, faults) = again(*game, &project, &recorded(*game, 3, 0).replay.replacen("deck: ", "deck: 0", 1));
-        assert!(faults.len() == 1 && faults[0].contains("another deck: 0"), "{faults:?}");
+        assert!(faults.len() == 1 && faults[0].contains("played with the deck 0"), "{faults:?}");
         assert!(faults[0].contains("--project"), "{faults:?}");
     }
 }

@@ -238,7 +238,12 @@ fn what_lies_in_a_folder_is_printed_or_named() {
     assert_eq!(err.matches("left-out").count(), 2, "{err}");
     put("none/1.gif", b"?");
     let (code, _, err) = run(&here, &["sheets", "none", "gone", "--to", "png", "--out", "out"]);
-    assert!(code == 2 && err.contains("none contains no picture that can be printed, but 1.gif") && err.contains("gone does not exist"), "{err}");
+    assert!(
+        code == 2
+            && err.contains("none contains no picture that can be printed, but 1.gif")
+            && err.contains("gone does not exist"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -309,7 +314,9 @@ fn see_through_corners_and_thin_rims_are_told_and_cured() {
     let asked = ["sheets", "fronts", "--to", "png", "--out", "out"];
     let (code, _, err) = run(&here, &asked);
     assert!(
-        code == 0 && err.contains("warning[corners]: 1 of 3 pictures has transparent corners, for example fronts/2-round.png"),
+        code == 0
+            && err
+                .contains("warning[corners]: 1 of 3 pictures has transparent corners, for example fronts/2-round.png"),
         "{err}"
     );
     assert!(
@@ -369,7 +376,7 @@ fn sizes_of_other_programs_are_taken_and_shops_are_served() {
     }
     // whose sizes they are is told
     let (_, _, err) = run(&here, &["sheets", "shop", "--to", "png", "--out", "out"]);
-    assert!(err.contains("822 x 1122 pixels are made for --size poker --bleed 3"), "{err}");
+    assert!(err.contains("822 x 1122 pixels fit --size poker --bleed 3"), "{err}");
     // and what a shop does not make, once, without a place in a file that is not theirs
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "tarot", "--for", "drivethrucards", "--fit", "--out", "out"]);

@@ -40,7 +40,7 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
     let shape = "<path d=\"M0 0H57V50z\"";
     let filter = "<filter id=\"blur\"><feGaussianBlur stdDeviation=\"1\"/></filter>";
     for (sound, broken, place, what) in [
-        ("<g><g><path d=\"M0 0H57V50z\"/></g></g>", &*deep, "2:", "more than 256 elements lie in each other"),
+        ("<g><g><path d=\"M0 0H57V50z\"/></g></g>", &*deep, "2:", "elements are nested more than 256 levels deep"),
         ("<g id=\"a\"><path d=\"M0 0H57V50z\"/></g><use href=\"#a\"/>", &bomb, "7:", "more than 100000 elements"),
         (shape, "<g id=\"a\"><use href=\"#a\"/></g>", "2:11: ", "this element uses one of its own parents"),
         (
@@ -162,8 +162,7 @@ fn letters_from_another_typeface_are_told() {
     small.is_sound();
     title("\u{41c}\u{430}\u{433}\u{438}\u{44f}");
     let Said(code, _, err) = small.run(&["check", "loot-roll"]);
-    let line =
-        told(&err, "data/loot-roll/abilities.yaml:2:10: warning[other-font]: ", "which are set in Fira Sans instead");
+    let line = told(&err, "data/loot-roll/abilities.yaml:2:10: warning[other-font]: ", "Fira Sans is used instead");
     assert!(line.contains("Eczar lacks \u{41c} \u{430} \u{433} \u{438} \u{44f}"), "{line}");
     assert_eq!(code, 0, "{err}");
 }

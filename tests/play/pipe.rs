@@ -53,7 +53,7 @@ fn a_game_that_was_left_goes_on_another_day() {
         let dir = folder(&format!("left-{name}"));
         let table = ["play", name, "--players", players, "--seed", "3", "--save"];
         let said = evening(&dir, &[&table[..], &["one"]].concat(), first);
-        assert!(said.contains("lootpress play") && said.contains("--from one goes on"), "{said}");
+        assert!(said.contains("lootpress play") && said.contains("--from one continues"), "{said}");
         let said = evening(&dir, &["play", name, "--from", "one"], second);
         assert!(!said.contains("error"), "{said}");
         evening(&dir, &[&table[..], &["whole"]].concat(), &format!("{first}{second}"));

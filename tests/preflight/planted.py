@@ -308,7 +308,7 @@ plant("turned-one-of-four", [("rotated", 3, None, "turned by 90 degrees (Rotate)
       turned(Card(*[GROUND] * 4), 90, 2), Card(*[GROUND] * 4))
 plant("turned-by-the-tree", [("rotated", 1, None, "turned by 270"), ("rotated", 2, None, "turned by 270")],
       turned(Card(GROUND, BACK), -90, inherit=True), turned(Card(GROUND, BACK), 360, inherit=True))
-plant("turned-with-kit", [("kit", None, None, "is not the one"), ("trim-size", 3, None, "88.00 x 63.00 mm, turned by 90 degrees (Rotate), not to 63.00 x 88.00")],
+plant("turned-with-kit", [("kit", None, None, "is not the one"), ("trim-size", 3, None, "88.00 x 63.00 mm, turned by 90 degrees (Rotate), not 63.00 x 88.00")],
       turned(deck("0b1b"), 90, 2), turned(turned(deck("0b1b"), 0, 2), 360, 3), kit(2))
 plant("upside-down-with-kit", [("kit", None, None, "is not the one"), ("rotated", 4, None, "turned by 180")], turned(deck("0b1b"), 180, 3), turned(deck("0b1b"), 0, 3), kit(2))
 

@@ -118,8 +118,7 @@ fn a_file_that_cannot_be_opened_has_a_report_in_words() {
 fn a_report_takes_the_place_of_nothing_that_was_looked_at() {
     let dir = folder("marked-over", &bad());
     let before = fs::read(dir.join("bad.pdf")).expect("there");
-    for (out, why) in [("bad.pdf", "would take the place of bad.pdf"), ("marked.txt", "does not end in .pdf or .html")]
-    {
+    for (out, why) in [("bad.pdf", "would overwrite bad.pdf"), ("marked.txt", "does not end in .pdf or .html")] {
         let (code, said) = report(&dir, out);
         assert!(code == 2 && said.contains(why), "{code} {said}");
     }

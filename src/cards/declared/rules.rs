@@ -1,6 +1,6 @@
 //! The index of a game's rules, `rules.yaml`: which there are, and for whom each is written down.
 
-use crate::game::{Fact, Facts};
+use crate::facts::{Fact, Facts};
 use crate::load;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::grammar::{Form, Key, Keys, Written as _, words};

@@ -138,7 +138,7 @@ impl Typed for Tints {
         let read = node.read::<Tints>(project).drain(diags);
         let before = diags.len();
         for (tint, color) in read.iter().flat_map(Tints::absurd) {
-            let what = format!("`{tint}` of the tints `{key}` is no color: \"{color}\"");
+            let what = format!("`{tint}` of the tints `{key}` is not a color: \"{color}\"");
             diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
         }
         Some(read.filter(|_| diags.len() == before).unwrap_or_else(slate))

@@ -114,11 +114,10 @@ impl<'a> Reader<'a> {
         let text = &self.manuscript.text[range.clone()];
         let hashes = text.len() - text.trim_start_matches('#').len();
         let at = self.manuscript.at(range.start..range.start + hashes);
-        let many = format!("{hashes} hash{}", if hashes == 1 { "" } else { "es" });
-        let what = if hashes > 3 {
-            format!("{many} do not make a heading")
-        } else {
-            format!("{many} without a space do not make a heading")
+        let what = match hashes {
+            1 => "1 hash without a space does not make a heading".to_owned(),
+            2 | 3 => format!("{hashes} hashes without a space do not make a heading"),
+            _ => format!("{hashes} hashes do not make a heading"),
         };
         self.diags
             .push(Diag::error(at, "prose", what).help("write one, two or three # and a space before the heading"));
