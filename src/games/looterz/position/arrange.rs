@@ -113,8 +113,8 @@ impl Making<'_> {
         }
         let Some(card) = (copies & self.free).first() else {
             let what = match copies.len() {
-                1 => format!("\"{wanted}\" lies in two places: there is one of it"),
-                n => format!("\"{wanted}\" lies in too many places: there are {n} of it"),
+                1 => format!("\"{wanted}\" is in two places: there is one of it"),
+                n => format!("\"{wanted}\" is in too many places: there are {n} of it"),
             };
             self.desk.complain(at, "twice", what, "take one out");
             return None;
