@@ -79,7 +79,7 @@ fn a_printers_order_is_whole_cut_right_and_listed() {
     assert_eq!(code, 0, "{err}");
     let out = dir.join("output/looterz/proof-drive");
     let list = json(&out.join("manifest.json"));
-    assert!(said.contains("DriveThruCards does not make the mats, the tokens, the rulebook"), "{said}");
+    assert!(said.contains("DriveThruCards does not make these: mats, the tokens, the rulebook"), "{said}");
     assert_eq!(list["left_out"].as_array().map(Vec::len), Some(3));
     let pieces = list["components"].as_array().expect("a list");
     let mut paged = 0;
@@ -142,7 +142,10 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     printer(&dir, "x4", "other", &[("cuts: []", other), ("makes: all ", "makes: listed ")]);
     let proof = |name: &str| run(&dir, &["proof", "looterz", "--for", name, "--project", "."]);
     let (code, _, err) = proof("other");
-    assert!(code == 1 && err.contains("data/press/other.yaml:12:16: error[unmet-cut]: nothing in the box is"), "{err}");
+    assert!(
+        code == 1 && err.contains("data/press/other.yaml:12:16: error[unmet-cut]: no piece is drawn 64 x 88 mm"),
+        "{err}"
+    );
     let (code, _, err) =
         run(&dir, &["proof", "looterz", "--for", "drivethrucards", "--only", "mat", "--out", "output"]);
     assert!(code == 1 && err.contains("error[not-made]: DriveThruCards does not make the mats"), "{err}");

@@ -20,7 +20,7 @@ fn a_starter_that_is_played_goes_the_whole_way() {
         for file in ["play.schema.json", "game.schema.json"] {
             assert!(game.join("data").join(file).is_file(), "{name}: {file}");
         }
-        assert!(fine(&game, &["check"]).contains("nothing to complain about"), "{name}");
+        assert!(fine(&game, &["check"]).contains("no problems found"), "{name}");
         assert!(fine(&game, &["scenario"]).contains("passed"), "{name}");
         let asked = ["simulate", name, "--games", "200", "--players", players, "--bots", "random"];
         let (code, out, err) = run(&game, &asked);

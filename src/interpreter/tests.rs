@@ -2,11 +2,12 @@
 
 mod faults;
 mod planted;
+mod secrets;
 mod twin;
 
 use crate::title::deck;
 use crate::{Interpreted, Move, Played, State};
-use cards::game::{Bot, Pending, Rules};
+use cards::game::{Bot, Rules};
 use ground::diag::{Diag, Paint, Severity};
 use ground::dice::Dice;
 use ground::world::{Imagined, Project};
@@ -149,47 +150,6 @@ impl<E> cards::game::Log<E> for First {
 impl cards::game::Watch<Game> for First {
     fn chose(&mut self, _: &crate::Setup<1>, _: &State<1>, seat: u8, _: &[Move], _: Move) {
         self.0.get_or_insert(seat);
-    }
-}
-
-/// What a seat cannot know is exchanged at every choice: its view, and what it may choose, are the same to the last bit.
-#[test]
-fn what_a_seat_cannot_know_changes_nothing_for_it() {
-    for (game, players, games) in
-        [("kuhn", 2, 200), ("ebb-and-flood", 3, 4), ("hedge-market", 3, 40), ("nine-tails", 2, 40)]
-    {
-        let setup = setup(game, players);
-        let (mut seen, mut moved) = (0, 0);
-        for index in 0..games {
-            let mut dice = Dice::new(3, index);
-            let mut state = Game::deal(&setup, &mut dice, &mut ());
-            while let Pending::Decide(asked) = Game::pending(&setup, &state) {
-                for seat in 0..players {
-                    let mut other = state;
-                    other.exchange(&setup, seat, |cards| dice.shuffle(cards));
-                    moved += u32::from(other != state);
-                    seen += 1;
-                    let look = |state: &State<1>| Game::view(&setup, state, seat).table();
-                    assert_eq!(look(&state), look(&other), "{game}: seat {seat}");
-                    if seat == asked {
-                        let legal = |state: &State<1>| {
-                            let mut moves = Vec::new();
-                            Game::legal(&setup, state, seat, &mut moves);
-                            moves
-                        };
-                        assert_eq!(legal(&state), legal(&other), "{game}: seat {seat}");
-                        assert_eq!(legal(&state), legal(&look(&state)), "{game}: seat {seat} sees what it may choose");
-                    }
-                    Game::invariants(&setup, &Game::imagine(&setup, &Game::view(&setup, &state, seat), &mut dice))
-                        .expect("what is imagined can be");
-                }
-                let mut moves = Vec::new();
-                Game::legal(&setup, &state, asked, &mut moves);
-                let choice = moves[dice.below(moves.len() as u32) as usize];
-                Game::apply(&setup, &mut state, asked, choice, &mut dice, &mut ());
-            }
-        }
-        assert!(moved * 3 > seen, "{game}: {moved} of {seen} tables had something to exchange");
     }
 }
 

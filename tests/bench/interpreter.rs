@@ -1,6 +1,5 @@
 //! Choices a CPU second of games whose rules are data, at random, every invariant held, and of the same game written by hand, in turn:
 //! `cargo run --release -p interpreter --example rate -- GAME PLAYERS GAMES`, in a project with that game.
-#![expect(clippy::disallowed_methods, reason = "the clock is what is asked for")]
 
 #[path = "../twins/mod.rs"]
 mod twins;
