@@ -9,7 +9,7 @@ use ground::locus::Locus;
 /// What a card has in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// One of those that [`super::Game::fields`] names.
+    /// One of those that `Game::fields` names.
     pub name: &'static str,
     /// What it is.
     pub value: Value,
