@@ -37,7 +37,7 @@ fn a_rulebook_says_where_it_stumbles() {
             "Nothing more.",
             "| a | b |\n|---|---|\n| c | d | e |",
             "20:10: error[stray-cell]",
-            "beyond the last column of its table, 2",
+            "beyond the last column (2) of its table",
         ),
         ("Nothing more.", "{{ players_max | shout }}", "18:18: ", "unknown filter `shout`"),
     ] {
