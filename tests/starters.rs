@@ -51,15 +51,17 @@ fn ids_of_rules_are_written_once() {
     assert!(fine(&game, &["rules", "tableau"]).contains("(shuffle_deck_2)"));
 }
 
-/// What is typed wrongly: what is bent, in which file, and what is then said.
-const BENT: [(&str, &str, &str, &str); 7] = [
-    ("rulebook.md", "rules.open", "rules.opne", "did you mean rules.open?"),
-    ("play.yaml", "says: \"{doors:shop}", "says: \"{dors:shop}", "did you mean `doors`?"),
-    ("play.yaml", "rule: last_round, says:", "rule: last_round, sys:", "did you mean `says`?"),
-    ("play.yaml", "rule: work, says:", "rule: work, say:", "did you mean `says`?"),
-    ("play.yaml", "rule: work", "rule: open", "two rules have the id `open`"),
-    ("play.yaml", "rule: work", "rule: \"TB-3\"", "`TB-3` cannot be the id of a rule"),
-    ("scenarios/shops.yaml", "proves: [work]", "proves: [wrk]", "did you mean work?"),
+/// What is typed wrongly: what is bent, in which file, what is then said, and how many errors there are: the rulebook misses an id.
+const BENT: [(&str, &str, &str, &str, usize); 8] = [
+    ("rulebook.md", "rules.open", "rules.opne", "did you mean rules.open?", 1),
+    ("play.yaml", "says: \"{doors:shop}", "says: \"{dors:shop}", "did you mean `doors`?", 1),
+    ("play.yaml", "rule: last_round, says:", "rule: last_round, sys:", "did you mean `says`?", 1),
+    ("play.yaml", "rule: work, says:", "rule: work, say:", "did you mean `says`?", 1),
+    ("play.yaml", "rule: work", "rule: open", "two rules have the id `open`", 2),
+    ("play.yaml", "rule: work", "rule: \"TB-3\"", "`TB-3` cannot be the id of a rule", 2),
+    // a card that cannot be read makes no rule unknown
+    ("shops.yaml", "cost: 1", "cost: one", "`cost` must be a whole number", 1),
+    ("scenarios/shops.yaml", "proves: [work]", "proves: [wrk]", "did you mean work?", 1),
 ];
 
 #[test]
@@ -67,13 +69,13 @@ fn what_is_typed_wrongly_about_rules_is_told_with_a_cure() {
     let here = apart("starters", "bent");
     fine(&here, &["new", "mine", "--from", "tableau"]);
     let game = here.join("mine");
-    for (file, good, bad, said) in BENT {
+    for (file, good, bad, said, errors) in BENT {
         let path = game.join("data/tableau").join(file);
         let text = fs::read_to_string(&path).expect("text");
         assert!(text.contains(good), "{good}");
         fs::write(&path, text.replacen(good, bad, 1)).expect("written");
         let (code, _, err) = run(&game, &["check"]);
-        assert!(code == 1 && err.contains(said), "{bad}: {err}");
+        assert!(code == 1 && err.contains(said) && err.matches("error[").count() == errors, "{bad}: {err}");
         fs::write(&path, text).expect("written");
     }
     fs::write(game.join("data/tableau/rulebook.md"), "# All rules\n\n```rules\n```\n").expect("written");

@@ -73,7 +73,7 @@ impl Reader<'_> {
                 for (key, node) in entries {
                     let action = self.program.actions.iter().any(|action| action.name == key.text);
                     if let Some(says) = get(node, "says").and_then(text).filter(|_| action) {
-                        all.push((blanks(&key.text), says.to_owned()));
+                        all.push((blanks(&key.text), self.read_out(says)));
                     }
                     self.says(Some(node), all);
                 }

@@ -69,10 +69,23 @@ impl Reader<'_> {
         }
     }
 
+    /// A condition as it narrows cards or players: `whose cost is 3`, `with the word hush`.
+    pub(crate) fn whose(&self, e: &Expression) -> String {
+        let said = self.condition(e);
+        match (said.strip_prefix("it has "), said.strip_prefix("your ")) {
+            (Some(word), _) => format!("with {word}"),
+            (None, Some(own)) => format!("whose {own}"),
+            (None, None) if said.starts_with("there is") || said.starts_with("it is not so") => {
+                format!("for which {said}")
+            }
+            (None, None) => format!("whose {said}"),
+        }
+    }
+
     /// One of some cards or players, or with an `s` all of them.
     fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
-            Form::Where(of, condition) => format!("{} whose {}", self.one_of(of, plural), self.condition(condition)),
+            Form::Where(of, condition) => format!("{} {}", self.one_of(of, plural), self.whose(condition)),
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
             Form::Name(name) if name == "others" => format!("other player{plural}"),
             Form::Name(name) if ["all", "players"].contains(&name.as_str()) => format!("player{plural}"),
@@ -89,7 +102,7 @@ impl Reader<'_> {
                 Form::Name(me) if me == "me" => format!("your {}", blanks(name)),
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
-            Form::Where(of, condition) => format!("{} whose {}", self.spelled(of), self.condition(condition)),
+            Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition)),
             Form::Quantity(Quantity::Count, of) => format!("the number of {}", self.one_of(of, "s")),
             Form::Fold(fold, key, of) => {
                 let what = match fold {
@@ -147,7 +160,9 @@ impl Reader<'_> {
                 "me" => "you".to_owned(),
                 "others" => "the others".to_owned(),
                 "all" | "players" => "all players".to_owned(),
+                "card" => "the card".to_owned(),
                 "opponent" => "the opponent".to_owned(),
+                "players.count" => "the number of players".to_owned(),
                 "caller" => "the player who asks".to_owned(),
                 _ => blanks(name),
             },

@@ -35,7 +35,8 @@ pub(crate) struct Read {
 /// Parts of a program, terms and steps counted wherever they are used.
 const BUDGET: usize = 60_000;
 
-/// Reads a game. The value is there if its cards could be read; complaints about those stand beside it.
+/// Reads a game. The value is there if game.yaml could be read; complaints about its cards stand beside it. Rules are not complained of
+/// where a card is missing: they would be blamed for what they do with it.
 pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     let mut diags = Vec::new();
     let Some(sheet) = Declared::new(game).sheet(project).drain(&mut diags) else {
@@ -49,11 +50,15 @@ pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     };
     let (program, rules) = program(&sheet, &play, &about).drain(&mut own).unzip();
     let rules = rules.unwrap_or_default();
-    if own.iter().all(|diag| diag.severity < Severity::Error) {
+    if diags.iter().chain(&own).all(|diag| diag.severity < Severity::Error) {
         own.extend(idle_rules(project, game, &about));
     }
-    let sound = own.iter().all(|d| d.severity < Severity::Error);
-    Checked { value: Some(Read { sheet, program: program.filter(|_| sound), rules, diags: own }), diags }
+    let sound = |diags: &[Diag]| diags.iter().all(|diag| diag.severity < Severity::Error);
+    if !sound(&diags) {
+        return Checked { value: Some(Read { sheet, program: None, rules, diags: Vec::new() }), diags };
+    }
+    let program = program.filter(|_| sound(&own));
+    Checked { value: Some(Read { sheet, program, rules, diags: own }), diags }
 }
 
 /// Warns of numbers of the rules that no file of the game names again.

@@ -107,34 +107,23 @@ impl Teller<'_, '_> {
         self.rules.push(Told { id, says, depth, at, behind, written, playable });
     }
 
-    /// The author's sentence with the numbers of the rules in it.
+    /// The author's sentence with the numbers of the rules in it, and complaints of names that are no numbers.
     fn filled(&mut self, says: &str, at: Locus) -> String {
-        let mut out = String::new();
-        let mut rest = says;
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let Some((inner, after)) = after.split_once('}') else {
-                let what = "a brace in `says` is never closed";
-                self.diags.push(Diag::error(at, "unreadable", what).help("write {name} with the name of a number"));
-                return out;
-            };
-            let (name, noun) = inner.split_once(':').map_or((inner, None), |(name, noun)| (name, Some(noun)));
-            let rules = &self.reader.sheet.rules;
-            match rules.iter().find(|(known, _)| known == name) {
-                Some((_, n)) => out.push_str(&match noun {
-                    Some(noun) => format!("{n} {}", numbered(noun, i32::try_from(*n).unwrap_or_default())),
-                    None => n.to_string(),
-                }),
-                None => {
-                    let known = rules.iter().map(|(name, _)| name.as_str());
-                    let help = meant(name, known, "name a number that stands under `rules` of game.yaml");
-                    let what = format!("`{{{name}}}` is no number of this game");
-                    self.diags.push(Diag::error(at, "no-such-name", what).help(help));
+        let mut amiss = Vec::new();
+        let filled = self.reader.filled(says, |name| amiss.push(name.map(str::to_owned)));
+        for name in amiss {
+            let diag = match name {
+                None => Diag::error(at, "unreadable", "a brace in `says` is never closed")
+                    .help("write {name} with the name of a number"),
+                Some(name) => {
+                    let known = self.reader.sheet.rules.iter().map(|(name, _)| name.as_str());
+                    let help = meant(&name, known, "name a number that stands under `rules` of game.yaml");
+                    Diag::error(at, "no-such-name", format!("`{{{name}}}` is no number of this game")).help(help)
                 }
-            }
-            rest = after;
+            };
+            self.diags.push(diag);
         }
-        out + rest
+        filled
     }
 
     fn steps(&mut self, node: &Written, depth: u8) {
@@ -215,6 +204,37 @@ impl Teller<'_, '_> {
             (_, _, last) => format!("otherwise {}", last.unwrap_or_default()),
         };
         items(node).unwrap_or(std::slice::from_ref(node)).iter().map(case).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Reader<'_> {
+    /// A sentence with the numbers of the rules in it: `{wage}`, `{wage:coin}`. `amiss` is told of each name that is no number, and of
+    /// nothing where a brace is never closed.
+    pub(crate) fn filled(&self, says: &str, mut amiss: impl FnMut(Option<&str>)) -> String {
+        let mut out = String::new();
+        let mut rest = says;
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((inner, after)) = after.split_once('}') else {
+                amiss(None);
+                return out;
+            };
+            let (name, noun) = inner.split_once(':').map_or((inner, None), |(name, noun)| (name, Some(noun)));
+            match (self.sheet.rules.iter().find(|(known, _)| known == name), noun) {
+                (Some((_, n)), Some(noun)) => {
+                    out += &format!("{n} {}", numbered(noun, i32::try_from(*n).unwrap_or_default()));
+                }
+                (Some((_, n)), None) => out += &n.to_string(),
+                (None, _) => amiss(Some(name)),
+            }
+            rest = after;
+        }
+        out + rest
+    }
+
+    /// The same for a terminal: without Markdown, and what is amiss is told elsewhere.
+    pub(crate) fn read_out(&self, says: &str) -> String {
+        self.filled(says, |_| ()).replace('*', "")
     }
 }
 

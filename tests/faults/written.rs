@@ -72,7 +72,7 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
         ("measure: turns", "measure: turnips", "7:", "there is no measure `turnips`"),
         ("players: [3]", "players: [3, 9]", "1:", "is for 2 to 6 players, not 9"),
         ("bots: [random]", "bots: [randon]", "5:", "there is no bot `randon`"),
-        ("id: LR-P12", "id: LR-P21", "7:", "there is no rule LR-P21"),
+        ("id: LR-P12", "id: LR-P21", "7:", "no rule is called LR-P21"),
     ] {
         small.put(file, text.replacen(from, to, 1)).is_told(&format!("{file}:{place}"), what);
     }

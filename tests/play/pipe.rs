@@ -66,10 +66,10 @@ fn a_game_that_was_left_goes_on_another_day() {
     let kept = std::fs::read_to_string(dir.join("one")).expect("kept");
     for (from, to, wanted) in [
         ("explore (", "wander (", "cannot choose \"wander\" here"),
-        ("game: dungeon-robber", "game: looterz", "is a game of looterz, not of dungeon-robber"),
+        ("game: dungeon-robber", "game: looterz", "is a game of looterz, not dungeon-robber"),
         ("end: left unfinished", "end: the end of Player 1; scores 0", "is over: the end of Player 1"),
-        ("deck: ", "deck: 0", "another deck"),
-        ("replay: 1", "replay: 9", ", reads form 1"),
+        ("deck: ", "deck: 0", "played with the deck 0"),
+        ("replay: 1", "replay: 9", "reads format 1"),
     ] {
         std::fs::write(dir.join("bent"), kept.replace(from, to)).expect("written");
         let said = evening(&dir, &["play", "dungeon-robber", "--from", "bent"], "1\n");

@@ -80,7 +80,10 @@ pub enum Cell {
 }
 
 impl Declared {
-    /// The game as a table needs it. Errors: whatever is wrong with its cards, their texts and pictures apart.
+    /// The game as a table needs it, with the cards that can be read; nothing, if game.yaml cannot be read.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its cards, their texts and pictures apart.
     pub fn sheet(&self, project: &Project) -> Checked<Sheet> {
         let mut diags = Vec::new();
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
@@ -131,7 +134,7 @@ impl Declared {
             cards: dealt,
             about: Arc::new(about),
         };
-        Checked::of(sheet, diags)
+        Checked { value: Some(sheet), diags }
     }
 }
 

@@ -60,6 +60,9 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn wait(&mut self, choice: u8, pc: u16) {
         self.jump(pc);
+        // what earlier actions were about is over, and a view would tell it
+        let free = usize::from(self.program().choices[usize::from(choice)].rest) + 1;
+        self.state.frame_mut().regs[free..].fill(0);
         self.state.wait = Wait::Choice { seat: self.state.me, choice };
     }
 

@@ -138,7 +138,7 @@ impl Making<'_> {
         let mut spare: Vec<CardNo> = self.free.into_iter().collect();
         spare.sort_by_key(|card| !self.setup.card(*card).effects.is_empty());
         if spare.len() < wanted {
-            let what = format!("the deck has no {wanted} cards left for this");
+            let what = format!("the deck does not have {wanted} cards left for this");
             self.desk.complain(at, "too-many-cards", what, "ask for fewer");
         }
         spare.truncate(wanted);
