@@ -145,10 +145,7 @@ impl Planner<'_> {
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
-        let what = format!(
-            "{} larger than the paper, in tiles: cut the left and top edges, glue onto the flaps",
-            capital(group)
-        );
+        let what = format!("{} in tiles: cut left and top, glue onto the flaps", capital(group));
         let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {
