@@ -75,6 +75,7 @@ impl Reader<'_> {
             saved,
             left,
             rest,
+            sets: self.live_sets(scope),
             ask,
             done: 0,
             each: scope.each,

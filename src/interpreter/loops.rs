@@ -179,6 +179,12 @@ impl Reader<'_> {
         self.program.sets + 1
     }
 
+    /// The sets of cards that can be named here, one bit each: what was drawn, and those of the loops around.
+    pub(crate) fn live_sets(&self, scope: &Scope) -> u8 {
+        let drawn = scope.vars.iter().any(|(_, var)| matches!(var, Var::Cards(_)));
+        u8::from(drawn) | ((1 << self.program.sets) - 1) << 2
+    }
+
     fn sets_free(&mut self, set: u8) {
         self.program.sets = set.saturating_sub(2);
     }

@@ -28,7 +28,8 @@ impl<const W: usize> State<W> {
                 .filter(|seat| seen >> seat & 1 == 0)
                 .for_each(|seat| self.mingle(setup, seat, self.places[from]));
         }
-        self.lay(card, to, bottom, by);
+        // in a place of a player a card is its owner's, whoever laid it there
+        self.lay(card, to, bottom, if setup.slot_owner[to] == NOBODY { by } else { setup.slot_owner[to] });
     }
 
     /// Puts a card into a slot, whatever anybody knows.
@@ -93,8 +94,8 @@ impl<const W: usize> State<W> {
         }
         dice.shuffle(&mut order[..len]);
         for card in &order[..len] {
-            self.unlink(*card);
-            self.link(*card, slot, false);
+            // of a heap that is shuffled nobody can say who laid which card
+            self.lay(*card, slot, false, setup.slot_owner[slot]);
         }
         for seat in (0..setup.players).filter(|seat| !setup.sees(*seat, slot)) {
             self.mingle(setup, seat, cards);

@@ -231,6 +231,8 @@ pub(crate) struct Choice {
     pub(crate) left: Reg,
     /// Seats that are still to be asked together.
     pub(crate) rest: Reg,
+    /// Sets of cards that steps after it may still name, one bit each.
+    pub(crate) sets: u8,
     /// Where it is asked, and where the game goes on.
     pub(crate) ask: At,
     pub(crate) done: At,

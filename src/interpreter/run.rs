@@ -73,6 +73,11 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     fn over(&mut self, winners: u8) {
         self.state.wait = Wait::Over;
         self.state.winners = winners;
+        // what the last steps were about is over, as at a choice
+        for frame in &mut self.state.frames {
+            frame.regs.fill(0);
+            frame.sets.fill(CardSet::NONE);
+        }
         self.log.note(Event::Over { winners });
     }
 

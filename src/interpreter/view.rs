@@ -52,24 +52,30 @@ impl<const W: usize> State<W> {
             self.ends[slot] = (of(self.ends[slot].0), of(self.ends[slot].1));
             self.places[slot] = self.places[slot].into_iter().map(of).collect();
         }
+        self.speak(setup, |cards| cards.into_iter().map(of).collect());
+    }
+
+    /// Puts other cards for those that the table speaks of beside their places: chosen, drawn, remembered, waiting.
+    fn speak(&mut self, setup: &Setup<W>, of: impl Fn(CardSet<W>) -> CardSet<W>) {
+        let one = |card: u8| if card == NOBODY { NOBODY } else { of(CardSet::one(card)).first().unwrap_or(card) };
+        let held = |value: &mut i16| {
+            if *value >= CARD {
+                *value = CARD + i16::from(one((*value - CARD) as u8));
+            }
+        };
         for frame in &mut self.frames[..=usize::from(self.depth)] {
-            frame.this = of(frame.this);
-            for reg in frame.regs.iter_mut().filter(|reg| **reg >= CARD) {
-                *reg = CARD + i16::from(of((*reg - CARD) as u8));
-            }
-            for set in &mut frame.sets {
-                *set = set.into_iter().map(of).collect();
-            }
+            frame.this = one(frame.this);
+            frame.regs.iter_mut().for_each(held);
+            frame.sets.iter_mut().for_each(|set| *set = of(*set));
         }
-        let picked = self.picks.iter_mut().flat_map(|pick| &mut pick.targets).filter(|target| **target >= CARD);
-        picked.for_each(|target| *target = CARD + i16::from(of((*target - CARD) as u8)));
+        self.picks.iter_mut().flat_map(|pick| &mut pick.targets).for_each(held);
         let waiting = self.due[..usize::from(self.dues)].iter_mut();
-        waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = of(due.card));
+        waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = one(due.card));
         for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, mark)| mark.holding == Holding::Card) {
             let seats = if mark.owner == crate::program::Owner::Table { 1 } else { setup.players };
             for slot in (0..seats).map(|seat| setup.mark(nth as u8, seat)) {
                 if let Ok(card) = u8::try_from(self.marks[slot]) {
-                    self.marks[slot] = of(card).into();
+                    self.marks[slot] = one(card).into();
                 }
             }
         }
@@ -81,7 +87,34 @@ impl<const W: usize> State<W> {
         others.for_each(|(_, pick)| *pick = Move::default());
         // whether somebody who has answered has declined is not seen yet
         self.chosen |= self.answered & !(1 << seat);
+        // what others know of a hidden card would tell it from its neighbors
+        for card in setup.every {
+            let lie = self.lie_mut(card);
+            let own = lie.known[usize::from(seat)];
+            lie.known = setup.shown[usize::from(lie.slot)];
+            lie.known[usize::from(seat)] = own;
+        }
+        let table = *self;
+        self.speak(setup, |cards| table.first_alike(setup, seat, cards));
         self.exchange(setup, seat, |_| ());
+    }
+
+    /// For each of some cards the first of its place that it could be, as far as a seat can tell: a seat that is not asked is not told
+    /// which card of a hidden place is spoken of.
+    fn first_alike(&self, setup: &Setup<W>, seat: u8, cards: CardSet<W>) -> CardSet<W> {
+        let asked = matches!(self.wait, Wait::Choice { seat: asked, .. } if asked == seat);
+        let knows = |card: u8| {
+            let lie = self.lie(card);
+            lie.known[usize::from(seat)] == KNOWN && (asked || setup.sees(seat, lie.slot.into()))
+        };
+        let class = |card: u8| (self.lie(card).known[usize::from(seat)], setup.program.classes[usize::from(card)]);
+        let mut found: CardSet<W> = cards.into_iter().filter(|card| knows(*card)).collect();
+        for card in cards.into_iter().filter(|card| !knows(*card)) {
+            let could_be = |other: &u8| !found.has(*other) && (!asked || class(*other) == class(card));
+            let first = self.rising(self.lie(card).slot.into()).find(could_be);
+            found.add(first.unwrap_or(card));
+        }
+        found
     }
 
     /// Deals anew what a seat may not know, and lets others choose anew what they have chosen unseen.

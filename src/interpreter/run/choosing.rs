@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::setup::NOBODY;
 use crate::state::{Move, Wait};
 use cards::game::Log;
+use table::set::CardSet;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     pub(super) fn ask(&mut self, nth: u8, pc: u16) {
@@ -60,9 +61,12 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn wait(&mut self, choice: u8, pc: u16) {
         self.jump(pc);
-        // what earlier actions were about is over, and a view would tell it
-        let free = usize::from(self.program().choices[usize::from(choice)].rest) + 1;
-        self.state.frame_mut().regs[free..].fill(0);
+        // what earlier steps were about is over, and a view would tell it
+        let asked = &self.program().choices[usize::from(choice)];
+        let frame = self.state.frame_mut();
+        frame.regs[usize::from(asked.rest) + 1..].fill(0);
+        let over = |(nth, _): &(usize, &mut CardSet<W>)| asked.sets >> nth & 1 == 0;
+        frame.sets.iter_mut().enumerate().filter(over).for_each(|(_, set)| *set = CardSet::NONE);
         self.state.wait = Wait::Choice { seat: self.state.me, choice };
     }
 

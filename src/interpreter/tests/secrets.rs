@@ -7,6 +7,19 @@ use crate::{Event, Move, Setup, State};
 use cards::game::{Pending, Rules};
 use ground::dice::Dice;
 
+/// How a table is looked at: what a seat sees of it, and what it may choose. The engine's own, or one with a leak.
+#[derive(Clone, Copy)]
+struct Eyes {
+    view: fn(&Setup<1>, &State<1>, u8) -> State<1>,
+    moves: fn(&Setup<1>, &State<1>, u8) -> Vec<Move>,
+}
+
+const ENGINE: Eyes = Eyes { view, moves };
+
+fn view(setup: &Setup<1>, state: &State<1>, seat: u8) -> State<1> {
+    Game::view(setup, state, seat).table()
+}
+
 fn moves(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Move> {
     let mut moves = Vec::new();
     Game::legal(setup, state, seat, &mut moves);
@@ -14,8 +27,8 @@ fn moves(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Move> {
 }
 
 /// Plays games at random; at each choice, for each seat, the cards that it cannot tell apart are exchanged. Its view, its choices and
-/// what bots choose with the same dice must stay.
-fn exchanged(game: &str, players: u8, games: u64) {
+/// what bots choose with the same dice must stay: the first that does not is told.
+fn exchanged(game: &str, players: u8, games: u64, eyes: Eyes) -> Result<(), String> {
     let setup = setup(game, players);
     let mut thinkers = bots(&["greedy", "search-10"]);
     let (mut seen, mut moved) = (0, 0);
@@ -23,28 +36,31 @@ fn exchanged(game: &str, players: u8, games: u64) {
         let mut dice = Dice::new(3, index);
         let mut state = Game::deal(&setup, &mut dice, &mut ());
         while let Pending::Decide(asked) = Game::pending(&setup, &state) {
-            let legal = moves(&setup, &state, asked);
+            let legal = (eyes.moves)(&setup, &state, asked);
             for seat in 0..players {
+                let kept = |what: &str, same: bool| {
+                    if same { Ok(()) } else { Err(format!("{game} {index}, seat {seat}: {what}")) }
+                };
                 let mut other = state;
                 other.exchange(&setup, seat, |cards| dice.shuffle(cards));
                 moved += u32::from(other != state);
                 seen += 1;
-                let look = |state: &State<1>| Game::view(&setup, state, seat).table();
-                assert!(look(&state) == look(&other), "{game}: seat {seat}");
+                let seen = (eyes.view)(&setup, &state, seat);
+                kept("its view", seen == (eyes.view)(&setup, &other, seat))?;
                 Game::invariants(&setup, &Game::imagine(&setup, &Game::view(&setup, &state, seat), &mut dice))
                     .expect("what is imagined can be");
                 if seat != asked {
                     continue;
                 }
-                assert_eq!(legal, moves(&setup, &other, seat), "{game}: seat {seat}");
-                assert_eq!(legal, moves(&setup, &look(&state), seat), "{game}: seat {seat} sees what it may choose");
+                kept("its choices", legal == (eyes.moves)(&setup, &other, seat))?;
+                kept("its choices, as it sees them", legal == moves(&setup, &seen, seat))?;
                 // thinking takes long: every tenth game
                 for bot in thinkers.iter_mut().filter(|_| index % 10 == 0 && legal.len() > 1) {
                     let mut choose = |state: &State<1>| {
                         bot.sit_down();
                         bot.choose(&setup, &Game::view(&setup, state, seat), &legal, &mut Dice::new(7, index))
                     };
-                    assert_eq!(choose(&state), choose(&other), "{game}: a bot at seat {seat}");
+                    kept("the choice of a bot", choose(&state) == choose(&other))?;
                 }
             }
             let choice = legal[dice.below(legal.len() as u32) as usize];
@@ -52,6 +68,7 @@ fn exchanged(game: &str, players: u8, games: u64) {
         }
     }
     assert!(moved * 3 > seen, "{game}: {moved} of {seen} tables had something to exchange");
+    Ok(())
 }
 
 #[test]
@@ -59,8 +76,40 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
     for (game, players, games) in
         [("kuhn", 2, 200), ("ebb-and-flood", 3, 2), ("hedge-market", 3, 21), ("nine-tails", 2, 21)]
     {
-        exchanged(game, players, games);
+        exchanged(game, players, games, ENGINE).expect("no secret is told");
     }
+}
+
+/// A leak that is planted is found: a view that remembers a hidden card, and a choice that hangs on one.
+#[test]
+fn a_planted_leak_is_found() {
+    let remembers = Eyes {
+        view: |setup, state, seat| {
+            let mut seen = view(setup, state, seat);
+            seen.picks[7].targets[0] = i16::from(anothers(setup, state, seat));
+            seen
+        },
+        ..ENGINE
+    };
+    let hangs = Eyes {
+        moves: |setup, state, seat| {
+            let mut moves = moves(setup, state, seat);
+            moves.truncate(if moves.len() > 1 && anothers(setup, state, seat).is_multiple_of(2) { 1 } else { 9 });
+            moves
+        },
+        ..ENGINE
+    };
+    for game in ["kuhn", "hedge-market"] {
+        let told = |eyes| exchanged(game, 2, 20, eyes).expect_err("a leak");
+        assert!(told(remembers).ends_with("its view"), "{game}");
+        assert!(told(hangs).contains("its choices"), "{game}");
+    }
+}
+
+/// A card in the hand of the other of two players.
+fn anothers(setup: &Setup<1>, state: &State<1>, seat: u8) -> u8 {
+    let hand = setup.program.places.iter().position(|place| place.name == "hand").expect("hands");
+    state.places[setup.slot(hand as u8, 1 - seat)].first().unwrap_or_default()
 }
 
 /// The same for a thousand games of each.
@@ -68,7 +117,7 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
 #[ignore = "takes minutes: .ci/weekly runs it"]
 fn of_a_thousand_games_none_tells_a_secret() {
     for (game, players) in [("kuhn", 2), ("ebb-and-flood", 3), ("hedge-market", 3)] {
-        exchanged(game, players, 1_000);
+        exchanged(game, players, 1_000, ENGINE).expect("no secret is told");
     }
 }
 
@@ -92,6 +141,14 @@ play:
               lay: {card: hand, do: [{move: card, to: pile}]}
               take: {card: pile, do: [{move: card, to: hand}]}
               mix: {do: [{shuffle: grave}]}
+              fill: {when: count deck > 3, do: [{draw: 1, from: deck, to: hand}]}
+              hide: {card: hand, do: [{move: card, to: grave}]}
+              peek: {card: hand, do: [{show: card, to: left of me}]}
+              ask:
+                card: hand
+                do:
+                  - {show: card, to: left of me}
+                  - {choose: {nod: {}, frown: {}}, who: left of me}
       - {pass: hand, to: left of me}
 wins: [count hand]
 ";
@@ -99,8 +156,8 @@ wins: [count hand]
 /// Two tables that differ in one choice: a seat that is told the same of both sees the same, however far it goes on like that.
 #[test]
 fn two_worlds_that_are_told_alike_look_alike() {
-    let cards = (1..=14).map(|n| format!("Card {n},{n}\n")).collect::<String>();
-    let game = "title: Hiding\ntagline: Guess.\nplayers: 3..3\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..14}}\n";
+    let cards = (1..=20).map(|n| format!("Card {n},{n}\n")).collect::<String>();
+    let game = "title: Hiding\ntagline: Guess.\nplayers: 3..3\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..20}}\n";
     let all = [
         ("game.yaml", game.to_owned()),
         ("play.yaml", HIDING.to_owned()),
@@ -130,6 +187,13 @@ fn two_worlds_that_are_told_alike_look_alike() {
     assert!(alike > 150, "{alike} pairs of tables were told alike");
 }
 
+/// The first parts of two views that are not the same.
+fn differ(one: &State<1>, other: &State<1>) -> String {
+    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
+    let parts = one.lines().zip(other.lines()).enumerate().filter(|(_, (one, other))| one != other);
+    parts.take(6).map(|(line, (one, other))| format!("{line}: {} / {}; ", one.trim(), other.trim())).collect()
+}
+
 /// Plays on in two worlds with the same dice for as long as a seat is told the same of both; how often it was.
 fn side_by_side(setup: &Setup<1>, from: State<1>, first: (u8, Move, Move), seat: u8, dice: Dice) -> u32 {
     let (mut worlds, mut chances) = ([from; 2], [dice; 2]);
@@ -144,8 +208,8 @@ fn side_by_side(setup: &Setup<1>, from: State<1>, first: (u8, Move, Move), seat:
         if told[0] != told[1] {
             return step;
         }
-        let look = |state: &State<1>| Game::view(setup, state, seat).table();
-        assert!(look(&worlds[0]) == look(&worlds[1]), "seat {seat} sees which it is, and is told {:?}", told[0]);
+        let (one, other) = (view(setup, &worlds[0], seat), view(setup, &worlds[1], seat));
+        assert!(one == other, "seat {seat} sees which it is ({}), and is told {:?}", differ(&one, &other), told[0]);
         let [Pending::Decide(one), Pending::Decide(two)] = worlds.map(|world| Game::pending(setup, &world)) else {
             return step + 1;
         };
