@@ -47,6 +47,7 @@ mod shops;
 mod solo;
 mod starters;
 mod suite;
+mod sweep;
 mod table;
 mod tokens;
 mod tricks;

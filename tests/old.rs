@@ -169,6 +169,24 @@ fn what_other_programs_read_says_its_version_and_is_described() {
             run(&project, &["preflight", &format!("{proof}/63x88mm.pdf"), "--for", "x1a", "--format", "json"]).1,
         ),
         ("scenario", fine(&project, &["scenario", "looterz", "--format", "json"])),
+        (
+            "sweep",
+            fine(
+                &project,
+                &[
+                    "simulate",
+                    "looterz",
+                    "--sweep",
+                    "hand_limit=0,9",
+                    "--games",
+                    "1",
+                    "--players",
+                    "2",
+                    "--format",
+                    "json",
+                ],
+            ),
+        ),
         ("simulate", run(&project, &["simulate", "looterz", "--games", "2", "--players", "2", "--format", "json"]).1),
     ];
     let other = copied(&here.join("other"), "0.1", "night-market");

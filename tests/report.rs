@@ -30,10 +30,8 @@ fn ruling(id: &str, says: &str, found: &str, wanted: &str, verdict: Verdict) -> 
         found: found.into(),
         wanted: wanted.into(),
         verdict,
-        places: Vec::new(),
         chance: 0.5,
-        games: None,
-        open: Vec::new(),
+        ..Ruling::default()
     }
 }
 

@@ -36,6 +36,7 @@ mod schema;
 mod sheet;
 mod sheets;
 mod simulate;
+mod sweep;
 mod tally;
 mod terminal;
 mod upgrade;

@@ -22,7 +22,7 @@ pub fn block(game: u64) -> usize {
 }
 
 /// Two sums for each part: what was counted, and out of how much.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sums {
     /// What was counted.
     pub n: [i64; BLOCKS],
@@ -89,7 +89,7 @@ impl Histogram {
 }
 
 /// One named measure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// So many games of so many, without parts: for long lists of cards, each of which a game counts once at most.
@@ -170,7 +170,7 @@ impl Measure {
 }
 
 /// What many games came to. Tallies of parts add up to the tally of the whole, exactly.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played, those a guard ended included.
     pub games: u64,

@@ -28,6 +28,7 @@ mod replay;
 mod scenarios;
 mod schemas;
 mod sit;
+pub mod sweep;
 mod words;
 pub use cards::declared::rules::{Rule, Told};
 pub use chapters::{Shown, report};

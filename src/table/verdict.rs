@@ -1,6 +1,7 @@
 //! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s. What a verdict
 //! promises, and why it can, stands in `verdict/family.rs`.
 
+use crate::measure::doubt::Estimate;
 use std::fmt;
 
 pub mod compare;
@@ -8,20 +9,22 @@ mod family;
 mod gate;
 mod judge;
 pub mod lift;
+pub mod sweep;
 mod tells;
 pub mod terms;
 mod words;
 
 pub(crate) use judge::BROKEN;
 pub use judge::{Judgement, judge};
-pub use words::show;
+pub use words::{Bounds, show};
 
 /// How a line of the verdict comes out, the worst last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// All its intervals lie inside what is tolerated.
     Pass,
     /// One reaches over a bound: more games would tell.
+    #[default]
     Undecided,
     /// One lies outside.
     Fail,
@@ -41,7 +44,7 @@ impl fmt::Display for Verdict {
 pub const PLACES: usize = 3;
 
 /// One line of the verdict.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ruling {
     /// The rule it is about, `LR-P14`; or the house's own name for it.
     pub id: String,
@@ -51,6 +54,12 @@ pub struct Ruling {
     pub found: String,
     /// What is tolerated.
     pub wanted: String,
+    /// The worst of its numbers, with the interval that decided; nothing for what is a fact and no estimate.
+    pub number: Option<Estimate>,
+    /// Whether that is read as per cent.
+    pub percent: bool,
+    /// The least and the most that are tolerated.
+    pub bounds: Bounds,
     /// What it speaks of, the worst first, [`PLACES`] at most: cards by their titles, tables and players.
     pub places: Vec<String>,
     /// How likely what was found is, or worse, where the line holds: the nearer to nought, the nearer to failing.

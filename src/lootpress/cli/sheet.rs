@@ -124,7 +124,8 @@ fn changes(rung: &Rung, out: &mut String) {
     }
 }
 
-fn painted(verdict: Verdict, ink: Paint) -> String {
+/// A verdict in its color.
+pub(super) fn painted(verdict: Verdict, ink: Paint) -> String {
     let tone = match verdict {
         Verdict::Pass => Tone::Green,
         Verdict::Undecided => Tone::Yellow,
@@ -217,17 +218,7 @@ mod tests {
     /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
     #[test]
     fn games_that_nobody_plays_are_no_advice() {
-        let ruling = |id: &str, verdict, games| Ruling {
-            id: id.to_owned(),
-            says: String::new(),
-            found: String::new(),
-            wanted: String::new(),
-            places: Vec::new(),
-            chance: 0.5,
-            verdict,
-            games,
-            open: Vec::new(),
-        };
+        let ruling = |id: &str, verdict, games| Ruling { id: id.to_owned(), verdict, games, ..Ruling::default() };
         let open = |id: &str, games| ruling(id, Verdict::Undecided, games);
         let said = |rulings| {
             let judged = Judgement { rulings, ..Judgement::default() };

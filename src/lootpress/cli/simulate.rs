@@ -1,6 +1,7 @@
 //! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
 use super::replay::{Keep, set_out, writable, write, write_bytes, write_into};
+use super::sweep::{self, Swept};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
 use clap::{Args, ValueEnum};
@@ -9,6 +10,7 @@ use ground::name::FileName;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::measure::record::Record;
+use table::report::Report;
 use table::title::{self, Asked, Experiment, Follower, Games, Playable, Played, Shown};
 use table::verdict::compare;
 use table::verdict::terms::Terms;
@@ -57,6 +59,14 @@ pub(super) struct Simulate {
     /// Compare with these variants of the rules, or with `none`, at the main table, over games with the same seeds
     #[arg(long = "against-variant", value_name = "NAME|none", value_delimiter = ',')]
     against_variants: Vec<String>,
+    /// Play each value of a number of the rules, or of `players`; the lines of the verdict are shown over the values. Two are a grid
+    #[arg(
+        long = "sweep",
+        value_name = "NUMBER=A..B",
+        value_parser = sweep::swept,
+        conflicts_with_all = ["against", "against_variants", "tally", "save", "log"]
+    )]
+    sweeps: Vec<Swept>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -78,6 +88,17 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// A report in this format: the text that says it, or its pages. Nothing if they cannot be set, which is complained about.
+    fn bytes(self, desk: &Desk, says: String, report: impl Fn() -> Report) -> Option<Vec<u8>> {
+        let made = match self {
+            Format::Text | Format::Json => return Some(says.into_bytes()),
+            Format::Html => super::report::html(&desk.project, &report()).map(String::into_bytes),
+            Format::Pdf => super::report::pdf(&desk.project, &report()),
+        };
+        desk.complain(&made.diags);
+        made.value
+    }
+
     /// Ending of its files, if it is shown in files alone.
     fn ending(self) -> Option<&'static str> {
         match self {
@@ -146,6 +167,9 @@ impl Simulate {
         let game = desk.shelf.table(&self.game)?;
         writable(self.out.iter().chain(&self.tally))?;
         on_interrupt();
+        if !self.sweeps.is_empty() {
+            return self.sweep(desk, game);
+        }
         let single = match (self.games, self.seeds) {
             (Some(1), _) => Some(0),
             (_, Some((a, b))) if b == a + 1 => Some(a),
@@ -224,6 +248,49 @@ impl Simulate {
         }
     }
 
+    /// Plays the deck at each value of the numbers that are swept.
+    fn sweep(&self, desk: &Desk, game: &dyn Playable) -> Result<Outcome, Refusal> {
+        let usual = game.terms(&desk.project).value.map_or(1, |terms| terms.games);
+        let asked = Asked {
+            games: match (self.games, self.seeds) {
+                (_, Some((from, to))) => Games::Range(from, to),
+                (games, None) => Games::Each(games.unwrap_or(usual)),
+            },
+            players: self.players.clone().map(|p| p.0).unwrap_or_default(),
+            bots: self.bots.clone(),
+            variants: (!self.variants.is_empty()).then(|| self.variants.clone()),
+            seed: self.seed,
+            deep: self.deep,
+            digests: false,
+            threads: self.threads.map_or(0, usize::from),
+        };
+        let watched = Watched { bar: Bar::games(desk.quiet), count: AtomicU64::new(0), terms: None };
+        let sweep = sweep::play(desk, game, &self.sweeps, &asked, &watched);
+        watched.bar.close();
+        let Some(sweep) = sweep? else { return Ok(Outcome::Complaints) };
+        let notes = sweep::notes(&sweep, &asked);
+        let out = self.out.as_deref();
+        let says = match self.format {
+            Format::Text => {
+                sweep::text(game.name(), &sweep, &notes, if out.is_some() { Paint::Plain } else { desk.ink })
+            }
+            Format::Json => sweep::json(game.name(), &sweep, &notes, &asked),
+            Format::Html | Format::Pdf => String::new(),
+        };
+        let report = || title::sweep::swept(&game.open(&desk.project).title, &sweep, &notes);
+        let Some(bytes) = self.format.bytes(desk, says, report) else { return Ok(Outcome::Complaints) };
+        let file = FileName::made(&["sweep"], self.format.ending().unwrap_or_default());
+        give(desk, game, &file, self.format, out, &bytes, "sweep")?;
+        if desk.quiet {
+            desk.answer(&sweep::line(&sweep));
+        }
+        Ok(match sweep.judged().next() {
+            _ if interrupted() => Outcome::Interrupted,
+            Some(_) => Outcome::Fine,
+            None => Outcome::Complaints,
+        })
+    }
+
     /// What is there of a run that was stopped, and how the rest is played.
     fn stopped(&self, begun: u64, (from, to): (u64, u64)) -> String {
         let last = from - 1;
@@ -261,6 +328,28 @@ impl Simulate {
     }
 }
 
+/// Shows what was made, or writes it: to the file that was named, else pages to the game's folder.
+fn give(
+    desk: &Desk,
+    game: &dyn Playable,
+    file: &FileName,
+    format: Format,
+    out: Option<&Path>,
+    bytes: &[u8],
+    what: &str,
+) -> Result<(), Refusal> {
+    let written = match (out, format.ending()) {
+        (Some(path), _) => Some(write_bytes(path, bytes).map(|()| path.to_path_buf())?),
+        (None, Some(_)) => Some(write_into(&desk.output(None, game.name()), file, bytes)?),
+        (None, None) => None,
+    };
+    match written {
+        Some(path) => desk.tell(&format!("{what}: written to {}", path.display())),
+        None => desk.tell(String::from_utf8_lossy(bytes).trim_end()),
+    }
+    Ok(())
+}
+
 /// Judges and shows it; the outcome is the verdict's.
 pub(super) fn settle(
     desk: &Desk,
@@ -271,34 +360,16 @@ pub(super) fn settle(
 ) -> Result<Outcome, Refusal> {
     let judged = shown.judge();
     let filed = out.is_some() || format.ending().is_some();
-    let bytes = match format {
-        Format::Text => {
-            sheet::text(game.name(), &shown, &judged, if filed { Paint::Plain } else { desk.ink }).into_bytes()
-        }
-        Format::Json => sheet::json(&shown, &judged).into_bytes(),
-        Format::Html | Format::Pdf => {
-            let report = title::report(&game.open(&desk.project), shown, &judged);
-            let made = match format {
-                Format::Pdf => super::report::pdf(&desk.project, &report),
-                _ => super::report::html(&desk.project, &report).map(String::into_bytes),
-            };
-            desk.complain(&made.diags);
-            let Some(bytes) = made.value else { return Ok(Outcome::Complaints) };
-            bytes
-        }
+    let ink = if filed { Paint::Plain } else { desk.ink };
+    let says = match format {
+        Format::Text => sheet::text(game.name(), &shown, &judged, ink),
+        Format::Json => sheet::json(&shown, &judged),
+        Format::Html | Format::Pdf => String::new(),
     };
-    let written = match (out, format.ending()) {
-        (Some(path), _) => Some(write_bytes(path, &bytes).map(|()| path.to_path_buf())?),
-        (None, Some(ending)) => {
-            let name = FileName::made(&["playtest"], ending);
-            Some(write_into(&desk.output(None, game.name()), &name, &bytes)?)
-        }
-        (None, None) => None,
-    };
-    match written {
-        Some(path) => desk.tell(&format!("{}: written to {}", judged.verdict(), path.display())),
-        None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
-    }
+    let report = || title::report(&game.open(&desk.project), shown, &judged);
+    let Some(bytes) = format.bytes(desk, says, report) else { return Ok(Outcome::Complaints) };
+    let file = FileName::made(&["playtest"], format.ending().unwrap_or_default());
+    give(desk, game, &file, format, out, &bytes, &judged.verdict().to_string())?;
     if desk.quiet {
         desk.answer(&sheet::line(&judged, sheet::patience(shown.terms, shown.record)));
     }

@@ -32,6 +32,9 @@ pub(super) fn opening(report: &Report) -> Figure {
     let h = if long { 2600 } else { 1500 };
     drawing.label("display", Area { x: 0, y: 800, w: FULL, h }, Side::Start, &report.title);
     let y = 800 + h + 350;
+    if !report.is_verdict() {
+        return drawing.done(y);
+    }
     let found = report.verdict();
     let seal = Area { x: 0, y, w: FULL, h: 2400 };
     drawing.tag("verdict", name(found));

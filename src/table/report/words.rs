@@ -35,6 +35,11 @@ impl Report {
         self.rulings.iter().map(|r| r.verdict).max()
     }
 
+    /// Whether it opens with a verdict, be it that there is none; a report that asks other questions alone does not.
+    pub fn is_verdict(&self) -> bool {
+        !self.rulings.is_empty() || self.chapters.is_empty()
+    }
+
     /// How many rulings came out how, as in `14 pass, 1 fails`.
     pub fn score(&self) -> String {
         let many = |wanted, one: &str, more: &str| {

@@ -147,6 +147,9 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
         says: (*says).to_owned(),
         found,
         wanted: wanted(*bounds, worst.percent),
+        number: Some(worst.found()),
+        percent: worst.percent,
+        bounds: *bounds,
         places: gates.iter().take_while(|g| g.verdict == worst.verdict).take(PLACES).map(|g| g.place.clone()).collect(),
         chance: worst.chances.fail,
         verdict: worst.verdict,
@@ -306,11 +309,9 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
         says: says.to_owned(),
         found,
         wanted: "none".to_owned(),
-        places: Vec::new(),
         chance: if broken.is_empty() { 1.0 } else { 0.0 },
         verdict: if broken.is_empty() { Verdict::Pass } else { Verdict::Fail },
-        games: None,
-        open: Vec::new(),
+        ..Ruling::default()
     });
     for table in &record.tables {
         for f in table.findings.iter().take(1) {

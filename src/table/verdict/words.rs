@@ -2,8 +2,8 @@
 
 use crate::measure::doubt::Estimate;
 
-/// Least and most.
-pub(super) type Bounds = (Option<f64>, Option<f64>);
+/// The least and the most that are tolerated.
+pub type Bounds = (Option<f64>, Option<f64>);
 
 /// An estimate with its doubt; what is below nought has a minus and no hyphen.
 pub fn show(e: &Estimate, percent: bool) -> String {

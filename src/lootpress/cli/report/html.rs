@@ -23,7 +23,9 @@ pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut 
     let title = escaped(&report.title);
     let mut body = format!("<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n");
     let mut cards = Cards { case, proof: Proof::new(case.fonts()), diags };
-    seal_of(report, &mut body);
+    if report.is_verdict() {
+        seal_of(report, &mut body);
+    }
     looks(report, &mut cards, &mut body);
     rulings(report, &mut body);
     body.push_str("</header>\n<main>\n");
