@@ -187,7 +187,7 @@ mod tests {
             let book = shelved.book(found.titled(), &found.components);
             let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
             let mut shown = 0;
-            for page in &pages {
+            for page in pages.iter().flat_map(|volume| &volume.pages) {
                 for mark in page.slots.iter().flatten() {
                     let Mark::Figure(card) = mark else { continue };
                     let [a, b, c, d, ..] = card.at.0;

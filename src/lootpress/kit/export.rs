@@ -58,7 +58,8 @@ struct Set<'a> {
     case: Case<'a>,
     components: &'a [Component],
     ready: Vec<Ready>,
-    pages: Vec<Arc<Galley>>,
+    /// The pages of each book, by what its files are called.
+    books: Vec<(String, Vec<Arc<Galley>>)>,
 }
 
 /// Where it goes.
@@ -79,20 +80,20 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
         return Err(Stop::Complaints);
     }
     let shelved = book::open(wanted.project, wanted.game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
-    let mut pages = Vec::new();
+    let mut books = Vec::new();
     if let Some(shelved) = shelved {
         let book = shelved.book(found.titled(), components);
         let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
-        pages.extend(set.into_iter().map(Arc::new));
+        books.extend(set.into_iter().map(|v| (v.stem(), v.pages.into_iter().map(Arc::new).collect())));
     }
-    Ok(Set { case, components, ready, pages })
+    Ok(Set { case, components, ready, books })
 }
 
 impl Set<'_> {
     /// Who made what is drawn.
     fn credits(&self) -> Credits {
         let pieces = self.ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
-        Credits::of_galleys(pieces.chain(&self.pages), self.case.fonts())
+        Credits::of_galleys(pieces.chain(self.books.iter().flat_map(|(_, pages)| pages)), self.case.fonts())
     }
 
     /// The component that something is.

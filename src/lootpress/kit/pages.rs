@@ -68,16 +68,19 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
         planner.listener.more(1);
         step(planner.listener, "rulebook")?;
-        let Some(pages) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
-        let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
-        if paper.name == papers[0].name {
-            let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
-            planner.document(sheets, File::pdf("rulebook", "Rulebook to read on a screen"));
+        let Some(volumes) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
+        for volume in volumes {
+            let (stem, title) = (volume.stem(), volume.title());
+            let pages: Vec<_> = volume.pages.into_iter().map(Arc::new).collect();
+            if paper.name == papers[0].name {
+                let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
+                planner.document(sheets, File::pdf(&stem, format!("{title} to read on a screen")));
+            }
+            let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
+            let file = File::pdf(&format!("{stem}-booklet-{}", paper.name), format!("{title} to fold and staple"));
+            let file = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..file };
+            planner.document(sheets, file);
         }
-        let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
-        let file = File::pdf(&format!("rulebook-booklet-{}", paper.name), "Rulebook to fold and staple");
-        let file = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..file };
-        planner.document(sheets, file);
     }
     Ok(())
 }

@@ -159,10 +159,10 @@ fn together(a: &Item, b: &Item, files: Files) -> bool {
 
 /// Pages of a book are no cards, even where they are as large.
 fn bound(item: &Item) -> bool {
-    item.group == BOOK
+    item.group.strip_prefix(BOOK).is_some_and(|other| other.is_empty() || other.starts_with('-'))
 }
 
-/// The group of the rulebook's pages.
+/// The group of the rulebook's pages; those of a second book end in its name, as in `rulebook-law`.
 pub const BOOK: &str = "rulebook";
 
 /// As in `cards-rare-63x88mm`, `25x25mm-round-one-side`.

@@ -2,6 +2,7 @@
 //! What the rules are is not known here; which pages lie on which sheet is `impose`'s.
 
 use super::{Case, Galley};
+use block::Block;
 use cards::face::{Art, Component, Cut, Face, Name, Tag};
 use cards::lexicon::Phrase;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -106,7 +107,7 @@ impl Geometry {
 
 /// A rulebook that was read and found right, not yet set.
 pub struct Read {
-    blocks: Vec<block::Block>,
+    blocks: Vec<Block>,
     /// What the author asked to be left as it is, with `literal("..")`, and where.
     pub literals: Vec<(String, Locus)>,
 }
@@ -133,6 +134,7 @@ impl Book<'_> {
         }
         let (blocks, faults) = markdown::blocks(&manuscript, !self.rules.is_empty());
         diags.extend(faults);
+        diags.extend(proofread::books(&blocks));
         let mentions = proofread::Mentions::of(&blocks);
         diags.extend(proofread::citations(&mentions.rules, self.rules));
         diags.extend(mentions.cards.iter().filter_map(|(name, at)| self.missing(name, *at)));
@@ -193,11 +195,60 @@ impl Book<'_> {
     }
 }
 
-/// Reads, proofreads and sets a rulebook: its pages in reading order, front cover first, a multiple of four.
+/// What is bound between two covers: a rulebook may be several books.
+#[derive(Debug)]
+pub struct Volume {
+    /// What it is called: `rulebook`, or as its chapters say: `law` for `# The deck {book=law}`.
+    pub name: String,
+    /// Its pages in reading order, front cover first, a multiple of four.
+    pub pages: Vec<Galley>,
+}
+
+impl Volume {
+    /// The name of the rulebook itself.
+    pub const FIRST: &str = "rulebook";
+
+    /// What its files are called: all of them begin with `rulebook`.
+    pub fn stem(&self) -> String {
+        match self.name.as_str() {
+            Volume::FIRST => Volume::FIRST.to_owned(),
+            other => format!("{}-{other}", Volume::FIRST),
+        }
+    }
+
+    /// What people call it, as in `Rulebook` and `Rulebook (law)`.
+    pub fn title(&self) -> String {
+        match self.name.as_str() {
+            Volume::FIRST => "Rulebook".to_owned(),
+            other => format!("Rulebook ({other})"),
+        }
+    }
+}
+
+/// The blocks of each book, by name, in the order in which the books begin: what stands before the first chapter belongs to it.
+fn volumes(blocks: Vec<Block>) -> Vec<(String, Vec<Block>)> {
+    let of = |book: &Option<(String, Locus)>| book.as_ref().map_or(Volume::FIRST, |(name, _)| name).to_owned();
+    let chapters =
+        blocks.iter().filter_map(|block| if let Block::Chapter { book, .. } = block { Some(of(book)) } else { None });
+    let mut now = chapters.into_iter().next().unwrap_or(Volume::FIRST.to_owned());
+    let mut all: Vec<(String, Vec<Block>)> = Vec::new();
+    for block in blocks {
+        if let Block::Chapter { book, .. } = &block {
+            now = of(book);
+        }
+        match all.iter_mut().find(|(name, _)| *name == now) {
+            Some((_, blocks)) => blocks.push(block),
+            None => all.push((now.clone(), vec![block])),
+        }
+    }
+    all
+}
+
+/// Reads, proofreads and sets a rulebook: each of its books.
 ///
 /// # Errors
 /// Everything that `Book::read` finds, and what does not fit its place.
-pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley>> {
+pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Volume>> {
     let read = book.read();
     let mut diags = read.diags;
     let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
@@ -205,25 +256,34 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
         return Checked { value: None, diags };
     };
     let geometry = Geometry::of(page);
-    let total_chapters = blocks.iter().filter(|b| matches!(b, block::Block::Chapter { .. })).count();
-    let mut setter = set::Setter {
-        case,
-        book,
-        geometry,
-        styles,
-        diags: Vec::new(),
-        cards: BTreeMap::new(),
-        chapters: Vec::new(),
-        emblems: Vec::new(),
-        total_chapters,
-        cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
-    };
-    let flow = setter.flow(&blocks);
-    let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
-    let (leaves, faults) = paginate::pages(flow, room);
-    let mut pages = setter.bound(&blocks, leaves);
-    setter.shown(&mut pages);
-    diags.extend(setter.diags);
-    diags.extend(faults);
-    Checked::of(pages, diags)
+    let books = volumes(blocks);
+    // numbers of rules stand where they can be looked up
+    let indexed = |blocks: &[Block]| blocks.iter().any(|block| matches!(block, Block::Listing(block::Listing::Rules)));
+    let any_indexed = books.iter().any(|(_, blocks)| indexed(blocks));
+    let mut all = Vec::with_capacity(books.len());
+    for (name, blocks) in books {
+        let mut setter = set::Setter {
+            case,
+            book,
+            geometry,
+            styles: styles.clone(),
+            diags: Vec::new(),
+            cards: BTreeMap::new(),
+            chapters: Vec::new(),
+            emblems: Vec::new(),
+            total_chapters: blocks.iter().filter(|block| matches!(block, Block::Chapter { .. })).count(),
+            cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
+            numbered: !any_indexed || indexed(&blocks),
+            called: &name,
+        };
+        let flow = setter.flow(&blocks);
+        let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
+        let (leaves, faults) = paginate::pages(flow, room);
+        let mut pages = setter.bound(&blocks, leaves);
+        setter.shown(&mut pages);
+        diags.extend(setter.diags);
+        diags.extend(faults);
+        all.push(Volume { name, pages });
+    }
+    Checked::of(all, diags)
 }

@@ -12,6 +12,7 @@ use ground::unit::{Clip, Mm, Size};
 use paper::proof::reach::{Reach, Worst};
 use paper::proof::single::{round, spoken};
 use paper::typeset::Galley;
+use paper::typeset::booklet::Volume;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -41,8 +42,10 @@ pub(super) fn plain(set: &Set<'_>, works: &mut Works<'_>) -> Result<(), Stop> {
         let back = ready.piece.back.as_ref().filter(|back| !all.iter().any(|(_, known, _)| Arc::ptr_eq(known, back)));
         all.extend(back.map(|back| (named(&component.file, &set.behind(ready)), back.clone(), shaped(back))));
     }
-    let page = |(n, page): (usize, &Arc<Galley>)| (named("rulebook", &format!("page-{n:02}")), page.clone(), None);
-    all.extend((1..).zip(&set.pages).map(page));
+    for (stem, pages) in &set.books {
+        let page = |(n, page): (usize, &Arc<Galley>)| (named(stem, &format!("page-{n:02}")), page.clone(), None);
+        all.extend((1..).zip(pages).map(page));
+    }
     let names: Vec<FileName> = all.iter().map(|(name, ..)| name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| match &all[i] {
         (_, face, Some(cut)) => proof.cut_out(face, DPI, BLEED, cut),
@@ -106,17 +109,20 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
             None => lines.push(Line { product, what: component.file.to_string(), size: trim, pieces: vec![piece] }),
         }
     }
-    if let Some(first) = set.pages.first() {
+    for (stem, pages) in &set.books {
+        let Some(first) = pages.first() else { continue };
         let trim = first.size.grown(-first.bleed);
         match shop.nearest(What::Book, trim) {
             Some((product, turned)) => {
-                let mut line = Line { product, what: "rulebook".to_owned(), size: trim, pieces: Vec::new() };
+                let mut line = Line { product, what: stem.clone(), size: trim, pieces: Vec::new() };
                 let filled = shop.fill(product, turned, first.size, trim);
-                let reached: Vec<Option<Mm>> = set.pages.iter().map(|page| closest(&reach, page, &filled)).collect();
+                let reached: Vec<Option<Mm>> = pages.iter().map(|page| closest(&reach, page, &filled)).collect();
                 // text is no picture: a page of it is not cut but drawn smaller, all such pages alike
                 let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
-                for ((n, page), near) in (1..).zip(&set.pages).zip(&reached) {
-                    let name = taken.free(FileName::made(&[&product.folder(), &format!("page-{n:02}")], "png"));
+                for ((n, page), near) in (1..).zip(pages).zip(&reached) {
+                    let page_of =
+                        if *stem == Volume::FIRST { format!("page-{n:02}") } else { format!("{stem}-page-{n:02}") };
+                    let name = taken.free(FileName::made(&[&product.folder(), &page_of], "png"));
                     let canvas = whole.filter(|_| near.is_some()).unwrap_or(filled);
                     line.pieces.push((page.title.clone(), 1, name.clone(), None));
                     wanted.push(Wanted { name, product: &product.name, galley: page.clone(), canvas });
@@ -125,14 +131,14 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
                     let (pages, percent) = (reached.iter().flatten().count(), whole.scale / filled.scale * 100.0);
                     let (shop, product) = (&shop.title, &product.name);
                     let what = format!(
-                        "{pages} pages of the rulebook are scaled to {percent:.0} % for {shop}\u{2019}s {product}; otherwise the cut would touch their text"
+                        "{pages} pages of the {stem} are scaled to {percent:.0} % for {shop}\u{2019}s {product}; otherwise the cut would touch their text"
                     );
                     let help = "check their edges, which may be white; or have the book made elsewhere";
                     Diag::warning(Locus::Nowhere, "drawn-smaller", what).help(help)
                 }));
                 lines.push(line);
             }
-            None => nothing.push(format!("rulebook ({})", spoken(trim))),
+            None => nothing.push(format!("{stem} ({})", spoken(trim))),
         }
     }
     works.diags.extend(close.told());

@@ -26,10 +26,10 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
         }
         let component = of.map(|number| &order.wanted.components[number]);
         match (component, components.last_mut()) {
-            // all pages of the rulebook are one piece
-            (None, Some(book)) if book.kind == BOOK => book.front.extend(front),
+            // all pages of a book are one piece
+            (None, Some(book)) if book.id == item.group => book.front.extend(front),
             _ => components.push(Entry {
-                id: component.map_or(BOOK, |c| &c.id),
+                id: component.map_or(item.group.as_str(), |c| &c.id),
                 title: component.map_or("Rulebook", |c| &c.title),
                 kind: component.map_or(BOOK, |c| &c.kind),
                 size: item.trim,

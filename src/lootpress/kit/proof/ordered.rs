@@ -85,20 +85,24 @@ impl<'a> Ordered<'a> {
             return Ok(());
         }
         let book = shelved.book(found.titled(), &found.components);
-        let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        let volumes = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
-        for page in pages {
+        let bound = volumes.into_iter().flat_map(|volume| {
+            let stem = volume.stem();
+            volume.pages.into_iter().map(move |page| (stem.clone(), page))
+        });
+        for (stem, page) in bound {
             self.of.push(None);
             self.items.push(Item {
                 title: page.title.clone(),
-                group: BOOK.to_owned(),
+                group: stem.clone(),
                 stock: stock.to_owned(),
                 trim: Page::A5.size(),
                 radius: Mm(0.0),
                 shape: Shape::Box,
                 front: Arc::new(page),
                 back: None,
-                behind: BOOK.to_owned(),
+                behind: stem,
                 copies: 1,
             });
         }

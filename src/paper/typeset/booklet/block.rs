@@ -16,6 +16,8 @@ pub(super) enum Block {
         art: Option<(String, Locus)>,
         /// Begins a new page.
         fresh: bool,
+        /// The book that it belongs to, if that is not the rulebook itself.
+        book: Option<(String, Locus)>,
     },
     /// A heading within a chapter, of level 2 or 3.
     Heading {
@@ -185,6 +187,13 @@ pub(super) enum Prop {
         /// Where it points.
         to: (f32, f32),
         /// When it is gone.
+        number: i32,
+    },
+    /// The number of a step, as lists have it.
+    Step {
+        /// Its middle.
+        at: (f32, f32),
+        /// Which step.
         number: i32,
     },
     /// Words, centred on a point.

@@ -250,6 +250,10 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 Some((to, n)) => props.push(Prop::Arrow { from, to, number: n as i32 }),
                 None => bad_line(reader, line, "arrow 20,30 60,30 1, from where to where, and its number"),
             },
+            (Some("step"), Some(at)) => match number(2) {
+                Some(n) => props.push(Prop::Step { at, number: n as i32 }),
+                None => bad_line(reader, line, "step 20,30 1, with its place and its number"),
+            },
             (Some("space"), Some(at)) => props.push(Prop::Space { at, scale: number(2).unwrap_or(0.3) }),
             (Some(icon), Some(at)) if icon.starts_with("icon:") => {
                 let name = icon.trim_start_matches("icon:");

@@ -193,7 +193,7 @@ impl Setter<'_, '_> {
                         .extend(self.case.icon(self.book.game, name, ink, area, *written).drain(&mut self.diags));
                 }
                 // drawn below all cards, and above them
-                Prop::Space { .. } | Prop::Arrow { .. } => {}
+                Prop::Space { .. } | Prop::Arrow { .. } | Prop::Step { .. } => {}
                 Prop::Label { at, width: wide, text } => {
                     let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..self.styles.caption });
                     let x = Mm(at.0) * narrower - Mm(*wide) / 2.0;
@@ -215,7 +215,11 @@ impl Setter<'_, '_> {
             face.tags.insert("arrows".into(), Tag::List(arrows.iter().map(|(a, b, _)| arrow(*a, *b)).collect()));
             piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         }
-        for ([x, y], _, number) in arrows {
+        let steps = props.iter().filter_map(|prop| match prop {
+            Prop::Step { at, number } => Some(([Mm(at.0) * narrower, Mm(at.1)], *number)),
+            _ => None,
+        });
+        for ([x, y], number) in arrows.into_iter().map(|(from, _, number)| (from, number)).chain(steps) {
             let badge = self.step(number, at);
             piece.marks.extend(badge.map(|g| placed(g, x - STEP / 2.0, y - STEP / 2.0)));
         }

@@ -161,10 +161,11 @@ impl<'a> Reader<'a> {
                     let value = attrs.iter().find(|(k, _)| &**k == key).and_then(|(_, v)| v.as_ref());
                     value.map(|v| (v.to_string(), self.find(range.clone(), v).unwrap_or(at)))
                 };
-                let (emblem, art) = (attr("emblem"), attr("art"));
+                let (emblem, art, book) = (attr("emblem"), attr("art"), attr("book"));
                 out.push(match level {
                     HeadingLevel::H1 => {
-                        Block::Chapter { title, emblem, art, fresh: classes.iter().any(|c| &**c == "fresh") }
+                        let fresh = classes.iter().any(|c| &**c == "fresh");
+                        Block::Chapter { title, emblem, art, fresh, book }
                     }
                     HeadingLevel::H2 => Block::Heading { level: 2, title },
                     _ => Block::Heading { level: 3, title },

@@ -57,7 +57,7 @@ impl Setter<'_, '_> {
         let last = pages.len();
         let (size, bleed) = (self.geometry.page.grown(self.geometry.bleed), self.geometry.bleed);
         let title = |n: usize| match n {
-            1 => format!("{}: the rulebook", self.book.title.plain()),
+            1 => format!("{}: the {}", self.book.title.plain(), self.called),
             n if n == last => "Back cover".to_owned(),
             n => {
                 let named = |(s, title): (&usize, &Text)| (*s == n).then(|| title.plain());
@@ -107,7 +107,7 @@ impl Setter<'_, '_> {
             let side = usize::from(right);
             let leading = Mm::from(self.styles.note.leading);
             let mut at = (text.y + y + Mm(0.6)).max(free[side]);
-            for line in note(&piece.cites) {
+            for line in note(if self.numbered { &piece.cites } else { &[] }) {
                 let width = Mm(8.0);
                 let align = if right { Align::Start } else { Align::End };
                 let style = Style { align, ..self.styles.note };

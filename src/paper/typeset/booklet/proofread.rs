@@ -1,6 +1,7 @@
 //! What an editor looks for in prose: numbers typed instead of taken from the game, rules that do not exist or are never
 //! taught, cards that are not in the box.
 
+use super::Volume;
 use super::block::{Block, Inline, Prop, Text};
 use super::manuscript::Manuscript;
 use cards::lexicon::prose::NUMBER_WORDS;
@@ -75,6 +76,24 @@ pub(super) fn citations(cited: &[(String, Locus)], rules: &[Rule]) -> Vec<Diag> 
     diags
 }
 
+/// Complaints about names of books that cannot be names of files.
+pub(super) fn books(blocks: &[Block]) -> Vec<Diag> {
+    let plain =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let named =
+        blocks.iter().filter_map(|block| if let Block::Chapter { book, .. } = block { book.as_ref() } else { None });
+    let odd = named.filter(|(name, _)| !plain(name) || name == Volume::FIRST);
+    let told = odd.map(|(name, at)| {
+        let what = format!("`{name}` cannot be the name of a book");
+        let help = match name == Volume::FIRST {
+            true => "leave it out: chapters without `book` are the rulebook",
+            false => "use lower-case letters, digits and hyphens, as in {book=law}",
+        };
+        Diag::error(*at, "bad-book", what).help(help)
+    });
+    told.collect()
+}
+
 /// Everything a book refers to.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
@@ -131,7 +150,7 @@ impl Mentions {
                 Prop::Card { card, .. } => self.cards.push(card.clone()),
                 Prop::Label { text, .. } => self.text(text),
                 Prop::Icon { name, .. } => self.icons.push(name.clone()),
-                Prop::Space { .. } | Prop::Arrow { .. } => {}
+                Prop::Space { .. } | Prop::Arrow { .. } | Prop::Step { .. } => {}
             }),
             Block::Comic { panels, .. } => panels.iter().for_each(|panel| {
                 self.pictures.extend(panel.cast.iter().cloned());

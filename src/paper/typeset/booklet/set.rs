@@ -33,6 +33,10 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) emblems: Vec<Option<(String, Locus)>>,
     /// Every rule that the book cites.
     pub(super) cited: BTreeSet<String>,
+    /// Whether the margin has the numbers of rules.
+    pub(super) numbered: bool,
+    /// What the book is called, as in `rulebook`.
+    pub(super) called: &'c str,
 }
 
 /// How much of a box with a picture its words have.
@@ -79,7 +83,7 @@ impl Setter<'_, '_> {
         match block {
             Block::Paragraph(text) => self.paragraph(text, width, style),
             Block::Heading { level, title } => vec![self.heading(*level, title, width)],
-            Block::Chapter { title, emblem, art, fresh } => {
+            Block::Chapter { title, emblem, art, fresh, .. } => {
                 vec![self.chapter(title, emblem.as_ref(), art.as_slice(), *fresh)]
             }
             Block::Formula(text) => vec![self.formula(text, width)],

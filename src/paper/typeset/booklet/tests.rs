@@ -91,7 +91,8 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
         let shown = d.show(&project.sources, Paint::Plain);
         shown.lines().next().unwrap_or_default().to_owned()
     };
-    (set.value, set.diags.iter().map(first_line).collect())
+    let first = set.value.and_then(|volumes| volumes.into_iter().next()).map(|volume| volume.pages);
+    (first, set.diags.iter().map(first_line).collect())
 }
 
 fn complaints(text: &str) -> Vec<String> {
