@@ -115,7 +115,7 @@ fn dice_come_to_what_arithmetic_says() {
     assert!((unseen - 0.5).abs() < NEAR, "{unseen}");
     // words: 10 of 36 are hostile, 16 hesitate, 10 let pass, none follows
     let waits =
-        share("{level: 2, robber: {level: 11}, moment: meet, foes: [{monster: Orc}]}", "parlay", "moment", "meet");
+        share("{level: 2, robber: {level: 11}, moment: meet, foes: [{monster: Orc}]}", "parley", "moment", "meet");
     assert!((waits - 16.0 / 36.0).abs() < NEAR, "{waits}");
     // a kobold with 1 HP falls to any hit: 10 of 20
     let kobold = "{moment: round, robber: {level: 11}, foes: [{monster: Kobold, hp: 1}]}";

@@ -441,8 +441,8 @@ class People:
                 may |= {"run": (self.run, False)} | self.dashes()
             if len({foe.troop for foe in self.foes}) < 2 and not self.fight["cornered"] and not self.fight["acted"]:
                 if "intelligent" in first.keywords:  # DR-61, DR-76
-                    may["parlay"] = (self.parlay, None)
-                    may |= {words: (self.parlay, gift) for words, gift in self.gifts("bribe with").items()}
+                    may["parley"] = (self.parley, None)
+                    may |= {words: (self.parley, gift) for words, gift in self.gifts("bribe with").items()}
                 if not self.fight["hesitates"] and not any(r.clanks() for r in self.present()):  # DR-64, DR-A26
                     may["sneak"] = (self.sneak_by, False)
                     if self.fight["met"] == "chamber" and first.loot == "treasure":  # DR-66
@@ -478,12 +478,12 @@ class People:
         self.take("conjured", spell="haste")
         self.run(True)
 
-    def parlay(self, gift):  # DR-61, DR-62
+    def parley(self, gift):  # DR-61, DR-62
         first = self.foes[0]
         if gift is not None:
             self.hand_over(gift)
         plus = self.me.bonus("charisma") + (0 if gift is None else 4 if "greedy" in first.keywords else 2)
-        total = self.take("parlayed", monster=first.monster)["total"]
+        total = self.take("parleyed", monster=first.monster)["total"]
         known = self.password == first.monster
         must((9 if known else 2 + plus) <= total <= 12 + plus, f"2d6 with {plus} never come to {total}")
         if total <= 5:

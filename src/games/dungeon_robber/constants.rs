@@ -116,13 +116,13 @@ keys! {
         pub weak_die: i32,
         /// Die of the damage of monsters (DR-54).
         pub hit_die: i32,
-        /// Parlay: up to here a monster is hostile (DR-62).
+        /// Parley: up to here a monster is hostile (DR-62).
         pub hostile_up_to: i32,
         /// Up to here it hesitates.
         pub hesitant_up_to: i32,
         /// Up to here it is friendly; beyond it becomes a henchman.
         pub friendly_up_to: i32,
-        /// What a bribe adds to parlay (DR-61).
+        /// What a bribe adds to parley (DR-61).
         pub bribe: i32,
         /// The same for greedy monsters (DR-84).
         pub bribe_the_greedy: i32,

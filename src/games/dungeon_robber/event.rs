@@ -17,7 +17,7 @@ pub enum For {
     Shake,
     Bait,
     Fire,
-    Parlay,
+    Parley,
     Sneak,
     Stomach,
     Summons,
@@ -224,7 +224,7 @@ pub enum Event {
     Unseen {
         stole: bool,
     },
-    Parlayed {
+    Parleyed {
         monster: Number,
         total: i16,
     },

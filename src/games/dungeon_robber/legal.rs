@@ -54,7 +54,7 @@ pub enum Move {
     // whoever is met (DR-55)
     Run,
     Dash(Number),
-    Parlay(Gift),
+    Parley(Gift),
     Sneak,
     Steal,
     Fight,
@@ -373,7 +373,7 @@ impl State {
         }
     }
 
-    /// Run, parlay, sneak or fight (DR-55).
+    /// Run, parley, sneak or fight (DR-55).
     fn meeting(&self, setup: &Setup, out: &mut Vec<Move>) {
         let Some(foe) = self.foes.all().first() else { return };
         let kind = setup.monster(foe.monster);
@@ -387,13 +387,13 @@ impl State {
             return;
         }
         if talks {
-            out.push(Move::Parlay(Gift::Nothing));
+            out.push(Move::Parley(Gift::Nothing));
             let due = self.due(setup);
             if self.robber.cash() >= due {
-                out.push(Move::Parlay(Gift::Money));
+                out.push(Move::Parley(Gift::Money));
             }
             let dear = self.robber.things(setup).filter(|(i, _)| self.worth(setup, *i) >= due);
-            out.extend(dear.map(|(i, _)| Move::Parlay(Gift::Item(i))));
+            out.extend(dear.map(|(i, _)| Move::Parley(Gift::Item(i))));
         }
         let loud = self.robber.present().any(|robber| robber.clanks(setup)) && !setup.bent.is(Mutant::MetalIsSilent);
         if !self.fight.acted && !self.fight.hesitates && !loud {

@@ -1,4 +1,4 @@
-//! Somebody is met (DR-52 to DR-67): who it is, who acts first, and running, parlay and sneaking; and what is dropped before whoever
+//! Somebody is met (DR-52 to DR-67): who it is, who acts first, and running, parley and sneaking; and what is dropped before whoever
 //! chases. Blows are `fight`'s.
 
 use super::cast::Cast;
@@ -174,7 +174,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             Move::Run => self.run(false),
             Move::Dash(item) => self.dash(item),
             Move::Hurry => self.hurry(),
-            Move::Parlay(gift) => self.parlay(gift),
+            Move::Parley(gift) => self.parley(gift),
             Move::Sneak => self.sneak(false),
             Move::Steal => self.sneak(true),
             _ => {
@@ -223,7 +223,7 @@ impl<L: Log<Happened>> Context<'_, L> {
     }
 
     /// Words, perhaps with a bribe (DR-61, DR-62).
-    fn parlay(&mut self, gift: Gift) {
+    fn parley(&mut self, gift: Gift) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
         let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
         self.hand_over(gift);
@@ -236,7 +236,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         let total = self.dice.roll(6) as i16 + self.dice.roll(6) as i16 + plus;
         let known = self.state.omens.password == foe.monster && !self.setup.bent.is(Mutant::NobodyMindsThePassword);
         let total = if known { total.max(rules.hesitant_up_to as i16 + 1) } else { total };
-        self.tell(Event::Parlayed { monster: foe.monster, total });
+        self.tell(Event::Parleyed { monster: foe.monster, total });
         match i32::from(total) {
             n if n <= rules.hostile_up_to => {
                 self.state.fight.acted = true;

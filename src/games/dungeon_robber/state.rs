@@ -59,9 +59,9 @@ pub enum Who {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     pub(super) met: Met,
-    /// No running, no parlay, no sneaking (DR-A21).
+    /// No running, no parley, no sneaking (DR-A21).
     pub(super) cornered: bool,
-    /// A monster has acted: neither parlay nor sneaking any more.
+    /// A monster has acted: neither parley nor sneaking any more.
     pub(super) acted: bool,
     /// A monster hesitates: no sneaking any more (DR-A26).
     pub(super) hesitates: bool,

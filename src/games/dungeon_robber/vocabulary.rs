@@ -23,7 +23,7 @@ words! {
         Dexterity = "dexterity",
         /// More hit points (DR-19).
         Constitution = "constitution",
-        /// +1 to parlay, and a second henchman (DR-20).
+        /// +1 to parley, and a second henchman (DR-20).
         Charisma = "charisma",
     }
 }
@@ -45,7 +45,7 @@ impl Ability {
 words! {
     /// What is special about a monster.
     Keyword {
-        /// Can parlay, be charmed and commanded (DR-76).
+        /// Can parley, be charmed and commanded (DR-76).
         Intelligent = "intelligent",
         /// Cannot (DR-76).
         Unintelligent = "unintelligent",

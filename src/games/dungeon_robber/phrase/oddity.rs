@@ -67,7 +67,7 @@ impl Tongue<'_> {
                 format!("Next turn you must backtrack. Pursued: fight in the dark, all attacks **\u{2212}{}**.", r.dark)
             }
             Op::Password => format!(
-                "Name an intelligent monster of this level. Until you take stairs, parlay with it comes to at least **{}**.",
+                "Name an intelligent monster of this level. Until you take stairs, parley with it comes to at least **{}**.",
                 r.hesitant_up_to + 1
             ),
             Op::GuardedGas { up_to } => format!(

@@ -92,10 +92,10 @@ fn talk(setup: &Setup, state: &State) -> Vec<String> {
     let due = state.due(setup);
     let why = match () {
         () if !setup.monster(foe.monster).is(Keyword::Intelligent) => {
-            format!("parlay: the {title} does not talk (DR-76)")
+            format!("parley: the {title} does not talk (DR-76)")
         }
-        () if between(state) => "parlay: there are too many of them to talk to (DR-A18)".to_owned(),
-        () if state.fight.acted => format!("parlay: the {title} has struck already (DR-61)"),
+        () if between(state) => "parley: there are too many of them to talk to (DR-A18)".to_owned(),
+        () if state.fight.acted => format!("parley: the {title} has struck already (DR-61)"),
         () if state.robber.cash() < due => format!("bribe with money: it takes {} (DR-61)", super::money(due)),
         () => return Vec::new(),
     };

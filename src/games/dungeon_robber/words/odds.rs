@@ -41,7 +41,7 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
             Ability::Wisdom => format!("saves at {}, clerics' scrolls", rules.wise_save),
             Ability::Dexterity => "+1 AC, +1 to sneaking".to_owned(),
             Ability::Constitution => "+1 hit point, more with odd levels".to_owned(),
-            Ability::Charisma => "+1 to parlay, a second henchman".to_owned(),
+            Ability::Charisma => "+1 to parley, a second henchman".to_owned(),
         },
         Move::Temple => format!("{} GP, {} HP", rules.temple_price, rules.temple_heals),
         Move::Rest(months) => {
@@ -69,7 +69,7 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
             Stairs::False { .. } => "to a blank wall".to_owned(),
             Stairs::None => return None,
         },
-        Move::Parlay(gift) => parlay(setup, state, gift)?,
+        Move::Parley(gift) => parley(setup, state, gift)?,
         Move::Drop(gift) => drop(setup, state, gift)?,
         Move::Burn(_) => {
             let need = i16::try_from(rules.oil_armor_class).unwrap_or(i16::MAX) - robber.prowess(setup);
@@ -113,7 +113,7 @@ fn d20(need: i16) -> String {
 }
 
 /// What two dice must show for a way past, and for a henchman (DR-62).
-fn parlay(setup: &Setup, state: &State, gift: Gift) -> Option<String> {
+fn parley(setup: &Setup, state: &State, gift: Gift) -> Option<String> {
     let rules = &setup.rules;
     let kind = setup.monster(state.foes.all().first()?.monster);
     let (price, bribe) = match gift {

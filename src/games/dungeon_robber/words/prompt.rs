@@ -198,13 +198,13 @@ fn offered(setup: &Setup, state: &State) -> Vec<Move> {
     all
 }
 
-/// `Run, parlay, sneak or fight?`, as far as they are offered (DR-55).
+/// `Run, parley, sneak or fight?`, as far as they are offered (DR-55).
 fn ways(offered: &[Move]) -> String {
     let run = |choice: &Move| matches!(choice, Move::Run | Move::Dash(_) | Move::Hurry);
-    let parlay = |choice: &Move| matches!(choice, Move::Parlay(_));
+    let parley = |choice: &Move| matches!(choice, Move::Parley(_));
     let all = [
         (offered.iter().any(run), "run"),
-        (offered.iter().any(parlay), "parlay"),
+        (offered.iter().any(parley), "parley"),
         (offered.contains(&Move::Sneak), "sneak"),
         (offered.contains(&Move::Steal), "steal"),
     ];

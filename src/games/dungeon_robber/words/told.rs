@@ -158,7 +158,7 @@ impl Teller<'_> {
             Event::Ran { monster: m } => format!("you run from the {}", monster(m)),
             Event::Unseen { stole: false } => "nobody has seen you".to_owned(),
             Event::Unseen { stole: true } => "nobody has seen you, and nobody will see that again".to_owned(),
-            Event::Parlayed { monster: m, total } => {
+            Event::Parleyed { monster: m, total } => {
                 let rules = &setup.rules;
                 let how = match i32::from(total) {
                     n if n <= rules.hostile_up_to => "it takes offense".to_owned(),
@@ -247,7 +247,7 @@ impl Teller<'_> {
                 let feet = format!("{} {} feet", self.does("keep", "keeps"), self.verb("your", "their"));
                 ("the edge".to_owned(), feet, self.does("fall", "falls"))
             }
-            (For::Parlay, _) => own("words", "", ""),
+            (For::Parley, _) => own("words", "", ""),
             (For::Wand, _) => own("the wand", "breaks", "spits"),
             (For::Improvement, _) => own("the book is about", "something new", "something known"),
             (For::Climb, _) => own("up the wall", "out", "not yet"),
