@@ -1,6 +1,6 @@
 //! A rulebook in memory: what it complains of, and where; what lands on its pages.
 
-use super::{Book, Page, Rule, pages};
+use super::{Book, Page, Rule, Volume, pages};
 use crate::typeset::{Case, Galley, Mark};
 use cards::face::{Art, Component, Cut, Face, Name, Tag};
 use cards::lexicon::Phrase;
@@ -64,6 +64,12 @@ fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
 
 /// The same, with an index of rules or without.
 fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
+    let (volumes, diags) = bound(text, indexed);
+    (volumes.and_then(|volumes| volumes.into_iter().next()).map(|volume| volume.pages), diags)
+}
+
+/// The same, with all its books.
+fn bound(text: &str, indexed: bool) -> (Option<Vec<Volume>>, Vec<String>) {
     let project = project();
     let source = project.sources.add("rulebook.md", text.into());
     let index = project.sources.add("rules.yaml", "- id: LR-1\n- id: LR-2\n".into());
@@ -91,8 +97,7 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
         let shown = d.show(&project.sources, Paint::Plain);
         shown.lines().next().unwrap_or_default().to_owned()
     };
-    let first = set.value.and_then(|volumes| volumes.into_iter().next()).map(|volume| volume.pages);
-    (first, set.diags.iter().map(first_line).collect())
+    (set.value, set.diags.iter().map(first_line).collect())
 }
 
 fn complaints(text: &str) -> Vec<String> {
@@ -265,4 +270,43 @@ fn an_arrow_of_a_scene_has_two_ends_and_a_number() {
     for short in ["arrow 10,10 40,20", "arrow 10,10 4"] {
         assert_eq!(complaints(&scene(short)), ["rulebook.md:6:1: error[prose]: this line cannot be read"]);
     }
+}
+
+#[test]
+fn chapters_of_another_book_are_bound_on_their_own() {
+    let text = "```cover\ntitle: Tonight\ntagline: one cover\nkicker: b\nplayers: c\n```\n\n# Begin\n\nDraw a card. {LR-1}\n\n# Quarrels {book=law}\n\n```cover\ntitle: Law\ntagline: other cover\nkicker: b\nplayers: c\n```\n\n\
+                Who is right? {LR-1}\n\n```index\n```\n\n# Go on\n\nDraw another.\n";
+    let (volumes, diags) = bound(text, true);
+    assert!(diags.is_empty(), "{diags:?}");
+    let volumes = volumes.expect("is set");
+    let named: Vec<_> = volumes.iter().map(|v| (v.name.as_str(), v.stem(), v.title())).collect();
+    let own = |name, stem: &str, title: &str| (name, stem.to_owned(), title.to_owned());
+    assert_eq!(named, [own("rulebook", "rulebook", "Rulebook"), own("law", "rulebook-law", "Rulebook (law)")]);
+    let texts: Vec<String> = volumes
+        .iter()
+        .map(|volume| {
+            let mut all = String::new();
+            volume.pages.iter().for_each(|page| said(page, &mut all));
+            all
+        })
+        .collect();
+    assert!(volumes.iter().all(|volume| volume.pages.len() % 4 == 0));
+    for (text, has, has_not) in [
+        (&texts[0], ["one cover", "Draw a card", "Draw another"], "Who is right"),
+        (&texts[1], ["other cover", "Who is right", "Quarrels"], "Draw"),
+    ] {
+        assert!(has.iter().all(|words| text.contains(words)), "{text}");
+        assert!(!text.contains(has_not), "{text}");
+    }
+    // its number stands in the margin of the book that has the index, and in the index
+    let ones = |text: &str| text.split_whitespace().filter(|word| *word == "1").count();
+    assert_eq!((ones(&texts[0]), ones(&texts[1])), (0, 2));
+}
+
+#[test]
+fn the_name_of_a_book_can_be_the_name_of_a_file() {
+    let told = |name: &str| complaints(&format!("# Begin\n\nDraw. {{LR-1}}\n\n# End {{book={name}}}\n\nStop.\n"));
+    assert!(told("law").is_empty());
+    assert_eq!(told("../law").len(), 1);
+    assert!(told("rulebook")[0].contains("`rulebook` cannot be the name of a book"), "{:?}", told("rulebook"));
 }
