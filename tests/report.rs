@@ -328,7 +328,7 @@ fn judged() -> (Opened, Judgement) {
         open("LR-4", 0.0, &["Nobody at All"], Verdict::Fail),
     ];
     let cards = vec![card("Live Piggy Bank", 0.11), card("You First", -0.07)];
-    (opened, Judgement { rulings, cards, reasons: Vec::new() })
+    (opened, Judgement { rulings, cards, ..Judgement::default() })
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::Interpreted;
 use crate::eval::{Eye, Look};
 use crate::event::Event;
-use crate::program::{Choice, Op, Program, Seen, Target};
+use crate::program::{Action, Cards, Choice, Op, Program, Seen, Target};
 use crate::run::GUARDS;
 use crate::setup::Setup;
 use crate::state::{CARD, Move, State, Wait};
@@ -40,6 +40,8 @@ pub struct Counts<const W: usize> {
     purse: Sums,
     /// By action: how often it was chosen, of how often it could be.
     actions: Vec<Sums>,
+    /// By action: whether it throws its card away, which is not playing it.
+    throws_away: Vec<bool>,
     words: Vec<Counted>,
     marks: Vec<Counted>,
     ties: Sums,
@@ -129,8 +131,10 @@ impl<const W: usize> Watch<Interpreted<W>> for Counts<W> {
         self.choices += 1;
         let actions = setup.program.actions.len();
         let mut last = usize::MAX;
+        let throws_away = &self.throws_away;
         let cards_of = |pick: &Move| {
-            let cards = pick.targets.into_iter().filter(|target| *target >= CARD);
+            let plays = throws_away.get(usize::from(pick.action)) != Some(&true);
+            let cards = pick.targets.into_iter().filter(|target| plays && *target >= CARD);
             cards.map(|card| (card - CARD) as u8).collect::<CardSet<W>>()
         };
         for option in moves {
@@ -171,6 +175,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
             cards: vec![OfCard::default(); program.titles.len()],
             purse: Sums::default(),
             actions: vec![Sums::default(); program.actions.len()],
+            throws_away: program.actions.iter().map(|action| program.throws_away(action)).collect(),
             words: vec![Counted::default(); program.words.len()],
             marks: vec![Counted::default(); program.marks.len()],
             ties: Sums::default(),
@@ -197,6 +202,11 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
 
     fn began(&self) -> u8 {
         self.began.unwrap_or_default()
+    }
+
+    fn had(&self, setup: &Setup<W>, _: &State<W>, seat: usize, each: &mut dyn FnMut(usize)) {
+        let first = |card| setup.twins[usize::from(card)].first().unwrap_or(card);
+        self.played[seat].into_iter().for_each(|card| each(first(card).into()));
     }
 
     fn fold(&mut self, setup: &Setup<W>, state: &State<W>, outcome: &Outcome) {
@@ -290,6 +300,28 @@ fn fixed(value: i64) -> Measure {
 }
 
 impl Program {
+    /// Whether an action throws a card away: it does nothing with its card but move it to a pile that is shuffled back as a whole,
+    /// and beyond that moves cards alone. A pile of which the last card stays is played on, not thrown to.
+    fn throws_away(&self, action: &Action) -> bool {
+        let thrown = |place: u8| self.places.iter().any(|other| other.refill == Some((place, 0)));
+        let body = self.ops.iter().skip(usize::from(action.body)).take_while(|op| !matches!(op, Op::Acted { .. }));
+        let about = |cards: &Cards| matches!(cards, Cards::Held(reg) if action.targets.iter().any(|(of, _)| of == reg));
+        let mut moved = false;
+        for op in body {
+            match op {
+                Op::Move { cards, to, .. } if about(cards) => {
+                    moved = thrown(to.place);
+                    if !moved {
+                        return false;
+                    }
+                }
+                Op::Move { .. } | Op::Draw { .. } | Op::Deal { .. } | Op::Shuffle(_) => {}
+                _ => return false,
+            }
+        }
+        moved
+    }
+
     /// The actions of a choice, as people name them: `build, work or fetch`.
     pub(crate) fn actions_of(&self, choice: &Choice) -> String {
         let all = &self.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)];

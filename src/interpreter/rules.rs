@@ -70,6 +70,10 @@ impl<const W: usize> Hidden for Interpreted<W> {
 impl<const W: usize> Measured for Interpreted<W> {
     type Ledger = Counts<W>;
 
+    fn titles(setup: &Setup<W>) -> Vec<String> {
+        setup.program.titles.clone()
+    }
+
     fn notes(setup: &Setup<W>) -> Vec<String> {
         let cards = setup.program.titles.len();
         let words = setup.program.words.iter().zip(&setup.having).filter(|(word, _)| word.manual);

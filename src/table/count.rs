@@ -1,39 +1,73 @@
 //! Counters of what happens to cards over many games: games in which something came up, what came of pairs, and how the effects of a
 //! deck fare. What is counted, and when, is each game's to say (its ledger).
 
-use crate::measure::{Measure, Tally};
+use crate::measure::{Measure, Parts, Sums, Tally};
 use cards::lexicon::{Effect, Vocabulary};
 
-/// Games in which things came up. A stamp says in which game each was counted last, so that nothing must be cleared.
+/// A game as counters know it: its number, from 1, and the part of the experiment that it belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    no: u32,
+    part: usize,
+}
+
+impl Stamp {
+    /// Before the first game.
+    pub const NONE: Stamp = Stamp { no: 0, part: 0 };
+
+    /// The next game, which belongs to this part.
+    #[must_use]
+    pub fn next(self, part: usize) -> Stamp {
+        Stamp { no: self.no + 1, part }
+    }
+}
+
+/// Games in which things came up, by part. The number of the game in which each was counted last is kept, so that nothing must be
+/// cleared.
 #[derive(Clone, Debug)]
 pub struct Seen {
-    stamp: Vec<u32>,
-    games: Vec<u64>,
+    last: Vec<u32>,
+    games: Vec<Parts>,
 }
 
 impl Seen {
-    /// So many things, none of which has come up. Games are numbered from 1.
+    /// So many things, none of which has come up.
     pub fn new(things: usize) -> Seen {
-        Seen { stamp: vec![0; things], games: vec![0; things] }
+        Seen { last: vec![0; things], games: vec![Parts::default(); things] }
     }
 
     /// Counts a thing once a game; true the first time.
-    pub fn once(&mut self, thing: usize, game: u32) -> bool {
-        let fresh = self.stamp[thing] != game;
-        self.stamp[thing] = game;
-        self.games[thing] += u64::from(fresh);
+    pub fn once(&mut self, thing: usize, game: Stamp) -> bool {
+        let fresh = self.last[thing] != game.no;
+        self.last[thing] = game.no;
+        self.games[thing][game.part] += i64::from(fresh);
         fresh
     }
 
     /// Whether it has come up in this game, the last that anything was counted in.
-    pub fn has(&self, thing: usize, game: u32) -> bool {
-        self.stamp[thing] == game
+    pub fn has(&self, thing: usize, game: Stamp) -> bool {
+        self.last[thing] == game.no
     }
 
-    /// In how many games it came up.
-    pub fn games(&self, thing: usize) -> u64 {
-        self.games[thing]
+    /// The games in which it came up, by part.
+    pub fn games(&self, thing: usize) -> &Parts {
+        &self.games[thing]
     }
+
+    /// Whether it never came up.
+    pub fn never(&self, thing: usize) -> bool {
+        self.games[thing].iter().all(|games| *games == 0)
+    }
+
+    /// The share of these games in which it came up.
+    pub fn of(&self, thing: usize, games: &Parts) -> Measure {
+        share(&self.games[thing], games)
+    }
+}
+
+/// So many of these games, by part.
+pub fn share(games: &Parts, of: &Parts) -> Measure {
+    Measure::Share { unit: 1, sums: Sums { n: *games, d: *of } }
 }
 
 /// How often something came of pairs: of the games in which a hero had a card, those in which he employed it.
@@ -61,13 +95,6 @@ impl Grid {
     #[inline]
     pub fn came(&mut self, row: usize, column: usize) {
         self.cells[row * self.columns + column][0] += 1;
-    }
-
-    /// A row as a whole: how often something came of it, of how often it came up.
-    pub fn row(&self, row: usize) -> [u64; 2] {
-        self.cells[row * self.columns..][..self.columns]
-            .iter()
-            .fold([0; 2], |[n, of], cell| [n + cell[0], of + cell[1]])
     }
 
     /// Some of the rows, by name, as a measure.
@@ -100,28 +127,35 @@ impl Effects {
     }
 
     /// An effect works, once a game.
-    pub fn works(&mut self, card: usize, effect: usize, game: u32) {
+    pub fn works(&mut self, card: usize, effect: usize, game: Stamp) {
         self.works.once(self.offset[card] + effect, game);
     }
 
     /// Whether it has worked in this game.
-    pub fn worked(&self, card: usize, effect: usize, game: u32) -> bool {
+    pub fn worked(&self, card: usize, effect: usize, game: Stamp) -> bool {
         self.works.has(self.offset[card] + effect, game)
     }
 
     /// An effect came up, and what must hold did not.
-    pub fn lapses(&mut self, card: usize, effect: usize, game: u32) {
+    pub fn lapses(&mut self, card: usize, effect: usize, game: Stamp) {
         self.lapses.once(self.offset[card] + effect, game);
     }
 
     /// Puts the counters of a card into a tally: `works/..` for each effect, `lapses/..` for each that has conditions.
-    pub fn close<V: Vocabulary>(&self, card: usize, title: &str, printed: &[Effect<V>], games: u64, into: &mut Tally) {
+    pub fn close<V: Vocabulary>(
+        &self,
+        card: usize,
+        title: &str,
+        printed: &[Effect<V>],
+        games: &Parts,
+        into: &mut Tally,
+    ) {
         for (nth, effect) in printed.iter().enumerate() {
             let at = self.offset[card] + nth;
             let name = if printed.len() == 1 { title.to_owned() } else { format!("{title}, effect {}", nth + 1) };
-            into.put(format!("works/{name}"), Measure::Count { n: self.works.games(at), of: games });
+            into.put(format!("works/{name}"), self.works.of(at, games));
             if !effect.conditions.is_empty() {
-                into.put(format!("lapses/{name}"), Measure::Count { n: self.lapses.games(at), of: games });
+                into.put(format!("lapses/{name}"), self.lapses.of(at, games));
             }
         }
     }
@@ -133,11 +167,18 @@ mod tests {
 
     #[test]
     fn a_thing_counts_once_a_game() {
-        let mut seen = Seen::new(2);
-        assert!(seen.once(1, 1) && !seen.once(1, 1) && seen.has(1, 1));
-        assert!(!seen.has(1, 2), "another game has begun");
-        assert!(seen.once(1, 2) && seen.once(0, 2));
-        assert_eq!((seen.games(0), seen.games(1)), (1, 2));
+        let mut seen = Seen::new(3);
+        let first = Stamp::NONE.next(4);
+        let then = first.next(7);
+        assert!(seen.once(1, first) && !seen.once(1, first) && seen.has(1, first));
+        assert!(!seen.has(1, then), "another game has begun");
+        assert!(seen.once(1, then) && seen.once(0, then));
+        let parts = |thing: usize| (seen.games(thing)[4], seen.games(thing)[7]);
+        assert_eq!((parts(0), parts(1), seen.never(2)), ((0, 1), (1, 1), true));
+        let mut games = Parts::default();
+        (games[4], games[7]) = (1, 2);
+        let Measure::Share { unit: 1, sums } = seen.of(1, &games) else { panic!() };
+        assert_eq!(sums.total(), (2, 3));
     }
 
     #[test]
@@ -156,12 +197,13 @@ mod tests {
     #[test]
     fn effects_lie_card_by_card() {
         let mut effects = Effects::new([2, 0, 1]);
-        effects.works(0, 1, 1);
-        effects.works(2, 0, 1);
-        effects.works(2, 0, 1);
-        effects.lapses(2, 0, 2);
-        assert!(effects.worked(0, 1, 1) && !effects.worked(0, 0, 1) && effects.worked(2, 0, 1));
-        assert_eq!((0..3).map(|at| effects.works.games(at)).collect::<Vec<_>>(), [0, 1, 1]);
-        assert_eq!(effects.lapses.games(2), 1);
+        let game = Stamp::NONE.next(3);
+        effects.works(0, 1, game);
+        effects.works(2, 0, game);
+        effects.works(2, 0, game);
+        effects.lapses(2, 0, game.next(3));
+        assert!(effects.worked(0, 1, game) && !effects.worked(0, 0, game) && effects.worked(2, 0, game));
+        assert_eq!((0..3).map(|at| effects.works.games(at)[3]).collect::<Vec<_>>(), [0, 1, 1]);
+        assert_eq!(effects.lapses.games(2)[3], 1);
     }
 }

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 mod chance;
 pub mod doubt;
 pub mod house;
+mod pairs;
 mod parts;
 pub mod record;
 
 pub use house::{Books, Gift, Ledger, Measured, NoLedger};
+pub use pairs::Pairs;
 
 /// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
 pub const BLOCKS: usize = 32;
@@ -21,13 +23,16 @@ pub fn block(game: u64) -> usize {
     (ground::dice::mix(&mut x) >> 59) as usize
 }
 
+/// A whole number for each part.
+pub type Parts = [i64; BLOCKS];
+
 /// Two sums for each part: what was counted, and out of how much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sums {
     /// What was counted.
-    pub n: [i64; BLOCKS],
+    pub n: Parts,
     /// Out of how much.
-    pub d: [i64; BLOCKS],
+    pub d: Parts,
 }
 
 impl Sums {
@@ -92,13 +97,6 @@ impl Histogram {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// So many games of so many, without parts: for long lists of cards, each of which a game counts once at most.
-    Count {
-        /// How many.
-        n: u64,
-        /// Of how many.
-        of: u64,
-    },
     /// A yes or a no each game, or several of which one at most is a yes: somebody's wins.
     Share {
         /// In how many parts each is counted: shared wins stay whole numbers.
@@ -130,10 +128,6 @@ pub enum Measure {
 impl Measure {
     fn merge(&mut self, other: &Measure) {
         match (self, other) {
-            (Measure::Count { n, of }, Measure::Count { n: more, of: out }) => {
-                *n += more;
-                *of += out;
-            }
             (Measure::Share { sums, .. }, Measure::Share { sums: other, .. })
             | (Measure::Ratio(sums), Measure::Ratio(other))
             | (Measure::Rate(sums), Measure::Rate(other)) => sums.merge(other),
@@ -154,10 +148,10 @@ impl Measure {
         }
     }
 
-    /// The sums by part, and in how many parts each is counted; none for counts and grids.
+    /// The sums by part, and in how many parts each is counted; none for grids.
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
-            Measure::Count { .. } | Measure::Grid { .. } => None,
+            Measure::Grid { .. } => None,
             Measure::Ratio(sums) | Measure::Rate(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
             Measure::Share { unit, sums } => Some((sums, *unit)),
         }
@@ -165,7 +159,7 @@ impl Measure {
 
     /// Whether it is a part of a whole, and read as per cent.
     pub fn is_share(&self) -> bool {
-        matches!(self, Measure::Count { .. } | Measure::Share { .. } | Measure::Ratio(_) | Measure::Grid { .. })
+        matches!(self, Measure::Share { .. } | Measure::Ratio(_) | Measure::Grid { .. })
     }
 }
 
@@ -223,7 +217,6 @@ mod tests {
         }
         tally.put("high", Measure::Share { unit: 1, sums: share });
         tally.put("value", heap.spread());
-        tally.put("seen/x", Measure::Count { n: 1, of: games.len() as u64 });
         let row = vec![[games.len() as u64, games.len() as u64], [0, 0]];
         tally.put("grid", Measure::Grid { columns: vec!["a".into(), "b".into()], rows: [("x".into(), row)].into() });
         tally
@@ -235,8 +228,6 @@ mod tests {
         let whole = tally(&games);
         let (mut left, right) = (tally(&games[40..]), tally(&games[..40]));
         left.merge(&right);
-        let Some(Measure::Count { n: 2, of: 97 }) = left.by.get("seen/x") else { panic!("{left:?}") };
-        left.by.insert("seen/x".to_owned(), whole.by["seen/x"].clone());
         assert_eq!(left, whole);
     }
 

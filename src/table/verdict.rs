@@ -9,6 +9,7 @@ mod family;
 mod gate;
 mod judge;
 pub mod lift;
+pub mod pairs;
 pub mod sweep;
 mod tells;
 pub mod terms;
@@ -16,7 +17,7 @@ mod words;
 
 pub(crate) use judge::BROKEN;
 pub use judge::{Judgement, judge};
-pub use words::{Bounds, show};
+pub use words::{Bounds, plain, show};
 
 /// How a line of the verdict comes out, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -163,11 +163,18 @@ fn main(run: u64, players: u8, games: u64) -> TableRecord {
         .into_iter()
         .for_each(|(name, heap)| tally.put(name, heap.spread()));
     for card in 0..CARDS {
-        tally.put(format!("alike/{card}"), Measure::Count { n: alike[card], of: games });
-        tally.put(format!("one/{card}"), Measure::Count { n: one[card], of: games });
+        tally.put(format!("alike/{card}"), share(1, whole(alike[card], games)));
+        tally.put(format!("one/{card}"), share(1, whole(one[card], games)));
         tally.put(format!("played/{card}"), Measure::Ratio(played[card]));
     }
     table("main", players, tally)
+}
+
+/// So many games of so many.
+fn whole(n: u64, of: u64) -> Sums {
+    let mut sums = Sums::default();
+    sums.add(0, n as i64, of as i64);
+    sums
 }
 
 /// One card of the pile lifts its holder from a quarter to 40 %.
@@ -181,7 +188,7 @@ fn gifts(run: u64, games: u64) -> TableRecord {
     }
     let mut tally = Tally { games, ..Tally::default() };
     for (card, [n, of]) in given.into_iter().enumerate().filter(|(_, [_, of])| *of > 0) {
-        tally.put(format!("lift/pile/{card}"), Measure::Count { n, of });
+        tally.put(format!("lift/pile/{card}"), Measure::Share { unit: 1, sums: whole(n, of) });
     }
     table("gifts", 4, tally)
 }

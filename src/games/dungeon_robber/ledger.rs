@@ -10,13 +10,17 @@ use super::state::{End, State};
 use super::vocabulary::{Power, Slot, TableName};
 use cards::game::{Log, Outcome, Watch};
 use life::{Death, Life};
-use table::count::{Grid, Seen};
-use table::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
+use table::count::{self, Grid, Seen, Stamp};
+use table::measure::{Histogram, Ledger, Measure, Measured, Parts, Sums, Tally};
 
 mod life;
 
 impl Measured for DungeonRobber {
     type Ledger = Books;
+
+    fn titles(setup: &Setup) -> Vec<String> {
+        setup.items.iter().map(|item| item.title.clone()).collect()
+    }
 }
 
 /// Causes that are no monster's.
@@ -24,17 +28,18 @@ const CAUSES: [&str; 10] = ["pit", "walls", "fire", "missile", "poison", "stone"
 
 /// The books of Dungeon Robber.
 pub struct Books {
-    no: u32,
+    stamp: Stamp,
     block: usize,
-    games: u64,
+    games: Parts,
     life: Life,
     /// Where the rows of each table begin.
     offset: Vec<usize>,
     rows: Seen,
     /// Of each row: how many have died after it was rolled, and before another was.
-    last: Vec<u64>,
-    /// Of each monster by the level of whom it met: how often it did, and how often it killed him.
-    danger: Grid,
+    last: Vec<Parts>,
+    /// Of each monster: how often it met somebody, and how often it killed; and the same by the level of whom it met.
+    danger: Vec<Sums>,
+    danger_by_level: Grid,
     found: Seen,
     used: Seen,
     total: Totals,
@@ -59,9 +64,10 @@ struct Totals {
     slain: Sums,
     ran: Sums,
     causes: [Sums; CAUSES.len()],
-    retired_within: [u64; FORAYS.len()],
-    robbers: u64,
-    reached: Vec<u64>,
+    deaths: Parts,
+    retired_within: [Parts; FORAYS.len()],
+    robbers: Parts,
+    reached: Vec<Parts>,
 }
 
 impl Log<Happened> for Books {
@@ -77,14 +83,15 @@ impl Log<Happened> for Books {
             Event::Rolled { table, row, .. } => {
                 let row = self.offset[table as usize] + usize::from(row);
                 life.row = Some(row);
-                self.rows.once(row, self.no);
+                self.rows.once(row, self.stamp);
             }
             Event::Met { monster, chased: false, .. } | Event::Turncoat { monster } => {
-                self.danger.add(monster.into(), station(life.level()), false);
+                self.danger[usize::from(monster)].add(self.block, 0, 1);
+                self.danger_by_level.add(monster.into(), station(life.level()), false);
             }
             Event::To { seat } | Event::Calls { seat } => life.seat = seat.into(),
             Event::Level { level, .. } => life.becomes(level),
-            Event::Found { item, .. } => _ = self.found.once(item.into(), self.no),
+            Event::Found { item, .. } => _ = self.found.once(item.into(), self.stamp),
             Event::Used { item } | Event::Wields { item } | Event::Wears { item } | Event::Offered { item } => {
                 self.uses(item.into());
             }
@@ -108,8 +115,8 @@ fn station(level: u8) -> usize {
 impl Books {
     /// Something came of a thing that was found in this life.
     fn uses(&mut self, item: usize) {
-        if self.found.has(item, self.no) {
-            self.used.once(item, self.no);
+        if self.found.has(item, self.stamp) {
+            self.used.once(item, self.stamp);
         }
     }
 
@@ -117,13 +124,15 @@ impl Books {
     fn buries(&mut self, Death { cause, depth, level, row }: Death) {
         let (block, t) = (self.block, &mut self.total);
         t.death_depth.add(block, depth);
+        t.deaths[block] += 1;
         if let Cause::Blow(monster) | Cause::Gaze(monster) | Cause::Drained(monster) = cause
             && monster != NONE
         {
-            self.danger.came(monster.into(), station(level));
+            self.danger[usize::from(monster)].add(block, 1, 0);
+            self.danger_by_level.came(monster.into(), station(level));
         }
         if let Some(row) = row {
-            self.last[row] += 1;
+            self.last[row][block] += 1;
         }
         let nth = match cause {
             Cause::Pit => 0,
@@ -170,18 +179,19 @@ impl Ledger<DungeonRobber> for Books {
             forays: Histogram::new(200),
             death_depth: Histogram::new(setup.rules.levels as usize),
             home: Histogram::new(20_000),
-            reached: vec![0; setup.levels.len()],
+            reached: vec![Parts::default(); setup.levels.len()],
             ..Totals::default()
         };
         Books {
-            no: 0,
+            stamp: Stamp::NONE,
             block: 0,
-            games: 0,
+            games: Parts::default(),
             life: Life::default(),
             offset,
             rows: Seen::new(rows),
-            last: vec![0; rows],
-            danger: Grid::new(kinds, STATIONS),
+            last: vec![Parts::default(); rows],
+            danger: vec![Sums::default(); kinds],
+            danger_by_level: Grid::new(kinds, STATIONS),
             found: Seen::new(setup.items.len()),
             used: Seen::new(setup.items.len()),
             total,
@@ -190,7 +200,7 @@ impl Ledger<DungeonRobber> for Books {
 
     fn begin(&mut self, block: usize) {
         (self.block, self.life) = (block, Life::default());
-        self.no += 1;
+        self.stamp = self.stamp.next(block);
     }
 
     fn turns(&self) -> u32 {
@@ -201,9 +211,13 @@ impl Ledger<DungeonRobber> for Books {
         0
     }
 
+    fn had(&self, setup: &Setup, _: &State, _: usize, each: &mut dyn FnMut(usize)) {
+        (0..setup.items.len()).filter(|item| self.found.has(*item, self.stamp)).for_each(each);
+    }
+
     fn fold(&mut self, _: &Setup, state: &State, _: &Outcome) {
         let (block, life, t) = (self.block, self.life, &mut self.total);
-        self.games += 1;
+        self.games[block] += 1;
         t.turns.add(block, i64::from(life.turns));
         t.forays.add(block, life.forays);
         t.home.add(block, life.home / 100);
@@ -215,10 +229,10 @@ impl Ledger<DungeonRobber> for Books {
         }
         let retired = out(End::Retired);
         t.retired.add(block, retired as i64, players);
-        t.robbers += players as u64;
+        t.robbers[block] += players;
         let within = FORAYS.iter().zip(&mut t.retired_within).filter(|(most, _)| life.forays <= **most);
-        within.for_each(|(_, n)| *n += retired as u64);
-        t.reached.iter_mut().take(usize::from(life.highest) + 1).for_each(|n| *n += 1);
+        within.for_each(|(_, n)| n[block] += retired as i64);
+        t.reached.iter_mut().take(usize::from(life.highest) + 1).for_each(|n| n[block] += 1);
         t.dead.add(block, out(End::Dead) as i64, players);
         t.slain.add(block, life.slain, 1);
         t.ran.add(block, life.ran, 1);
@@ -240,11 +254,11 @@ impl Ledger<DungeonRobber> for Books {
         for (name, sums) in CAUSES.iter().zip(t.causes) {
             into.put(format!("cause/{name}"), Measure::Ratio(sums));
         }
-        for (most, n) in FORAYS.iter().zip(t.retired_within) {
-            into.put(format!("retired-within/{most} forays"), Measure::Count { n, of: t.robbers });
+        for (most, n) in FORAYS.iter().zip(&t.retired_within) {
+            into.put(format!("retired-within/{most} forays"), count::share(n, &t.robbers));
         }
         for ((title, _), n) in setup.levels.iter().zip(&t.reached) {
-            into.put(format!("reached/{title}"), Measure::Count { n: *n, of: self.games });
+            into.put(format!("reached/{title}"), count::share(n, &self.games));
         }
         self.tell_of_monsters(setup, into);
         self.tell_of_things(setup, into);
@@ -255,15 +269,14 @@ impl Ledger<DungeonRobber> for Books {
 impl Books {
     fn tell_of_monsters(&self, setup: &Setup, into: &mut Tally) {
         for (nth, kind) in setup.monsters.iter().enumerate() {
-            let [n, of] = self.danger.row(nth);
-            into.put(format!("danger/{}", kind.title), Measure::Count { n, of });
+            into.put(format!("danger/{}", kind.title), Measure::Ratio(self.danger[nth]));
         }
         let titles = setup.levels.iter().map(|(title, _)| title.clone());
         let mut columns: Vec<String> = titles.take(STATIONS).collect();
         columns.last_mut().into_iter().for_each(|last| last.push_str(" and above"));
         let rows: Vec<String> =
             setup.monsters.iter().map(|kind| format!("{}, level {}", kind.title, kind.level)).collect();
-        into.put("danger-by-level", self.danger.close(rows.iter().map(String::as_str).enumerate(), columns));
+        into.put("danger-by-level", self.danger_by_level.close(rows.iter().map(String::as_str).enumerate(), columns));
     }
 
     fn tell_of_things(&self, setup: &Setup, into: &mut Tally) {
@@ -274,26 +287,25 @@ impl Books {
                     && (thing.attack, thing.ac, thing.sneak) != (0, 0, 0));
             let of = self.found.games(nth);
             let n = if helps_as_it_is { of } else { self.used.games(nth) };
-            into.put(format!("worth/{}", thing.title), Measure::Count { n, of });
+            into.put(format!("worth/{}", thing.title), count::share(n, of));
         }
     }
 
     fn tell_of_tables(&self, setup: &Setup, into: &mut Tally) {
-        let dead = self.total.death_depth.counted();
         let strange = self.offset[TableName::Strange as usize];
         for (name, offset) in TableName::ALL.iter().zip(&self.offset) {
             let rows = setup.table(*name).rows();
             // rows that only a variant leads to are counted apart, and where it is not played not at all
             let odd = *name >= TableName::Strange;
-            if odd && (strange..offset + rows.len()).all(|row| self.rows.games(row) == 0) {
+            if odd && (strange..offset + rows.len()).all(|row| self.rows.never(row)) {
                 continue;
             }
             let kind = if odd { "odd-row" } else { "row" };
             for (row, written) in rows.iter().enumerate() {
                 let called = format!("{} {}", setup.title(*name), written.range.name());
-                let n = self.rows.games(offset + row);
-                into.put(format!("{kind}/{called}"), Measure::Count { n, of: self.games });
-                into.put(format!("died-after/{called}"), Measure::Count { n: self.last[offset + row], of: dead });
+                let last = &self.last[offset + row];
+                into.put(format!("{kind}/{called}"), self.rows.of(offset + row, &self.games));
+                into.put(format!("died-after/{called}"), count::share(last, &self.total.deaths));
             }
         }
     }

@@ -11,14 +11,18 @@ use super::setup::Setup;
 use super::state::{Phase, State, Step, heroes};
 use cards::game::{Log, Outcome, Watch};
 use employment::Employment;
-use table::count::Seen;
-use table::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
+use table::count::{Seen, Stamp};
+use table::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Parts, Sums, Tally};
 
 mod employment;
 mod still;
 
 impl Measured for HeroLoot {
     type Ledger = Books;
+
+    fn titles(setup: &Setup) -> Vec<String> {
+        setup.items.iter().map(|item| item.title.clone()).collect()
+    }
 }
 
 /// Counters over all games.
@@ -39,7 +43,7 @@ struct Totals {
     draws: Sums,
     /// Draws that found no card.
     bare: Sums,
-    /// Games in which a deck was made anew.
+    /// Decks that were made anew of their discards, a game.
     reshuffled: Sums,
     /// Games in which the best teams have as many points, and as much gold besides.
     ties: Sums,
@@ -53,12 +57,12 @@ struct Totals {
 #[derive(Clone, Copy)]
 struct Game {
     block: usize,
-    number: u32,
+    stamp: Stamp,
     turns: u32,
     began: u8,
     draws: i64,
     bare: i64,
-    reshuffled: bool,
+    reshuffled: i64,
     lost: [i64; 5],
     worn: i64,
     /// Cards just drawn, to be valued where they are.
@@ -72,7 +76,7 @@ struct Game {
 pub struct Books {
     total: Totals,
     game: Game,
-    games: u64,
+    games: Parts,
     drawn: Seen,
     used: Seen,
     revealed: Seen,
@@ -82,12 +86,12 @@ pub struct Books {
 
 const FRESH: Game = Game {
     block: 0,
-    number: 0,
+    stamp: Stamp::NONE,
     turns: 0,
     began: 0,
     draws: 0,
     bare: 0,
-    reshuffled: false,
+    reshuffled: 0,
     lost: [0; 5],
     worn: 0,
     fresh: Items::NONE,
@@ -121,14 +125,14 @@ impl Log<Event> for Books {
                 game.draws += 1;
                 game.fresh.add(card);
                 game.since[usize::from(card)] = game.free;
-                self.drawn.once(card.into(), game.number);
+                self.drawn.once(card.into(), game.stamp);
             }
             Event::Declines { .. } => game.bare += 1,
-            Event::Reshuffled { .. } => game.reshuffled = true,
-            Event::Reveals { card, .. } => _ = self.revealed.once(card.into(), game.number),
-            Event::Uses { card, .. } | Event::Unleashed { card, .. } => _ = self.used.once(card.into(), game.number),
+            Event::Reshuffled { .. } => game.reshuffled += 1,
+            Event::Reveals { card, .. } => _ = self.revealed.once(card.into(), game.stamp),
+            Event::Uses { card, .. } | Event::Unleashed { card, .. } => _ = self.used.once(card.into(), game.stamp),
             Event::Moves { by: card, .. } | Event::Attacks { with: card, .. } if card != NONE => {
-                self.used.once(card.into(), game.number);
+                self.used.once(card.into(), game.stamp);
             }
             Event::Turn { .. } => {
                 game.turns += 1;
@@ -226,7 +230,7 @@ impl Ledger<HeroLoot> for Books {
         Books {
             total,
             game: FRESH,
-            games: 0,
+            games: Parts::default(),
             drawn: seen(),
             used: seen(),
             revealed: seen(),
@@ -236,7 +240,7 @@ impl Ledger<HeroLoot> for Books {
     }
 
     fn begin(&mut self, block: usize) {
-        self.game = Game { block, number: self.game.number + 1, ..FRESH };
+        self.game = Game { block, stamp: self.game.stamp.next(block), ..FRESH };
     }
 
     fn turns(&self) -> u32 {
@@ -247,11 +251,15 @@ impl Ledger<HeroLoot> for Books {
         self.game.began
     }
 
+    fn had(&self, _: &Setup, state: &State, seat: usize, each: &mut dyn FnMut(usize)) {
+        self.employment.had(heroes(state.team[seat])).into_iter().for_each(|card| each(card.into()));
+    }
+
     fn fold(&mut self, setup: &Setup, state: &State, outcome: &Outcome) {
         self.employment.fold();
         let (t, game) = (&mut self.total, &self.game);
         let block = game.block;
-        self.games += 1;
+        self.games[block] += 1;
         let playing = (0..HEROES as u8).filter(|hero| state.side[usize::from(*hero)] < setup.players);
         for hero in playing.clone() {
             let held = state.holders.held(hero) & !setup.specials;
@@ -259,7 +267,7 @@ impl Ledger<HeroLoot> for Books {
         }
         t.draws.add(block, game.draws, playing.count() as i64);
         t.bare.add(block, game.bare, game.draws.max(1));
-        t.reshuffled.yes(block, game.reshuffled);
+        t.reshuffled.add(block, game.reshuffled, 1);
         t.worn.yes(block, game.worn > 0);
         for (sums, n) in t.lost.iter_mut().zip(game.lost) {
             sums.add(block, n, 1);
@@ -289,20 +297,20 @@ impl Ledger<HeroLoot> for Books {
         }
         into.put("draws", Measure::Rate(t.draws));
         into.put("declined", Measure::Ratio(t.bare));
-        into.put("reshuffled", share(t.reshuffled));
+        into.put("reshuffled", Measure::Rate(t.reshuffled));
         into.put("tied", share(t.ties));
         into.put("drawn-games", share(t.even));
         into.put("worn", share(t.worn));
         into.put("moves", t.choices.spread());
         for (i, item) in setup.items.iter().enumerate().filter(|(_, item)| item.card.is_some()) {
             let (title, drawn) = (&item.title, self.drawn.games(i));
-            into.put(format!("drawn/{title}"), Measure::Count { n: drawn, of: self.games });
-            into.put(format!("revealed/{title}"), Measure::Count { n: self.revealed.games(i), of: drawn.max(1) });
+            into.put(format!("drawn/{title}"), self.drawn.of(i, &self.games));
+            into.put(format!("revealed/{title}"), self.revealed.of(i, drawn));
             let acts = item.card.as_ref().is_some_and(|card| {
                 card.category.is(Category::Weapon) || card.minion.is_some() || card.mount.is_some()
             });
             if acts {
-                into.put(format!("used/{title}"), Measure::Count { n: self.used.games(i), of: drawn.max(1) });
+                into.put(format!("used/{title}"), self.used.of(i, drawn));
             }
         }
         self.employment.close(setup, into);

@@ -10,8 +10,8 @@ use super::state::{State, Step, Zone};
 use crate::state::Context;
 use cards::game::{Deck, Log, Outcome, Watch};
 use ground::dice::Dice;
-use table::count::{Effects, Seen};
-use table::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
+use table::count::{Effects, Seen, Stamp};
+use table::measure::{Gift, Histogram, Ledger, Measured, Parts, Sums, Tally};
 
 mod close;
 mod plain;
@@ -31,6 +31,10 @@ impl Measured for LootRoll {
     fn gifts(setup: &Setup) -> Vec<(&str, String)> {
         let pile = |p: u8| ["ability", "common", "rare", "epic", ""][usize::from(p.min(4))];
         setup.pile.iter().zip(&setup.cards).map(|(p, card)| (pile(*p), card.title.clone())).collect()
+    }
+
+    fn titles(setup: &Setup) -> Vec<String> {
+        setup.cards.iter().map(|card| card.title.clone()).collect()
     }
 
     fn plain(deck: &Deck<LootRoll>, card: usize) -> Option<Deck<LootRoll>> {
@@ -76,10 +80,10 @@ struct Game {
 
 /// The books of Loot Roll.
 pub struct Books {
-    /// Games begun, as a stamp; the part that the last belongs to; and games folded.
-    no: u32,
+    /// The game going on; the part that it belongs to; and games folded.
+    stamp: Stamp,
     block: usize,
-    games: u64,
+    games: Parts,
     game: Game,
     /// Treasure of each card.
     worth: [i64; CARDS],
@@ -97,7 +101,7 @@ pub struct Books {
     /// Who had a card this game, one bit a seat.
     had: Vec<u8>,
     held: Seen,
-    decides: Vec<u64>,
+    decides: Vec<Parts>,
     /// Fights with each monster, regular and boss, by dungeon: won, of all that were fought.
     met: Vec<[[Sums; DUNGEONS]; 2]>,
     total: Totals,
@@ -133,20 +137,21 @@ impl Log<Event> for Books {
                 g.dungeon = usize::from(dungeon).clamp(1, DUNGEONS) - 1;
             }
             Event::Explored { seat, card } | Event::Drew { seat, card } => {
-                self.drawn.once(usize::from(card), self.no);
+                self.drawn.once(usize::from(card), self.stamp);
                 self.gain(seat, card);
             }
             Event::Won { seat, card, .. } => self.gain(seat, card),
             Event::Stole { seat, card, .. } | Event::Gave { to: seat, card, .. } => self.take(seat, card),
             Event::Offered { card } => {
-                self.drawn.once(usize::from(card), self.no);
+                self.drawn.once(usize::from(card), self.stamp);
             }
             Event::Bought { card, .. } => {
                 g.purchases += 1;
                 self.got(card);
             }
-            Event::Equipped { card, .. } => {
-                self.worn.once(usize::from(card), self.no);
+            Event::Equipped { seat, card, .. } => {
+                self.take(seat, card);
+                self.worn.once(usize::from(card), self.stamp);
                 self.works(card, Trigger::PassiveEquipped);
             }
             Event::Threw { .. } => g.thrown += 1,
@@ -156,10 +161,10 @@ impl Log<Event> for Books {
                 self.played[usize::from(card)].add(self.block, i64::from(fresh), 0);
             }
             Event::Effect { card, effect, .. } => {
-                self.effects.works(card.into(), effect.into(), self.no);
+                self.effects.works(card.into(), effect.into(), self.stamp);
             }
             Event::Lapsed { card, effect, .. } => {
-                self.effects.lapses(card.into(), effect.into(), self.no);
+                self.effects.lapses(card.into(), effect.into(), self.stamp);
             }
             Event::Declared { boss, .. } => {
                 (g.boss, g.somebody_flees, g.shut_out) = (usize::from(boss), false, None);
@@ -167,7 +172,7 @@ impl Log<Event> for Books {
             }
             Event::Revealed { card } => {
                 g.monster = card;
-                self.drawn.once(usize::from(card), self.no);
+                self.drawn.once(usize::from(card), self.stamp);
             }
             Event::Laid { fight, .. } => g.somebody_flees |= !fight,
             Event::AllFled => {
@@ -188,7 +193,7 @@ impl Log<Event> for Books {
             }
             Event::Spoils { card } => {
                 g.contests += 1;
-                self.drawn.once(usize::from(card), self.no);
+                self.drawn.once(usize::from(card), self.stamp);
             }
             Event::FullBag { card, .. } => {
                 g.full += i64::from(g.shut_out != Some(card));
@@ -222,7 +227,7 @@ impl Books {
     /// A card came to a seat.
     fn take(&mut self, seat: u8, card: CardNo) {
         let c = usize::from(card);
-        if self.held.once(c, self.no) {
+        if self.held.once(c, self.stamp) {
             self.had[c] = 0;
         }
         self.had[c] |= 1 << seat;
@@ -233,7 +238,7 @@ impl Books {
     fn works(&mut self, card: CardNo, trigger: Trigger) {
         for (c, nth, when) in &self.at_once {
             if *c == card && *when == trigger {
-                self.effects.works(card.into(), *nth, self.no);
+                self.effects.works(card.into(), *nth, self.stamp);
             }
         }
     }
@@ -241,7 +246,7 @@ impl Books {
     /// Effects under a condition that hold at this moment.
     fn watch(&mut self, setup: &Setup, state: &State) {
         for (card, nth) in &self.watched {
-            if self.effects.worked((*card).into(), *nth, self.no) {
+            if self.effects.worked((*card).into(), *nth, self.stamp) {
                 continue;
             }
             let effect = &setup.card(*card).effects[*nth];
@@ -249,16 +254,16 @@ impl Books {
             let whose = match effect.trigger {
                 Trigger::MonsterPassive => (state.fight.monster == *card).then_some(state.active),
                 Trigger::PassiveEquipped => {
-                    let seen = self.worn.has((*card).into(), self.no);
+                    let seen = self.worn.has((*card).into(), self.stamp);
                     (0..setup.players).find(|s| seen && lies(Zone::Worn(*s)))
                 }
                 _ => {
-                    let had = if self.held.has((*card).into(), self.no) { self.had[usize::from(*card)] } else { 0 };
+                    let had = if self.held.has((*card).into(), self.stamp) { self.had[usize::from(*card)] } else { 0 };
                     (0..setup.players).find(|s| had >> s & 1 == 1 && lies(Zone::Bag(*s)))
                 }
             };
             if whose.is_some_and(|seat| effect.conditions.iter().all(|c| state.holds(setup, *c, seat))) {
-                self.effects.works((*card).into(), *nth, self.no);
+                self.effects.works((*card).into(), *nth, self.stamp);
             }
         }
     }
@@ -280,7 +285,7 @@ impl Watch<LootRoll> for Books {
         self.weigh(setup, state);
         for choice in moves {
             if let Move::Play(card) = choice {
-                self.playable.once(usize::from(*card), self.no);
+                self.playable.once(usize::from(*card), self.stamp);
             }
         }
         match state.steps.top() {
@@ -322,9 +327,9 @@ impl Ledger<LootRoll> for Books {
         let mut worth = [0; CARDS];
         worth.iter_mut().zip(&setup.cards).for_each(|(w, card)| *w = i64::from(card.treasure()));
         Books {
-            no: 0,
+            stamp: Stamp::NONE,
             block: 0,
-            games: 0,
+            games: Parts::default(),
             game: Game::default(),
             worth,
             effects: Effects::new(setup.cards.iter().map(|card| card.effects.len())),
@@ -337,14 +342,14 @@ impl Ledger<LootRoll> for Books {
             fresh: vec![false; n],
             had: vec![0; n],
             held: Seen::new(n),
-            decides: vec![0; n],
+            decides: vec![Parts::default(); n],
             met: vec![[[Sums::default(); DUNGEONS]; 2]; n],
             total,
         }
     }
 
     fn begin(&mut self, block: usize) {
-        self.no += 1;
+        self.stamp = self.stamp.next(block);
         self.block = block;
         self.game = Game { monster: NONE, ..Game::default() };
         self.fresh.fill(false);
@@ -358,9 +363,14 @@ impl Ledger<LootRoll> for Books {
         self.game.began
     }
 
+    fn had(&self, _: &Setup, _: &State, seat: usize, each: &mut dyn FnMut(usize)) {
+        let held = |card: &usize| self.held.has(*card, self.stamp) && self.had[*card] >> seat & 1 == 1;
+        (0..self.had.len()).filter(held).for_each(each);
+    }
+
     fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {
-        self.games += 1;
         let block = self.block;
+        self.games[block] += 1;
         let (g, t) = (&self.game, &mut self.total);
         t.bare.yes(block, g.bare);
         for mode in 0..2 {
@@ -390,8 +400,8 @@ impl Ledger<LootRoll> for Books {
         let margin = i64::from(scores[0] - scores[1]);
         for card in 0..self.had.len() {
             let decided =
-                self.held.has(card, self.no) && self.had[card] & outcome.winners != 0 && margin < self.worth[card];
-            self.decides[card] += u64::from(decided);
+                self.held.has(card, self.stamp) && self.had[card] & outcome.winners != 0 && margin < self.worth[card];
+            self.decides[card][block] += i64::from(decided);
         }
     }
 

@@ -9,8 +9,8 @@ use super::setup::Setup;
 use super::state::{Phase, State};
 use cards::game::{Deck, Log, Outcome, Watch};
 use ground::dice::Dice;
-use table::count::{Effects, Seen};
-use table::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
+use table::count::{Effects, Seen, Stamp};
+use table::measure::{Gift, Histogram, Ledger, Measured, Parts, Sums, Tally};
 
 mod close;
 mod plain;
@@ -30,6 +30,10 @@ impl Measured for Looterz {
 
     fn gifts(setup: &Setup) -> Vec<(&str, String)> {
         (0..setup.all.len()).map(|card| ("inn", setup.card(card).title.clone())).collect()
+    }
+
+    fn titles(setup: &Setup) -> Vec<String> {
+        setup.titles.iter().map(|def| def.title.clone()).collect()
     }
 
     fn plain(deck: &Deck<Looterz>, card: usize) -> Option<Deck<Looterz>> {
@@ -95,10 +99,10 @@ const FRESH: Game = Game {
 
 /// The books of Looterz.
 pub struct Books {
-    /// Games begun, as a stamp; the part that the last belongs to; and games folded.
-    no: u32,
+    /// The game going on; the part that it belongs to; and games folded.
+    stamp: Stamp,
     block: usize,
-    games: u64,
+    games: Parts,
     /// Turns of all games, as a stamp.
     turn: u64,
     game: Game,
@@ -196,11 +200,11 @@ impl Log<Event> for Books {
             Event::Effect { seat, card, effect, trigger } => {
                 g.acting = (trigger == Trigger::Activation).then_some(seat);
                 let title = usize::from(self.title_of[usize::from(card)]);
-                self.effects.works(title, effect.into(), self.no);
+                self.effects.works(title, effect.into(), self.stamp);
             }
             Event::Lapsed { card, effect, .. } => {
                 let title = usize::from(self.title_of[usize::from(card)]);
-                self.effects.lapses(title, effect.into(), self.no);
+                self.effects.lapses(title, effect.into(), self.stamp);
             }
             _ => {}
         }
@@ -244,19 +248,19 @@ impl Game {
 
 impl Books {
     fn draw(&mut self, card: CardNo) {
-        self.drawn.once(usize::from(self.title_of[usize::from(card)]), self.no);
+        self.drawn.once(usize::from(self.title_of[usize::from(card)]), self.stamp);
     }
 
     /// A Looter enters the Dungeon.
     fn enter(&mut self, seat: u8, card: CardNo, from: Zone) {
         let (c, title) = (usize::from(card), usize::from(self.title_of[usize::from(card)]));
         if from == Zone::Hand {
-            self.recruited.once(title, self.no);
+            self.recruited.once(title, self.stamp);
         }
         self.had[title] |= 1 << seat;
         self.game.owner[c] = seat;
         for effect in &self.at_once[title] {
-            self.effects.works(title, *effect, self.no);
+            self.effects.works(title, *effect, self.stamp);
         }
         if self.locks[title] {
             self.game.locks += 1;
@@ -293,11 +297,11 @@ impl Watch<Looterz> for Books {
             }
         }
         for (title, act, effect) in &self.watched {
-            if !self.effects.worked(*title, *effect, self.no) {
+            if !self.effects.worked(*title, *effect, self.stamp) {
                 let def = &setup.titles[*title];
                 let here = !(state.dungeon() & def.copies).is_empty();
                 if here && def.acts[*act].checks.iter().all(|check| state.holds(setup, seat, *check)) {
-                    self.effects.works(*title, *effect, self.no);
+                    self.effects.works(*title, *effect, self.stamp);
                 }
             }
         }
@@ -332,9 +336,9 @@ impl Ledger<Looterz> for Books {
         let (rounds, stays, deaths) = (Histogram::new(255), Histogram::new(63), Histogram::new(255));
         let total = Totals { rounds, stays, deaths, ..Totals::default() };
         Books {
-            no: 0,
+            stamp: Stamp::NONE,
             block: 0,
-            games: 0,
+            games: Parts::default(),
             turn: 0,
             game: FRESH,
             half: i64::from(setup.goal.div_ceil(2)),
@@ -356,7 +360,7 @@ impl Ledger<Looterz> for Books {
     }
 
     fn begin(&mut self, block: usize) {
-        self.no += 1;
+        self.stamp = self.stamp.next(block);
         self.block = block;
         self.game = FRESH;
         self.had.fill(0);
@@ -370,9 +374,13 @@ impl Ledger<Looterz> for Books {
         self.game.began
     }
 
+    fn had(&self, _: &Setup, _: &State, seat: usize, each: &mut dyn FnMut(usize)) {
+        (0..self.had.len()).filter(|title| self.had[*title] >> seat & 1 == 1).for_each(each);
+    }
+
     fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {
-        self.games += 1;
         let block = self.block;
+        self.games[block] += 1;
         let (g, t) = (&self.game, &mut self.total);
         t.rounds.add(block, g.rounds);
         t.shuffled.yes(block, g.shuffled);
@@ -391,8 +399,8 @@ impl Ledger<Looterz> for Books {
         let ones = |bits: u8| i64::from(bits.count_ones());
         for (title, had) in self.had.iter().enumerate() {
             self.with[title].add(block, ones(had & outcome.winners), ones(*had));
-            if self.drawn.has(title, self.no) {
-                self.taken[title].yes(block, self.recruited.has(title, self.no));
+            if self.drawn.has(title, self.stamp) {
+                self.taken[title].yes(block, self.recruited.has(title, self.stamp));
             }
         }
     }

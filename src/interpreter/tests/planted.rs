@@ -18,13 +18,28 @@ type Planted = (
     &'static [&'static str],
 );
 
-const PLANTED: [Planted; 11] = [
+const PLANTED: [Planted; 12] = [
     (
         "a dead card",
         "hedge-market",
         3,
         200,
         &[("build: {card: hand,", "build: {card: hand where id != pickpocket,")],
+        "cards",
+        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+    ),
+    (
+        "a dead card that can be thrown away",
+        "hedge-market",
+        3,
+        200,
+        &[
+            ("build: {card: hand,", "build: {card: hand where id != pickpocket,"),
+            (
+                "          fetch: {",
+                "          dump: {card: hand, do: [{move: card, to: discard}, {draw: 1, from: deck, to: hand}]}\n          fetch: {",
+            ),
+        ],
         "cards",
         &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
     ),

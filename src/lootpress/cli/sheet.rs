@@ -6,6 +6,7 @@ use serde_json::json;
 use std::fmt::Write as _;
 use table::measure::Measure;
 use table::measure::doubt::{Estimate, Sample, nth};
+use table::measure::house::PAIRS;
 use table::measure::record::Record;
 use table::title::Shown;
 use table::verdict::compare::Rung;
@@ -42,7 +43,7 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     for line in said {
         let _ = writeln!(out, "- {line}");
     }
-    let answers = shown.answers();
+    let answers = shown.answers(judged);
     if !answers.is_empty() {
         let _ = writeln!(out, "\n{}", answers.join("\n"));
     }
@@ -108,6 +109,10 @@ fn changes(rung: &Rung, out: &mut String) {
     let (changed, all) = (rung.changes.len(), rung.compared);
     let _ =
         writeln!(out, "\n{}: {share:.0} % of {of} games are the same; {changed} of {all} measures changed", rung.label);
+    if let Some(games) = rung.unpaired() {
+        let _ =
+            writeln!(out, "  {of} games with the same seeds tell as much as {games} games with different seeds each");
+    }
     let wide = rung.changes.iter().take(SHOWN).map(|c| c.measure.chars().count()).max().unwrap_or(0);
     for c in rung.changes.iter().take(SHOWN) {
         let better = match c.better {
@@ -182,6 +187,8 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                 .tally
                 .by
                 .iter()
+                // a table of its own, of which the sum says nothing
+                .filter(|(name, _)| name.as_str() != PAIRS)
                 .map(|(name, m)| (name, Sample::of(m, t.tally.games).estimate()))
                 // what has no ends has nothing to say
                 .filter(|(_, e)| e.low.is_finite() && e.high.is_finite())
@@ -202,12 +209,20 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                     json!({"measure": c.measure, "before": e(&c.before), "after": e(&c.after), "by": e(&c.by), "better": c.better})
                 })
                 .collect();
-            json!({"table": rung.label, "same": rung.same.0, "of": rung.same.1, "compared": rung.compared, "changes": changes})
+            json!({"table": rung.label, "same": rung.same.0, "of": rung.same.1, "compared": rung.compared, "unpaired": rung.unpaired(), "changes": changes})
+        })
+        .collect();
+    let pairs: Vec<_> = judged
+        .pairs
+        .iter()
+        .map(|pair| {
+            let e = &pair.wins;
+            json!({"cards": pair.titles, "low": e.low, "value": e.value, "high": e.high, "n": e.n, "expected": pair.expected})
         })
         .collect();
     format::object(&json!({
         "game": record.game, "deck": record.deck, "seed": record.seed, "verdict": judged.verdict().to_string(),
-        "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables, "changes": rungs,
+        "lines": lines, "reasons": judged.reasons, "notes": notes, "pairs": pairs, "tables": tables, "changes": rungs,
     }))
 }
 

@@ -105,7 +105,6 @@ impl Sample {
     /// What a measure of so many games says: its share, ratio or mean.
     pub fn of(measure: &Measure, games: u64) -> Sample {
         match measure {
-            Measure::Count { n, of } => Sample::Share { k: *n.min(of) as f64, n: *of as f64 },
             Measure::Share { unit, sums } => {
                 let (k, n) = sums.total();
                 Sample::Share { k: (k as f64 / *unit as f64).clamp(0.0, n.max(0) as f64), n: n.max(0) as f64 }

@@ -2,7 +2,7 @@
 //! game's own [`Ledger`] looks on beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a
 //! game goes on.
 
-use super::{Histogram, Measure, Sums, Tally, block};
+use super::{Histogram, Measure, Pairs, Sums, Tally, block};
 use cards::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
 use ground::dice::{Dice, mix};
 
@@ -32,6 +32,11 @@ pub trait Measured: Rules {
         Vec::new()
     }
 
+    /// The titles of the cards of which it is counted who wins with two of them; none if players have no cards of their own.
+    fn titles(_setup: &Self::Setup) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The deck with one card made plain: no effects, middling numbers. Nothing if there is no such card.
     fn plain(_deck: &Deck<Self>, _card: usize) -> Option<Deck<Self>> {
         None
@@ -57,6 +62,8 @@ pub trait Ledger<R: Rules>: Watch<R> {
     fn turns(&self) -> u32;
     /// The seat that began it.
     fn began(&self) -> u8;
+    /// The cards that a seat has owned or played in the game that is over, by their places in [`Measured::titles`].
+    fn had(&self, _setup: &R::Setup, _state: &R::State, _seat: usize, _each: &mut dyn FnMut(usize)) {}
     /// Adds the game that is over to the totals, in its part.
     fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome);
     /// Puts the totals into a tally, by name.
@@ -65,6 +72,9 @@ pub trait Ledger<R: Rules>: Watch<R> {
 
 /// Parts of a win: divisible by every number of sharers up to eight.
 pub const WIN: i64 = 840;
+
+/// The measure of wins with each pair of cards.
+pub const PAIRS: &str = "pairs/wins";
 
 /// Turns whose standings are kept for the fan.
 pub const FAN: usize = 64;
@@ -106,8 +116,10 @@ struct Totals {
     behind: Histogram,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
+    /// Wins with each pair of cards, where everybody plays alike: else whoever plays better has the better cards.
+    pairs: Option<Pairs>,
     /// Wins of whoever was given a card, and how often it was given.
-    lift: Vec<[u64; 2]>,
+    lift: Vec<Sums>,
 }
 
 impl<R: Measured> Books<R> {
@@ -132,7 +144,8 @@ impl<R: Measured> Books<R> {
             behind: Histogram::new(255),
             leader: [Sums::default(); 3],
             fan: vec![[0; HIGH]; 2 * FAN],
-            lift: vec![[0; 2]; gifts.len()],
+            pairs: Some(R::titles(setup)).filter(|t| policies.len() == 1 && t.len() > 1).map(|t| Pairs::new(&t)),
+            lift: vec![Sums::default(); gifts.len()],
         };
         Books {
             own: R::Ledger::open(setup),
@@ -193,9 +206,10 @@ impl<R: Measured> Books<R> {
         for (policy, sums) in self.policies.iter().zip(&t.wins) {
             tally.put(format!("wins/{policy}"), Measure::Share { unit: WIN, sums: *sums });
         }
-        for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
-            tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
+        for ((pile, title), sums) in self.gifts.iter().zip(&t.lift).filter(|(_, sums)| sums.total().1 > 0) {
+            tally.put(format!("lift/{pile}/{title}"), Measure::Share { unit: 1, sums: *sums });
         }
+        tally.by.extend(t.pairs.iter().map(|pairs| (PAIRS.to_owned(), pairs.close())));
         self.own.close(setup, &mut tally);
         tally
     }
@@ -221,7 +235,7 @@ impl<R: Measured> Books<R> {
         }
     }
 
-    fn fold(&mut self, outcome: &Outcome) {
+    fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
         let block = block(self.game);
         let (t, n) = (&mut self.total, self.players);
         let sharers = i64::from(outcome.winners.count_ones()).max(1);
@@ -232,10 +246,9 @@ impl<R: Measured> Books<R> {
         t.single.add(block, self.single, self.choices);
         t.turns.add(block, i64::from(self.turns));
         if let Some(gift) = self.gift
-            && let Some([wins, given]) = t.lift.get_mut(gift.card)
+            && let Some(sums) = t.lift.get_mut(gift.card)
         {
-            *given += 1;
-            *wins += u64::from(outcome.won(gift.seat.into()));
+            sums.yes(block, outcome.won(gift.seat.into()));
         }
         let began = usize::from(self.own.began());
         for seat in 0..n {
@@ -243,6 +256,9 @@ impl<R: Measured> Books<R> {
             let chair = (seat + (self.game % self.chairs.len() as u64) as usize) % self.chairs.len();
             t.wins[self.chairs[chair]].add(block, won(seat), 1);
             t.points.add(block, i64::from(outcome.score[seat]));
+            if let Some(pairs) = &mut t.pairs {
+                pairs.add(won(seat) as u64, WIN as u64, |each| self.own.had(setup, state, seat, each));
+            }
         }
         let best = outcome.score[..n].iter().copied().max().unwrap_or(0);
         let level = outcome.score[..n].iter().filter(|s| **s == best).count();
@@ -311,7 +327,7 @@ impl<R: Measured> Watch<R> for Books<R> {
     fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
         self.own.over(setup, state, outcome);
         self.turns = self.own.turns();
-        self.fold(outcome);
+        self.fold(setup, state, outcome);
         self.own.fold(setup, state, outcome);
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// What records of this shape are marked with.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Games of one experiment that were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,12 +3,14 @@
 use super::chapters::{ENOUGH, Shown, ranked};
 use crate::measure::record::TableRecord;
 use crate::report::Scale;
+use crate::verdict::pairs::Pair;
 use crate::verdict::terms::Picture;
+use crate::verdict::{Judgement, plain, show};
 
 impl Shown<'_> {
     /// What pictures answer in words, if `playtest.yaml` asks for it: the question and how to read the answers, then a line a table. The
     /// outermost measures are named that were seen often enough.
-    pub fn answers(&self) -> Vec<String> {
+    pub fn answers(&self, judged: &Judgement) -> Vec<String> {
         let mut all = Vec::new();
         for chapter in &self.terms.chapters {
             let mut own = Vec::new();
@@ -21,8 +23,26 @@ impl Shown<'_> {
                 all.extend(own);
             }
         }
+        if !judged.pairs.is_empty() {
+            all.push(
+                "Do cards win together? What players with both win, and what was expected from what each wins alone."
+                    .to_owned(),
+            );
+            all.extend(judged.pairs.iter().take(NAMED).map(|pair| format!("- {}", said(pair))));
+            let more = judged.pairs.len().saturating_sub(NAMED);
+            all.extend((more > 0).then(|| format!("- and {more} more")));
+        }
         all
     }
+}
+
+/// Pairs that are named.
+const NAMED: usize = 12;
+
+/// What a pair of cards wins.
+fn said(Pair { titles: [one, other], wins, expected }: &Pair) -> String {
+    let players = wins.n;
+    format!("{one} with {other}: {}, expected {}, of {players} players", show(wins, true), plain(*expected, true))
 }
 
 /// The line of a picture at a table.

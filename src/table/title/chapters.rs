@@ -9,6 +9,7 @@ use crate::measure::{Measure, Tally};
 use crate::report::{Cell, Chapter, Plot, Report, Row, Scale};
 use crate::verdict::compare::{Change, Rung};
 use crate::verdict::lift::{self, Swing};
+use crate::verdict::pairs::Pair;
 use crate::verdict::terms::{self, Picture, Terms};
 use crate::verdict::{Judgement, judge, show};
 use cards::face::Component;
@@ -54,6 +55,7 @@ pub fn report(opened: &Opened, shown: Shown<'_>, judged: &Judgement) -> Report {
     let mut chapters: Vec<Chapter> = rungs.iter().filter(|r| r.compared > 0).map(edit).collect();
     chapters.push(length(terms, &main));
     chapters.extend(gifts(terms, judged, swings, cards));
+    chapters.extend(together(judged, cards));
     chapters.extend([standing(&main), lead(&main)]);
     chapters.extend(terms.chapters.iter().map(|c| own(c, record)));
     chapters.push(reasons(judged));
@@ -344,6 +346,27 @@ fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing], printed: &[Compone
     })
 }
 
+/// Cards that win together.
+fn together(judged: &Judgement, printed: &[Component]) -> Option<Chapter> {
+    let pairs = &judged.pairs;
+    let excess = |pair: &Pair| row(pair.titles.join(" with "), pair.wins, pair.expected);
+    let plot = Plot::Intervals {
+        title: "Wins of players with both, less what is expected".to_owned(),
+        scale: Scale::Points,
+        rows: pairs.iter().map(excess).collect(),
+        line: Some(0.0),
+        band: None,
+    };
+    (!pairs.is_empty()).then(|| Chapter {
+        title: "Do cards win together?".to_owned(),
+        note: "Pairs of cards that win together far beyond what each wins alone. Of all pairs that were seen often enough, so many are named \
+               that one in twenty of them is named by luck."
+            .to_owned(),
+        cards: pairs.first().map(|pair| looks::pictured(&pair.titles, printed)).unwrap_or_default(),
+        plots: vec![plot],
+    })
+}
+
 /// What an edit changed at a table.
 fn edit(rung: &Rung) -> Chapter {
     let (shares, plain): (Vec<&Change>, Vec<&Change>) = rung.changes.iter().take(24).partition(|c| c.percent);
@@ -358,12 +381,16 @@ fn edit(rung: &Rung) -> Chapter {
     let mut plots = vec![plot("Shares", Scale::Points, rows(shares)), plot("Numbers", Scale::Plain, rows(plain))];
     plots.retain(|p| matches!(p, Plot::Intervals { rows, .. } if !rows.is_empty()));
     let (same, of) = rung.same;
+    let saved = rung.unpaired().map(|games| {
+        format!(" {of} games with the same seeds tell as much as {games} games with different seeds each.")
+    });
     Chapter {
         title: format!("What the edit changed: {}", rung.label),
         note: format!(
-            "{same} of {of} games are the same; {} of {} measures changed.",
+            "{same} of {of} games are the same; {} of {} measures changed.{}",
             rung.changes.len(),
-            rung.compared
+            rung.compared,
+            saved.unwrap_or_default()
         ),
         plots,
         ..Chapter::default()

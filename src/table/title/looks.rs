@@ -59,6 +59,11 @@ pub(super) fn extremes(judged: &Judgement, printed: &[Component]) -> Vec<Exhibit
         .collect()
 }
 
+/// Cards by their titles.
+pub(super) fn pictured(titles: &[String], printed: &[Component]) -> Vec<Exhibit> {
+    titles.iter().filter_map(|title| exhibit(title, title.clone(), printed)).collect()
+}
+
 /// The card that a place names, at its beginning if it says more.
 fn exhibit(place: &str, says: String, printed: &[Component]) -> Option<Exhibit> {
     let named = |c: &&Component| {

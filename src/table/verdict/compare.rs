@@ -2,8 +2,7 @@
 //! both have in common cancels part by part; which differences are real allows for how many measures were looked at.
 
 use super::terms::{Line, Terms};
-use crate::measure::Measure;
-use crate::measure::doubt::{Estimate, Sample, Spread};
+use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::{Record, TableRecord};
 
 /// Share of false alarms tolerated among the measures of a table that are said to have changed.
@@ -20,6 +19,16 @@ pub struct Rung {
     pub compared: usize,
     /// Those that changed, the surest first.
     pub changes: Vec<Change>,
+    /// How many games with seeds of their own tell as much of a difference as one with a common seed: the median over the measures
+    /// that differ. Nothing if none does.
+    pub pairing: Option<f64>,
+}
+
+impl Rung {
+    /// As many games with seeds of their own would tell as much.
+    pub fn unpaired(&self) -> Option<u64> {
+        self.pairing.map(|pairing| (self.same.1 as f64 * pairing).round() as u64)
+    }
 }
 
 /// A measure that changed.
@@ -50,12 +59,14 @@ fn rung(terms: &Terms, before: &TableRecord, after: &TableRecord) -> Rung {
     let same = before.digests.iter().filter(|(game, digest)| after.digests.get(game) == Some(digest)).count() as u64;
     let both = before.digests.keys().filter(|game| after.digests.contains_key(game)).count() as u64;
     let mut all: Vec<(f64, Change)> = Vec::new();
+    let mut pairing: Vec<f64> = Vec::new();
     for (name, now) in after.tally.by.iter().filter(|(name, _)| !name.starts_with("standing/")) {
         let Some(then) = before.tally.by.get(name) else { continue };
         let games = [before.tally.games, after.tally.games];
-        let Some(sample) = difference(now, then, games) else { continue };
+        let Some(sample) = Sample::difference(now, then, games[0].min(games[1])) else { continue };
         let chance = 2.0 * sample.surely_below(0.0).min(sample.surely_above(0.0));
         let (old, new) = (Sample::of(then, games[0]).estimate(), Sample::of(now, games[1]).estimate());
+        pairing.extend(variance_ratio(&old, &new, &sample.estimate()));
         let better = terms
             .lines
             .iter()
@@ -68,20 +79,17 @@ fn rung(terms: &Terms, before: &TableRecord, after: &TableRecord) -> Rung {
     let compared = all.len();
     let sure = all.iter().enumerate().rposition(|(i, (p, _))| *p <= ALARMS * (i + 1) as f64 / compared as f64);
     let changes = all.into_iter().take(sure.map_or(0, |last| last + 1)).map(|(_, change)| change).collect();
-    Rung { label: after.label(), same: (same, both), compared, changes }
+    pairing.sort_by(f64::total_cmp);
+    let pairing = pairing.get(pairing.len() / 2).copied();
+    Rung { label: after.label(), same: (same, both), compared, changes, pairing }
 }
 
-/// Part by part where there are parts; counts as if they were of different games, which doubts too much, never too little.
-fn difference(now: &Measure, then: &Measure, games: [u64; 2]) -> Option<Sample> {
-    if let Some(sample) = Sample::difference(now, then, games[0].min(games[1])) {
-        return Some(sample);
-    }
-    let (Measure::Count { n: a, of: of_a }, Measure::Count { n: b, of: of_b }) = (now, then) else { return None };
-    let share = |n: &u64, of: &u64| (*n as f64 + 0.5) / (*of as f64 + 1.0);
-    let (p, q) = (share(a, of_a), share(b, of_b));
-    let error = (p * (1.0 - p) / (*of_a as f64 + 1.0) + q * (1.0 - q) / (*of_b as f64 + 1.0)).sqrt();
-    let spread = Spread { error, degrees: 1e6, pull: [0.0; 2] };
-    (*of_a > 0 && *of_b > 0).then_some(Sample::Mean { value: p - q, spread, n: (*of_a).min(*of_b) })
+/// The variance of a difference of independent games, by that of the games with common seeds. Nothing where both came out alike, or
+/// where too few games say how far they differ.
+fn variance_ratio(before: &Estimate, after: &Estimate, by: &Estimate) -> Option<f64> {
+    let [a, b, paired] = [before, after, by].map(Estimate::half);
+    let ratio = (a * a + b * b) / (paired * paired);
+    (before.value != after.value && ratio.is_finite() && ratio > 0.0).then_some(ratio)
 }
 
 /// Whether a line is about a measure.
@@ -103,14 +111,16 @@ fn nearer(line: &Line, old: f64, new: f64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::{Sums, Tally};
+    use crate::measure::{Measure, Sums, Tally};
 
-    fn record(won: i64, seen: u64) -> Record {
+    fn record(won: i64, seen: i64) -> Record {
         let mut sums = Sums::default();
         (0..32).for_each(|i| sums.add(i, (i as i64 * 5) % 9 + won, 20));
         let mut tally = Tally { games: 640, ..Tally::default() };
         tally.put("won", Measure::Share { unit: 1, sums });
-        tally.put("seen/x", Measure::Count { n: seen, of: 640 });
+        let mut times = Sums::default();
+        (0..32).for_each(|i| times.add(i, seen / 32 + i64::from(i as i64 % 32 < seen % 32), 20));
+        tally.put("seen/x", Measure::Share { unit: 1, sums: times });
         let digests = (0..640).map(|g| (g, if g % 4 == 0 { 7 } else { won as u32 })).collect();
         let table = TableRecord { name: "main".into(), players: 3, tally, digests, ..TableRecord::default() };
         Record { tables: vec![table], ..Record::default() }

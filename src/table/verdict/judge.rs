@@ -4,6 +4,7 @@
 use super::family::{Claim, levels, risk};
 use super::gate::{Gate, Levels, needed};
 use super::lift::{self, Card, Given, Swing};
+use super::pairs::{self, Pair};
 use super::tells::{Told, even, sentences};
 use super::terms::{Line, Terms};
 use super::words::{Bounds, plain, show, wanted};
@@ -26,6 +27,8 @@ pub struct Judgement {
     pub reasons: Vec<String>,
     /// What each card does for whoever holds it, as it was judged, the strongest first.
     pub cards: Vec<Card>,
+    /// Cards that win together far beyond what each wins alone, the surest first: advice, and no line.
+    pub pairs: Vec<Pair>,
 }
 
 impl Judgement {
@@ -82,7 +85,7 @@ pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
         asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
     }
     settle(&mut asked, risk(record.looks));
-    let mut done = Judgement::default();
+    let mut done = Judgement { pairs: pairs::found(&record.tables), ..Judgement::default() };
     played_by_the_rules(terms, record, &mut done);
     if !given.is_empty() {
         done.cards = given.iter().zip(&asked[cards].gates).map(|(given, gate)| given.judged(gate)).collect();
@@ -215,6 +218,7 @@ fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> 
             };
             tables.iter().flat_map(gates).collect()
         }
+        (None, Some(prefix)) if prefix == pairs::EACH => pairs(line, &tables),
         (None, Some(prefix)) => list(line, &tables, prefix),
         (None, None) => Vec::new(),
     };
@@ -291,6 +295,17 @@ fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate
         }
     }
     gates.into_iter().map(|(_, gate)| gate).collect()
+}
+
+/// A gate for every pair of cards that was seen often enough: what both win together, less what is expected of them.
+fn pairs(line: &Line, tables: &[(usize, &TableRecord)]) -> Vec<Gate> {
+    let all: Vec<&TableRecord> = tables.iter().map(|(_, table)| *table).collect();
+    let gate = |pair: pairs::Both| {
+        let [one, other] = pair.titles;
+        let gate = Gate::new(format!("{one} with {other}"), vec![pair.wins], pair.expected, bounds(line), true);
+        tables.iter().fold(gate, |gate, (at, _)| gate.at(*at))
+    };
+    pairs::both(&all).into_iter().map(gate).collect()
 }
 
 /// Games that broke an invariant fail the deck, whatever else is true; guards are told of.

@@ -4,7 +4,6 @@
 
 use super::Verdict;
 use super::gate::Gate;
-use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::TableRecord;
 use std::collections::BTreeMap;
@@ -46,8 +45,8 @@ impl Given<'_> {
 pub(super) fn given(table: &TableRecord) -> Vec<Given<'_>> {
     let mut piles: BTreeMap<&str, Vec<(&str, f64, f64)>> = BTreeMap::new();
     for (name, measure) in table.tally.below("lift/") {
-        if let (Some((pile, title)), Measure::Count { n, of }) = (name.split_once('/'), measure) {
-            piles.entry(pile).or_default().push((title, *n as f64, *of as f64));
+        if let (Some((pile, title)), Sample::Share { k, n }) = (name.split_once('/'), Sample::of(measure, 0)) {
+            piles.entry(pile).or_default().push((title, k, n));
         }
     }
     let mut cards = Vec::new();
@@ -98,13 +97,15 @@ pub fn strongest(table: &TableRecord, how_many: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Tally;
+    use crate::measure::{Measure, Sums, Tally};
 
     #[test]
     fn a_card_is_held_against_the_others_of_its_pile_and_not_against_itself() {
         let mut tally = Tally::default();
         for (name, n, of) in [("loot/a", 60, 100), ("loot/b", 20, 100), ("loot/c", 40, 200), ("deep/d", 9, 10)] {
-            tally.put(format!("lift/{name}"), Measure::Count { n, of });
+            let mut sums = Sums::default();
+            sums.add(0, n, of);
+            tally.put(format!("lift/{name}"), Measure::Share { unit: 1, sums });
         }
         let table = TableRecord { tally, ..TableRecord::default() };
         let found: Vec<(&str, f64)> = given(&table).iter().map(|g| (g.title, g.others)).collect();

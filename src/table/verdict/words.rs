@@ -32,7 +32,7 @@ fn doubted(e: &Estimate, percent: bool) -> String {
 }
 
 /// An estimate without its doubt, as a sentence says it: `3 %`, `7`, `2.3`.
-pub(super) fn plain(value: f64, percent: bool) -> String {
+pub fn plain(value: f64, percent: bool) -> String {
     let text = match (percent, (value * 100.0).abs()) {
         (true, part) if part > 0.0 && part < 1.0 => format!("{:.1} %", value * 100.0),
         (true, _) => format!("{:.0} %", value * 100.0),

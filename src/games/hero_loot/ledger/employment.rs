@@ -65,6 +65,11 @@ impl Employment {
         }
     }
 
+    /// The cards that any of these heroes has had in this game.
+    pub(super) fn had(&self, heroes: impl Iterator<Item = u8>) -> Items {
+        heroes.fold(Items::NONE, |all, hero| all | self.had[usize::from(hero)])
+    }
+
     /// A game is over.
     pub(super) fn fold(&mut self) {
         for (hero, (had, employed)) in self.had.iter_mut().zip(&mut self.employed).enumerate() {

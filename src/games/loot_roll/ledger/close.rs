@@ -4,6 +4,7 @@ use super::super::compiled::Kind;
 use super::super::effect::Rarity;
 use super::super::setup::Setup;
 use super::{Books, DUNGEONS};
+use table::count;
 use table::measure::{Measure, Sums, Tally};
 
 /// Puts the totals into a tally, by name.
@@ -33,19 +34,18 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     }
     for (c, def) in setup.cards.iter().enumerate() {
         let title = &def.title;
-        let games = |n: u64| Measure::Count { n, of: books.games };
-        into.put(format!("drawn/{title}"), games(books.drawn.games(c)));
+        into.put(format!("drawn/{title}"), books.drawn.of(c, &books.games));
         if def.windows != 0 {
-            into.put(format!("playable/{title}"), games(books.playable.games(c)));
+            into.put(format!("playable/{title}"), books.playable.of(c, &books.games));
             into.put(format!("played/{title}"), ratio(books.played[c]));
         }
         if def.gear().is_some() {
-            into.put(format!("worn/{title}"), Measure::Count { n: books.worn.games(c), of: books.held.games(c) });
+            into.put(format!("worn/{title}"), books.worn.of(c, books.held.games(c)));
         }
-        books.effects.close(c, title, &def.effects, books.games, into);
+        books.effects.close(c, title, &def.effects, &books.games, into);
         match def.kind {
             Kind::Loot { rarity: Rarity::Epic, .. } => {
-                into.put(format!("decides/{title}"), Measure::Count { n: books.decides[c], of: books.held.games(c) });
+                into.put(format!("decides/{title}"), count::share(&books.decides[c], books.held.games(c)));
             }
             Kind::Monster { .. } => {
                 for (mode, met) in ["regular", "boss"].iter().zip(&books.met[c]) {

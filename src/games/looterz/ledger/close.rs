@@ -23,12 +23,12 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     into.put("half-way", share(t.half));
     for (i, def) in setup.titles.iter().enumerate() {
         let title = &def.title;
-        into.put(format!("drawn/{title}"), Measure::Count { n: books.drawn.games(i), of: books.games });
+        into.put(format!("drawn/{title}"), books.drawn.of(i, &books.games));
         into.put(format!("recruited/{title}"), share(books.taken[i]));
         into.put(format!("wins-with/{title}"), share(books.with[i]));
         if def.act(Trigger::Activation, 0).is_some() {
             into.put(format!("activated/{title}"), ratio(books.activated[i]));
         }
-        books.effects.close(i, title, &def.effects, books.games, into);
+        books.effects.close(i, title, &def.effects, &books.games, into);
     }
 }
