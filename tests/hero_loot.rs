@@ -342,7 +342,8 @@ fn the_figure_of_the_trade_is_its_scenario() {
     let (book, scenarios) = (read("rulebook.md"), read("scenarios/trade.yaml"));
     let (_, rest) = scenarios.split_once("as the rulebook draws it").expect("its scenario");
     let given = rest.lines().find(|line| line.contains("given:")).expect("who stands where");
-    let mut scene = book.split("```scene").nth(1).expect("a figure").lines().skip(1);
+    let (_, step) = book.split_once("\n# The Free step").expect("the chapter");
+    let mut scene = step.split("```scene").nth(1).expect("a figure").lines().skip(1);
     let place = |line: &str| -> Option<(String, f32, f32, f32)> {
         let mut words = line.split(' ');
         let (id, at, scale) = (words.next()?, words.next()?, words.next()?);
