@@ -2,6 +2,7 @@
 //! folders of its own, and none changes the program's own folder or environment.
 
 mod architecture;
+mod balance;
 mod bent;
 mod book;
 mod cases;

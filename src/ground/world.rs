@@ -195,7 +195,7 @@ impl World for Layered {
 
 /// An open project: its files, and the table of every text that was read from them.
 pub struct Project {
-    world: Box<dyn World>,
+    world: Arc<dyn World>,
     guests: Mutex<BTreeMap<String, Vec<u8>>>,
     /// The files that were asked for so far, whether or not they could be had.
     asked: Mutex<BTreeSet<String>>,
@@ -213,7 +213,7 @@ impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
         Project {
-            world: Box::new(world),
+            world: Arc::new(world),
             guests: Mutex::default(),
             asked: Mutex::default(),
             witness: Witness::default(),
@@ -228,6 +228,22 @@ impl Project {
     #[must_use]
     pub fn remembering(self, memory: Memory) -> Project {
         Project { memory, ..self }
+    }
+
+    /// A second project over the same files, edited as this one is so far: edits of the one are not seen in the other.
+    #[must_use]
+    pub fn fork(&self) -> Project {
+        let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
+        Project {
+            world: self.world.clone(),
+            guests: Mutex::new(guests),
+            asked: Mutex::default(),
+            witness: Witness::default(),
+            texts: Mutex::default(),
+            parsed: Parsed::default(),
+            sources: Sources::default(),
+            memory: Memory::default(),
+        }
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
@@ -424,6 +440,26 @@ pub fn date() -> i64 {
 pub fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
+}
+
+/// Time that somebody is willing to wait.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(std::time::Instant);
+
+impl Deadline {
+    /// So many seconds from now.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    pub fn within(seconds: u64) -> Deadline {
+        let now = std::time::Instant::now();
+        // beyond a year nobody waits
+        Deadline(now + std::time::Duration::from_secs(seconds.min(365 * 24 * 3600)))
+    }
+
+    /// Whether it is over.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    pub fn is_over(self) -> bool {
+        std::time::Instant::now() >= self.0
+    }
 }
 
 #[cfg(test)]

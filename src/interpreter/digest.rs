@@ -3,11 +3,19 @@
 use crate::program::Program;
 
 impl Program {
-    /// The operations, choices, actions and words in a text: the same for the same rules.
+    /// The operations, choices, actions, words and marks in a text: the same for the same rules.
     pub(crate) fn digest(&self) -> String {
         format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?}",
-            self.ops, self.choices, self.actions, self.words, self.calls, self.wins
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            self.ops,
+            self.choices,
+            self.actions,
+            self.words,
+            self.calls,
+            self.wins,
+            self.marks,
+            self.masks,
+            self.on_card
         )
     }
 }

@@ -152,6 +152,10 @@ impl Playable for Played {
         self.small.terms(project)
     }
 
+    fn known_by(&self, project: &Project) -> Checked<Vec<String>> {
+        self.sized(project).known_by(project)
+    }
+
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
         self.sized(project).tell(project, asked, index)
     }

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+mod balance;
 mod build;
 mod check;
 mod completions;
@@ -84,6 +85,8 @@ enum Verb {
     Preflight(preflight::Preflight),
     /// Play many games and print a verdict on the deck; with one game, print its log
     Simulate(simulate::Simulate),
+    /// Find the smallest change of a number that makes the deck pass
+    Balance(balance::Balance),
     /// Play a game against bots
     Play(play::Play),
     /// Show what an edit changed in rules, cards and verdict, and make the sheets to print again
@@ -308,6 +311,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Check(check) => check.run(&desk),
         Verb::Preflight(preflight) => preflight.run(&desk),
         Verb::Simulate(simulate) => simulate.run(&desk),
+        Verb::Balance(balance) => balance.run(&desk),
         Verb::Diff(diff) => diff.run(&desk),
         Verb::Tally(tally) => tally.run(&desk),
         Verb::Play(play) => play.run(&desk),

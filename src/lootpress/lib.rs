@@ -7,6 +7,7 @@
 //!                          └─ compile ─▶ Setup ─ play ─▶ Playout ─ measure ─▶ Tally ─ report ─▶ verdict, plots
 //! ```
 
+pub mod balance;
 pub mod cli;
 pub mod diff;
 pub mod export;

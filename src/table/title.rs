@@ -89,6 +89,11 @@ pub trait Playable: Title {
     /// # Errors
     /// It is not there, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
+    /// What the deck is known by with each number of players that `playtest.yaml` has: the same for two decks that play alike.
+    ///
+    /// # Errors
+    /// As [`Playable::playtest`].
+    fn known_by(&self, project: &Project) -> Checked<Vec<String>>;
     /// Plays game `index` of an experiment and tells it in words, a line an event.
     ///
     /// # Errors
@@ -272,6 +277,16 @@ impl<G: Measured> Playable for Shelf<G> {
 
     fn terms(&self, project: &Project) -> Checked<Terms> {
         self.tolerated(project).map(|(_, terms)| terms)
+    }
+
+    fn known_by(&self, project: &Project) -> Checked<Vec<String>> {
+        let Examined { deck, whole, mut diags, .. } = self.examine(project);
+        let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+        let Some((_, terms)) = self.tolerated(project).drain(&mut diags) else { return Checked { value: None, diags } };
+        let setup =
+            |players: &u8| G::compile(&deck, *players).drain(&mut diags).map(|setup| game::fingerprint::<G>(&setup));
+        let known: Option<Vec<String>> = terms.players.iter().map(setup).collect();
+        Checked { value: known, diags }
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {

@@ -10,6 +10,7 @@ mod gate;
 mod judge;
 pub mod lift;
 pub mod pairs;
+pub mod shortfall;
 pub mod sweep;
 mod tells;
 pub mod terms;

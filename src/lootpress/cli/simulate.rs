@@ -201,6 +201,7 @@ impl Simulate {
             deep: self.deep,
             digests: compared,
             threads: self.threads.map_or(0, usize::from),
+            ..Asked::default()
         };
         let elsewhere = match &self.against {
             Some(dir) => Some(super::open(Some(dir), desk.house.clone())?),

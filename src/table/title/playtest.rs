@@ -38,6 +38,10 @@ pub struct Asked {
     pub seed: u64,
     /// Whether tables that take long are played too.
     pub deep: bool,
+    /// The tables that are played, each with its number of players, as a record names them; all, if none is named.
+    pub only: Vec<(String, u8)>,
+    /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
+    pub rivals: u32,
     /// Whether it is kept what each game is known by, so that decks can be compared game by game.
     pub digests: bool,
     /// How many games go on at once; 0 for as many as the machine can.
@@ -151,7 +155,7 @@ pub(super) fn playtest<G: Measured>(
         game: shelf.name.to_string(),
         deck: fingerprint::<G>(setup),
         seed: asked.seed,
-        looks: looks.len() as u32,
+        looks: looks.len() as u32 * asked.rivals.saturating_add(1),
         tables: jobs.iter().map(Job::table).collect(),
     };
     let mut played = Played { record, notes, ..Played::default() };

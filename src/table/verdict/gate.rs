@@ -137,6 +137,23 @@ impl Gate {
         Estimate { low: off(shown.low), value: off(shown.value), high: off(shown.high), n: shown.n }
     }
 
+    /// How far it lies beyond its bounds, below nought inside, with 95 %: where it is enough that one of several samples holds, the one
+    /// that lies best.
+    pub(super) fn off(&self) -> Estimate {
+        let [low, high] = self.shifted();
+        // of an interval the end that lies better for the one bound lies worse for the other
+        let beyond = |for_least: f64, for_most: f64| {
+            let down = low.map(|b| (b - for_least) / self.unit);
+            let up = high.map(|b| (for_most - b) / self.unit);
+            down.into_iter().chain(up).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let off = |sample: &Sample| {
+            let Estimate { low, value, high, n } = sample.estimate();
+            Estimate { low: beyond(high, low), value: beyond(value, value), high: beyond(low, high), n }
+        };
+        self.any.iter().map(off).min_by(|a, b| a.value.total_cmp(&b.value)).unwrap_or_default()
+    }
+
     /// Whether anything was seen.
     pub(super) fn seen(&self) -> bool {
         self.any.iter().any(|s| s.n() > 0)

@@ -55,23 +55,27 @@ impl Judgement {
 }
 
 /// A line with its numbers at all places.
-struct Question<'a> {
-    id: &'a str,
-    says: &'a str,
+pub(super) struct Question<'a> {
+    pub(super) id: &'a str,
+    pub(super) says: &'a str,
     /// Whether it is about a list of things, of which it is told how many are out of line.
     list: bool,
     bounds: Bounds,
-    gates: Vec<Gate>,
+    pub(super) gates: Vec<Gate>,
 }
 
-/// Holds what was counted against what is tolerated. Lines about tables that were not played are left out.
-pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
+/// The lines that are about tables that were played, those about cards that were given last; and where these begin.
+pub(super) fn questions<'a>(
+    terms: &'a Terms,
+    record: &Record,
+    given: &[Given<'_>],
+    swings: &[Swing],
+) -> (Vec<Question<'a>>, usize) {
     let mut asked: Vec<Question> = terms.lines.iter().map(|line| question(terms, record, line)).collect();
     asked.retain(|q| !q.gates.is_empty());
     let cards = asked.len();
-    let gifts = record.tables.iter().position(|t| t.name == lift::TABLE).filter(|_| terms.lift.is_some());
-    let given = gifts.map(|at| lift::given(&record.tables[at])).unwrap_or_default();
     if let Some(lift) = &terms.lift {
+        let gifts = record.tables.iter().position(|t| t.name == lift::TABLE);
         let within = |bound: f64| (Some(-bound), Some(bound));
         let bounds = within(lift.at_most.0);
         let gate = |g: &Given| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true);
@@ -84,6 +88,19 @@ pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
         let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect() };
         asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
     }
+    (asked, cards)
+}
+
+/// The cards that were given, if they are judged.
+pub(super) fn gifts<'r>(terms: &Terms, record: &'r Record) -> Vec<Given<'r>> {
+    let table = record.tables.iter().find(|t| t.name == lift::TABLE).filter(|_| terms.lift.is_some());
+    table.map(lift::given).unwrap_or_default()
+}
+
+/// Holds what was counted against what is tolerated. Lines about tables that were not played are left out.
+pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
+    let given = gifts(terms, record);
+    let (mut asked, cards) = questions(terms, record, &given, swings);
     settle(&mut asked, risk(record.looks));
     let mut done = Judgement { pairs: pairs::found(&record.tables), ..Judgement::default() };
     played_by_the_rules(terms, record, &mut done);

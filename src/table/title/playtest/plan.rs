@@ -177,6 +177,8 @@ fn jobs<G: Measured>(
             jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true, upto: 0 });
         }
     }
+    let named = |job: &Job| asked.only.iter().any(|(name, players)| *name == job.name && *players == job.players);
+    jobs.retain(|job| asked.only.is_empty() || named(job));
     jobs
 }
 

@@ -1,0 +1,105 @@
+//! Which smallest change makes a deck pass? Every small edit of a game's numbers is tried in memory: those that `check` accepts are played
+//! under common seeds, the worse half is given up again and again, and the last few are judged on fresh seeds by the same rule as any
+//! deck.
+//!
+//! What is promised of the answer is promised by `table::verdict`: of all edits that are confirmed together, in at most one run of a
+//! hundred a line PASSes that does not hold. The search itself promises nothing. It looks at many edits, and the best of many is lucky;
+//! that is why it is judged on other games, as often as if they were one deck.
+
+use table::measure::doubt::Estimate;
+use table::measure::record::Record;
+use table::title::{Asked, Games};
+use table::verdict::terms::Terms;
+use table::verdict::{Judgement, Ruling, Verdict};
+
+mod candidates;
+mod confirm;
+mod cost;
+mod edit;
+mod search;
+mod trial;
+pub use candidates::{Candidates, candidates};
+pub use confirm::{Change, Proposal, Standing, confirm};
+pub use cost::Cost;
+pub use edit::{RULES, Splice, numbers, spliced};
+pub use search::search;
+pub use trial::Bench;
+
+/// Something small to change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The numbers that become others.
+    pub splices: Vec<Splice>,
+    /// What must be printed again.
+    pub cost: Cost,
+    /// What `check` warns of that it did not warn of before.
+    pub warnings: Vec<String>,
+}
+
+/// A line that is to be mended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// How it came out.
+    pub ruling: Ruling,
+    /// The tables at which it is out of bounds, each with its number of players.
+    pub tables: Vec<(String, u8)>,
+}
+
+/// What a line is known by.
+type Name = (String, String);
+
+fn name(ruling: &Ruling) -> Name {
+    (ruling.id.clone(), ruling.says.clone())
+}
+
+impl Goal {
+    fn is(&self, id: &str, says: &str) -> bool {
+        self.ruling.id == id && self.ruling.says == says
+    }
+}
+
+/// A deck as it was judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What is tolerated.
+    pub terms: Terms,
+    /// What was counted.
+    pub record: Record,
+    /// What it comes to.
+    pub judgement: Judgement,
+}
+
+impl Judged {
+    /// The lines that fail, or the lines of these ids that do not pass.
+    pub fn goals(&self, wanted: &[String]) -> Vec<Goal> {
+        let is_goal = |r: &&Ruling| match wanted {
+            [] => r.verdict == Verdict::Fail,
+            ids => r.verdict != Verdict::Pass && ids.contains(&r.id),
+        };
+        let short = table::verdict::shortfall::shortfalls(&self.terms, &self.record);
+        let goal = |ruling: &Ruling| {
+            let found = short.iter().find(|s| s.id == ruling.id && s.says == ruling.says);
+            let mut at: Vec<usize> = found.map(|s| s.tables.iter().copied().collect()).unwrap_or_default();
+            if at.is_empty() {
+                at.clone_from(&ruling.open);
+            }
+            at.dedup();
+            let table = |at: usize| self.record.tables.get(at).map(|t| (t.name.clone(), t.players));
+            Goal { ruling: ruling.clone(), tables: at.into_iter().filter_map(table).collect() }
+        };
+        self.judgement.rulings.iter().filter(is_goal).map(goal).collect()
+    }
+}
+
+/// Plays the deck as it is and judges it: to the end, or until a line fails.
+pub fn judge(bench: &Bench<'_>, to_the_end: bool) -> ground::diag::Checked<Judged> {
+    let least = bench.game.terms(bench.project).value.map_or(1, |terms| terms.games);
+    let asked = Asked { games: Games::Decided, seed: bench.seed, threads: bench.threads, ..Asked::default() };
+    trial::until(bench, bench.project, &asked, &|record, judged| {
+        let games = record.tables.iter().map(|t| t.tally.games).max().unwrap_or(0);
+        !to_the_end && games >= least && judged.count(Verdict::Fail) > 0
+    })
+}
+
+/// What is left to be mended, of one for each goal; with an interval.
+pub type Left = Estimate;

@@ -1,0 +1,177 @@
+//! Edits that were found are judged on fresh seeds, at every table, by the rule of any verdict: at planned looks, all edits together
+//! allowed one false line in a hundred runs.
+
+use super::trial::{Bench, until};
+use super::{Edit, Goal, Judged, Name, name};
+use std::collections::{BTreeMap, BTreeSet};
+use table::measure::doubt::Estimate;
+use table::title::{Asked, Games, Playable};
+use table::verdict::shortfall::shortfalls;
+use table::verdict::terms::Terms;
+use table::verdict::{Judgement, Ruling, Verdict, show};
+
+/// An edit that was judged.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The edit.
+    pub edit: Edit,
+    /// Whether it mends the deck.
+    pub standing: Standing,
+    /// Lines that come out otherwise, the goals first.
+    pub lines: Vec<Change>,
+    /// What each table says of the goals, whichever tables those are about.
+    pub rungs: Vec<String>,
+    /// Scenarios that pass without it.
+    pub scenarios: Vec<String>,
+    /// Games it was judged by.
+    pub games: u64,
+}
+
+/// Whether an edit mends a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Every goal passes, and no other line fails.
+    Confirmed,
+    /// It does not, for this reason.
+    Refused(String),
+    /// It was stopped before that was known.
+    Unknown,
+}
+
+/// A line before and after an edit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Whether it is a goal.
+    pub goal: bool,
+    /// How it came out.
+    pub before: Ruling,
+    /// How it comes out with the edit.
+    pub after: Ruling,
+}
+
+/// Judges edits on the seed after that which they were found with.
+pub fn confirm(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Proposal> {
+    let rivals = edits.len().saturating_sub(1) as u32;
+    let seed = bench.seed.wrapping_add(1);
+    let asked = Asked { games: Games::Decided, seed, rivals, threads: bench.threads, ..Asked::default() };
+    let failing = scenarios(bench.game, bench.project);
+    edits.into_iter().map(|edit| proposal(bench, found, goals, edit, &asked, &failing)).collect()
+}
+
+fn proposal(
+    bench: &Bench<'_>,
+    found: &Judged,
+    goals: &[Goal],
+    edit: Edit,
+    asked: &Asked,
+    failing: &BTreeSet<String>,
+) -> Proposal {
+    let unknown = |edit| Proposal {
+        edit,
+        standing: Standing::Unknown,
+        lines: Vec::new(),
+        rungs: Vec::new(),
+        scenarios: Vec::new(),
+        games: 0,
+    };
+    let Some(project) = bench.with(&edit) else { return unknown(edit) };
+    let before: BTreeMap<Name, Verdict> = found.judgement.rulings.iter().map(|r| (name(r), r.verdict)).collect();
+    let decided = |judged: &Judgement| {
+        let must = |r: &Ruling| before.get(&name(r)) == Some(&Verdict::Pass) || is_goal(goals, r);
+        let red = judged.rulings.iter().any(|r| reddens(&before, goals, r));
+        red || judged.rulings.iter().filter(|r| must(r)).all(|r| r.verdict == Verdict::Pass)
+    };
+    let judged = until(bench, &project, asked, &|_, judged| decided(judged)).value;
+    let Some(judged) = judged else { return unknown(edit) };
+    let standing = match refusal(&before, goals, &judged) {
+        Some(why) => Standing::Refused(why),
+        None if (bench.go_on)() => Standing::Confirmed,
+        None => Standing::Unknown,
+    };
+    let confirmed = standing == Standing::Confirmed;
+    let broken = if confirmed { scenarios(bench.game, &project) } else { BTreeSet::new() };
+    Proposal {
+        standing,
+        lines: changes(found, goals, &judged.judgement),
+        rungs: rungs(goals, found, &judged),
+        scenarios: broken.difference(failing).cloned().collect(),
+        games: judged.record.games(),
+        edit,
+    }
+}
+
+fn is_goal(goals: &[Goal], ruling: &Ruling) -> bool {
+    goals.iter().any(|goal| goal.is(&ruling.id, &ruling.says))
+}
+
+/// Whether a line fails that must not: one that failed before may go on, unless it is a goal.
+fn reddens(before: &BTreeMap<Name, Verdict>, goals: &[Goal], ruling: &Ruling) -> bool {
+    let failed = before.get(&name(ruling)) == Some(&Verdict::Fail);
+    ruling.verdict == Verdict::Fail && (!failed || is_goal(goals, ruling))
+}
+
+/// Why an edit does not mend a deck: how far it misses a line.
+fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) -> Option<String> {
+    let short = shortfalls(&judged.terms, &judged.record);
+    let misses = |r: &Ruling| {
+        let off = short.iter().find(|s| s.id == r.id && s.says == r.says).filter(|s| s.off.value > 0.0);
+        let by = off.map(|s| {
+            let by = show(&Estimate { low: s.off.value, high: s.off.value, ..s.off }, s.percent);
+            format!(" by {} ({})", by.split(" \u{b1}").next().unwrap_or_default(), s.place)
+        });
+        format!("{} {}: {}{}", r.id, r.verdict, r.says, by.unwrap_or_default())
+    };
+    let wrong = judged.judgement.rulings.iter().find(|r| reddens(before, goals, r));
+    let open = || judged.judgement.rulings.iter().find(|r| is_goal(goals, r) && r.verdict != Verdict::Pass);
+    wrong.or_else(open).map(misses)
+}
+
+/// The goals, and every other line that comes out otherwise.
+fn changes(found: &Judged, goals: &[Goal], after: &Judgement) -> Vec<Change> {
+    let pair = |before: &Ruling| {
+        let after = after.rulings.iter().find(|r| name(r) == name(before))?;
+        Some(Change { goal: is_goal(goals, before), before: before.clone(), after: after.clone() })
+    };
+    let mut all: Vec<Change> = found.judgement.rulings.iter().filter_map(pair).collect();
+    all.retain(|change| change.goal || change.before.verdict != change.after.verdict);
+    all.sort_by_key(|change| !change.goal);
+    all
+}
+
+/// What each table says of the goals: a change may be good among those who weigh and bad among those who think ahead.
+fn rungs(goals: &[Goal], before: &Judged, after: &Judged) -> Vec<String> {
+    let mut all = Vec::new();
+    let tables: BTreeSet<&str> = after.record.tables.iter().map(|t| t.name.as_str()).collect();
+    for goal in goals {
+        let lines: Vec<_> = after.terms.lines.iter().filter(|line| goal.is(&line.id, &line.says)).collect();
+        for table in &tables {
+            let terms = |judged: &Judged| Terms {
+                lines: lines.iter().map(|line| one_table(line, table)).collect(),
+                lift: None,
+                ..judged.terms.clone()
+            };
+            let off = |judged: &Judged| shortfalls(&terms(judged), &judged.record).into_iter().next();
+            if let (Some(was), Some(is)) = (off(before), off(after)) {
+                let say = |e: &Estimate, percent| show(e, percent);
+                all.push(format!(
+                    "{table}: {} \u{2192} {} beyond the bound of {}",
+                    say(&was.off, was.percent),
+                    say(&is.off, is.percent),
+                    goal.ruling.id
+                ));
+            }
+        }
+    }
+    all
+}
+
+/// The same line, asked of one table.
+fn one_table(line: &table::verdict::terms::Line, table: &str) -> table::verdict::terms::Line {
+    table::verdict::terms::Line { tables: vec![table.to_owned()], ..line.clone() }
+}
+
+/// The scenarios that fail.
+fn scenarios(game: &dyn Playable, project: &ground::world::Project) -> BTreeSet<String> {
+    let judged = game.scenarios(project, &[]).value.unwrap_or_default();
+    judged.into_iter().filter(|scenario| !scenario.passes()).map(|scenario| scenario.name).collect()
+}

@@ -1,0 +1,59 @@
+//! What an edit costs: the words of faces that change, and the cards that must be printed again.
+
+use crate::diff::{alike, facts};
+use cards::face::{Component, Face};
+use cards::lexicon::Phrase;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use table::title::Opened;
+
+/// What must be printed again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Cost {
+    /// Words and numbers that are others, on all faces and among the numbers that texts say.
+    pub words: usize,
+    /// Pieces to print, copies counted.
+    pub pieces: usize,
+}
+
+impl Cost {
+    /// From one box to another.
+    pub fn of(before: &Opened, after: &Opened) -> Cost {
+        let old: BTreeMap<&str, &Component> = before.components.iter().map(|c| (c.id.as_str(), c)).collect();
+        let mut cost = Cost { words: facts(&before.facts, &after.facts).len(), pieces: 0 };
+        for component in &after.components {
+            let Some(was) = old.get(component.id.as_str()) else { continue };
+            let (front, back) = (faced(&was.front, &component.front), was.back.as_ref().zip(component.back.as_ref()));
+            let changed = front + back.map_or(0, |(was, is)| faced(was, is));
+            cost.words += changed;
+            let same = changed == 0 && (alike(was, component) || was.cut == component.cut);
+            cost.pieces +=
+                usize::from(if same { component.copies.saturating_sub(was.copies) } else { component.copies });
+        }
+        cost
+    }
+}
+
+/// Words of a face, and things that its template asks about, that are others.
+fn faced(was: &Face, is: &Face) -> usize {
+    let said = |face: &Face, name: &str| {
+        face.fields
+            .get(name)
+            .map(|all| all.iter().map(Phrase::plain).collect::<Vec<_>>().join("\n"))
+            .unwrap_or_default()
+    };
+    let texts = is.fields.keys().map(|name| changed(&said(was, name), &said(is, name))).sum::<usize>();
+    // what is drawn from a number, and not said
+    let drawn = is.tags.iter().filter(|(name, tag)| was.tags.get(*name) != Some(tag)).count();
+    if texts > 0 { texts } else { drawn }
+}
+
+/// Words of the one text that the other has not, of whichever these are more.
+fn changed(was: &str, is: &str) -> usize {
+    let mut words: BTreeMap<&str, i64> = BTreeMap::new();
+    was.split_whitespace().for_each(|word| *words.entry(word).or_default() -= 1);
+    is.split_whitespace().for_each(|word| *words.entry(word).or_default() += 1);
+    let sum = |sign: i64| words.values().map(|n| (n * sign).max(0)).sum::<i64>();
+    let most = sum(1).max(sum(-1)).unsigned_abs() as usize;
+    most.max(usize::from(was != is))
+}

@@ -1,0 +1,208 @@
+//! `lootpress balance`: tries small edits of a game's numbers, and says which of them make its deck pass; with `--apply` it makes one.
+
+use super::replay::write_into;
+use super::terminal::Bar;
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
+use crate::balance::{self, Bench, Candidates, Goal, Judged, Proposal, RULES, Standing};
+use clap::{Args, ValueEnum};
+use ground::diag::did_you_mean;
+use ground::locus::SHEET;
+use ground::name::FileName;
+use ground::world::Deadline;
+use std::sync::atomic::{AtomicU64, Ordering};
+use table::title::{Opened, Playable};
+
+mod apply;
+mod told;
+
+#[derive(Debug, Args)]
+pub(super) struct Balance {
+    /// The game
+    game: String,
+    /// The lines of the verdict to mend, by id; open lines can be named, too [default: every line that fails]
+    #[arg(long, value_name = "LINE", value_delimiter = ',')]
+    want: Vec<String>,
+    /// Cards that must stay as they are, by id or title; `rules` keeps the numbers of the rules
+    #[arg(long, value_name = "CARD")]
+    keep: Vec<String>,
+    /// How many seconds to take at most [default: until the answer is known]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    budget: Option<u64>,
+    /// List the edits that would be tried, and play nothing
+    #[arg(long, conflicts_with = "apply")]
+    dry: bool,
+    /// Write edit N of the last answer into its file, and change nothing else
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    apply: Option<u64>,
+    /// The random seed of the search; edits are confirmed with the next one
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The format of the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text.
+    Text,
+    /// JSON.
+    Json,
+}
+
+fn seconds(text: &str) -> Result<u64, String> {
+    match text.trim().parse() {
+        Ok(0) => Err("no game can be played in 0 seconds; write 60 for a minute".to_owned()),
+        Ok(seconds) => Ok(seconds),
+        Err(_) => Err("write a whole number of seconds: 60".to_owned()),
+    }
+}
+
+/// What was asked, and what came of it.
+struct Answer<'a> {
+    game: &'a str,
+    found: &'a Judged,
+    goals: &'a [Goal],
+    tried: usize,
+    sheets: &'a [String],
+    proposals: Vec<Proposal>,
+    /// Whether it was stopped before it was done.
+    stopped: bool,
+    seed: u64,
+}
+
+impl Answer<'_> {
+    fn confirmed(&self) -> usize {
+        self.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed).count()
+    }
+}
+
+impl Balance {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = desk.shelf.table(&self.game)?;
+        if let Some(nth) = self.apply {
+            return apply::apply(desk, game.name(), nth);
+        }
+        on_interrupt();
+        let opened = game.open(&desk.project);
+        if desk.complain(&opened.diags) {
+            let refusal = Refusal::new(format!("{} has errors, so it cannot be played", self.game));
+            return Err(refusal.help("fix them first"));
+        }
+        self.known(desk, game, &opened)?;
+        let deadline = self.budget.map(Deadline::within);
+        let (bar, count) = (Bar::games(desk.quiet), AtomicU64::new(0));
+        let go_on = || {
+            if count.fetch_add(1, Ordering::Relaxed) % 64 == 63 {
+                bar.played(64);
+            }
+            !interrupted() && !deadline.is_some_and(Deadline::is_over)
+        };
+        let threads = self.threads.map_or(0, usize::from);
+        let bench = Bench { project: &desk.project, game, seed: self.seed, threads, go_on: &go_on };
+        let candidates = balance::candidates(&bench, &opened, &self.keep);
+        if candidates.edits.is_empty() {
+            return Err(nothing_to_change(&candidates, &self.keep));
+        }
+        if self.dry {
+            bar.close();
+            desk.tell(&told::listed(&candidates));
+            return Ok(Outcome::Fine);
+        }
+        let outcome = self.answer(desk, &bench, candidates);
+        bar.close();
+        outcome
+    }
+
+    /// Whether the lines and cards that were named are there.
+    fn known(&self, desk: &Desk, game: &dyn Playable, opened: &Opened) -> Result<(), Refusal> {
+        let terms = game.terms(&desk.project);
+        desk.complain(&terms.diags);
+        let terms = terms.value.ok_or_else(|| Refusal::new(format!("{} has no playtest.yaml to pass", self.game)))?;
+        let ids = terms.lines.iter().map(|line| line.id.as_str()).chain(terms.lift.iter().map(|lift| lift.id.as_str()));
+        let mut ids: Vec<&str> = ids.collect();
+        ids.dedup();
+        let cards = opened.components.iter().flat_map(|card| [card.id.as_str(), card.title.as_str()]);
+        let cards: Vec<&str> = cards.chain([RULES]).collect();
+        let unknown = |what: &str, name: &str, known: &[&str], many: &str| {
+            let near = did_you_mean(name, known.iter().copied()).map(|near| format!("did you mean {near}?"));
+            Refusal::new(format!("there is no {what} {name}")).help(near.unwrap_or_else(|| many.to_owned()))
+        };
+        for id in self.want.iter().filter(|id| !ids.contains(&id.as_str())) {
+            return Err(unknown("line", id, &ids, &format!("the lines are {}", ids.join(", "))));
+        }
+        for card in self.keep.iter().filter(|card| !cards.contains(&card.as_str())) {
+            return Err(unknown("card", card, &cards, "name a card by its id or title, or `rules`"));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, desk: &Desk, bench: &Bench<'_>, candidates: Candidates) -> Result<Outcome, Refusal> {
+        let judged = balance::judge(bench, !self.want.is_empty());
+        let Some(found) = judged.value else {
+            desk.complain(&judged.diags);
+            desk.tell("stopped before the deck could be judged");
+            return Ok(Outcome::Interrupted);
+        };
+        let goals = found.goals(&self.want);
+        if goals.is_empty() {
+            desk.tell(&match self.want.is_empty() {
+                true => format!("{}: no line fails, so there is nothing to mend", bench.game.name()),
+                false => format!("{}: {} already pass", bench.game.name(), self.want.join(", ")),
+            });
+            return Ok(Outcome::Fine);
+        }
+        let (tried, sheets) = (candidates.edits.len(), candidates.sheets.clone());
+        let edits = balance::search(bench, &found, &goals, candidates);
+        let mut proposals = balance::confirm(bench, &found, &goals, edits);
+        proposals.sort_by_key(|proposal| match proposal.standing {
+            Standing::Confirmed => 0,
+            Standing::Refused(_) => 1,
+            Standing::Unknown => 2,
+        });
+        let answer = Answer {
+            game: bench.game.name(),
+            found: &found,
+            goals: &goals,
+            tried,
+            sheets: &sheets,
+            proposals,
+            stopped: !(bench.go_on)(),
+            seed: self.seed,
+        };
+        let json = told::json(desk, &answer);
+        if desk.home.join(format!("data/{}/game.yaml", answer.game)).is_file() {
+            write_into(&desk.output(None, answer.game), &FileName::ours(apply::ANSWER), json.as_bytes())?;
+        }
+        desk.tell(
+            match self.format {
+                Format::Text => told::text(&answer, desk.ink),
+                Format::Json => json,
+            }
+            .trim_end(),
+        );
+        Ok(match answer.confirmed() {
+            _ if interrupted() => Outcome::Interrupted,
+            0 => Outcome::Complaints,
+            _ => Outcome::Fine,
+        })
+    }
+}
+
+/// Why there is nothing to try.
+fn nothing_to_change(candidates: &Candidates, kept: &[String]) -> Refusal {
+    match candidates.sheets.first() {
+        Some(sheet) => {
+            let file = sheet.split(SHEET).next().unwrap_or_default();
+            Refusal::new(format!("the numbers of {file} cannot be tried: it is a workbook"))
+                .help("save the sheet as .csv, and name that in game.yaml")
+        }
+        None if !kept.is_empty() => {
+            Refusal::new("every number that plays is kept").help("name fewer cards with --keep")
+        }
+        None => Refusal::new("no number of this game can be changed by one or two: `check` refuses every change"),
+    }
+}

@@ -1,0 +1,76 @@
+//! An edit of the last answer, written into its file.
+
+use crate::balance::{Splice, spliced};
+use crate::cli::replay::{text_of, write_into};
+use crate::cli::{Desk, Outcome, Refusal};
+use ground::dice::seed_of;
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::world::Folder;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The file in which the last answer is kept.
+pub(super) const ANSWER: &str = "balance.json";
+
+#[derive(Deserialize)]
+struct Kept {
+    edits: Vec<KeptEdit>,
+    /// What each file was known by.
+    texts: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct KeptEdit {
+    splices: Vec<Splice>,
+}
+
+/// What a text is known by.
+pub(super) fn known_by(text: &str) -> String {
+    format!("{:016x}", seed_of(text))
+}
+
+/// Writes edit `nth` of the last answer.
+pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusal> {
+    let path = desk.output(None, game).path().join(ANSWER);
+    let help = format!("run `lootpress balance {game}` first: it says which edits there are");
+    let text = text_of(&path, &help)?;
+    let kept: Kept = serde_json::from_str(&text)
+        .map_err(|e| Refusal::new(format!("{} cannot be read: {e}", path.display())).help(help))?;
+    let Some(edit) = usize::try_from(nth - 1).ok().and_then(|nth| kept.edits.get(nth)) else {
+        let count = kept.edits.len();
+        return Err(Refusal::new(format!("the last answer has no edit {nth}: it has {count}")));
+    };
+    let mut ready: BTreeMap<&str, String> = BTreeMap::new();
+    for splice in &edit.splices {
+        let file = splice.file.as_str();
+        let (_, now) = desk.project.text(file, Locus::Nowhere)?;
+        if kept.texts.get(file) != Some(&known_by(&now)) {
+            let refusal = Refusal::new(format!("{file} was changed since the answer was given"));
+            return Err(refusal.help(format!("run `lootpress balance {game}` again; nothing was written")));
+        }
+        if desk.project.read(file).ok().as_deref() != Some(now.as_bytes()) {
+            let refusal = Refusal::new(format!("{file} is not written in UTF-8, so nothing is written into it"));
+            return Err(refusal.help(said(splice)));
+        }
+        if !desk.home.join(file).is_file() {
+            let refusal = Refusal::new(format!("{file} comes with lootpress and cannot be changed"));
+            return Err(refusal.help(format!("start your own deck with: lootpress new DIR --from {game}")));
+        }
+        let own: Vec<&Splice> = edit.splices.iter().filter(|other| other.file == splice.file).collect();
+        let text = spliced(&now, &own).ok_or_else(|| Refusal::new(format!("{file} has another number there")))?;
+        ready.insert(file, text);
+    }
+    // every text is there before the first is written
+    for (file, text) in &ready {
+        write_into(&Folder::named(&desk.home), &FileName::new(*file)?, text.as_bytes())?;
+    }
+    edit.splices.iter().for_each(|splice| desk.tell(&format!("written: {}", said(splice))));
+    Ok(Outcome::Fine)
+}
+
+/// An edit in words.
+pub(super) fn said(splice: &Splice) -> String {
+    let Splice { file, line, card, field, from, to, .. } = splice;
+    format!("{file}:{line}  {card}, {field}: {from} \u{2192} {to}")
+}

@@ -1,0 +1,156 @@
+//! The smallest change that makes a deck pass is found, and nothing is said of luck.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{Apart, apart, run};
+use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Standing};
+use lootpress::shelf::Shelf;
+use lootpress::world::{Imagined, Project};
+use std::fs;
+
+/// A duel: both players draw a card, the stronger wins. As long as the Giant is as strong as two Trolls and two Wyrms, and stronger than
+/// two Goblins, whoever draws it wins four games of six; all, if it is any stronger.
+const GAME: &str = "title: Duel\ntagline: The stronger wins.\nplayers: 2..2\nrules: {drawn: 1, spare: 3}\nkinds:\n  card:\n    files: [cards.END]\n    \
+    template: plain/card\n    fields: {power: {type: 1..9, slot: corner}, copies: 1..3 = 1, flavour: flavour}\n";
+
+const PLAY: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, row: {of: player, seen: all}}\nmarks: {starter: player}\n\
+    play:\n  - {shuffle: deck}\n  - {deal: drawn, from: deck, to: hand}\n  - each: all\n    from: starter\n    \
+    do: [{choose: {lay: {card: hand, do: [{move: card, to: row}]}}}]\nwins: [sum power in row]\n";
+
+/// A table whose header is not the first line, with quotes, a blank line and ends of lines as Windows writes them.
+fn csv(giant: u8) -> String {
+    format!(
+        "title;flavour;power;copies\r\nGoblin;\"7 of them; they say\";3;2\r\n\r\n# the big ones\r\nTroll;Slow.;6;2\r\nWyrm;Old.;\"6\";2\r\nGiant;9 feet.;\"{giant}\";1\r\n"
+    )
+}
+
+/// The same as a list with comments, in both styles.
+fn yaml(giant: u8) -> String {
+    format!(
+        "# 4 cards\n- {{title: Goblin, flavour: 7 of them, power: 3, copies: 2}} # 5?\n- title: Troll\n  flavour: Slow.\n  power: 6 # not 7\n  copies: 2\n\n- title: Wyrm\n  flavour: Old.\n  copies: 2\n  power: '6'\n- {{title: Giant, \
+         flavour: \"9 feet\", power: \"{giant}\"}}\n"
+    )
+}
+
+/// A holder of no card wins so much more or less than half of the games.
+const TERMS: &str = "players: [2]\ngames: 400\njudged_at: 3200\ntables:\n  - {name: chance, bots: [random]}\nlines:\n  - {id: sound, says: games that break, tables: [chance], measure: broken}\n  \
+         - {id: held, says: wins of each holder against an even share, tables: [chance], each: held/, less: even, at_least: -60 %, at_most: 25 %}\n";
+
+fn files(end: &str, cards: &str) -> Vec<(String, String)> {
+    let file = |name: &str, text: &str| (format!("data/duel/{name}"), text.to_owned());
+    vec![
+        file("game.yaml", &GAME.replace("END", end)),
+        file("play.yaml", PLAY),
+        file(&format!("cards.{end}"), cards),
+        file("playtest.yaml", TERMS),
+    ]
+}
+
+fn imagined(end: &str, cards: &str) -> Project {
+    let house = lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR"));
+    let own = files(end, cards).into_iter().fold(Imagined::default(), |own, (path, text)| own.with(&path, text));
+    Project::new(lootpress::world::Layered::new(Box::new(own), Box::new(house)))
+}
+
+/// What is found for a deck: how it was judged, and what is proposed.
+fn found(project: &Project, keep: &[&str]) -> (Judged, Vec<Goal>, Vec<Proposal>) {
+    let shelf = Shelf::of(project);
+    let game = shelf.table("duel").expect("a game that is played");
+    let bench = Bench { project, game, seed: 3, threads: 2, go_on: &|| true };
+    let opened = game.open(project);
+    assert!(opened.whole, "{:?}", opened.diags);
+    let keep: Vec<String> = keep.iter().map(|card| (*card).to_owned()).collect();
+    let candidates = balance::candidates(&bench, &opened, &keep);
+    let judged = balance::judge(&bench, false).value.expect("it is played");
+    let goals = judged.goals(&[]);
+    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates) };
+    let proposals = balance::confirm(&bench, &judged, &goals, edits);
+    (judged, goals, proposals)
+}
+
+fn said(edit: &Edit) -> String {
+    edit.splices.iter().map(|s| format!("{} {} {}>{}", s.card, s.field, s.from, s.to)).collect::<Vec<_>>().join(", ")
+}
+
+/// By one where one is enough, by two where it takes two; a deck that passes gets no advice.
+#[test]
+fn a_moved_number_is_moved_back() {
+    for (end, cards, wanted) in
+        [("csv", csv(7), "Giant power 7>6"), ("yaml", yaml(7), "Giant power 7>6"), ("csv", csv(8), "Giant power 8>6")]
+    {
+        let (_, goals, proposals) = found(&imagined(end, &cards), &[]);
+        assert_eq!(goals.iter().map(|goal| goal.ruling.id.as_str()).collect::<Vec<_>>(), ["held"], "{end}");
+        let all: Vec<_> = proposals.iter().map(|p| (said(&p.edit), &p.standing)).collect();
+        assert!(all.contains(&(wanted.to_owned(), &Standing::Confirmed)), "{end}: {all:?}");
+        let best = proposals.iter().find(|p| p.standing == Standing::Confirmed).expect("one is confirmed");
+        assert!(best.edit.splices.len() == 1 && best.edit.cost.words <= 2, "{best:?}");
+    }
+    let (_, goals, proposals) = found(&imagined("csv", &csv(6)), &[]);
+    assert!(goals.is_empty() && proposals.is_empty(), "{proposals:?}");
+}
+
+/// A project on disk.
+fn folder(test: &str, files: &[(String, String)]) -> Apart {
+    let folder = apart("balance", test);
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+    folder
+}
+
+/// `--apply` writes one number: comments, quotes, order and ends of lines stay; a file that was changed since is left alone.
+#[test]
+fn one_number_is_written_and_nothing_else() {
+    for (end, cards, wanted) in [("csv", csv(7), csv(6)), ("yaml", yaml(7), yaml(6))] {
+        let folder = folder(end, &files(end, &cards));
+        let path = folder.join(format!("data/duel/cards.{end}"));
+        let (code, _, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
+        assert!(code == 2 && err.contains("run `lootpress balance duel` first"), "{code} {err}");
+        // of all that mends it the Giant alone may change
+        let kept = ["--keep", "Goblin", "--keep", "troll", "--keep", "Wyrm", "--keep", "rules"];
+        let (code, out, err) = run(&folder, &[&["balance", "duel"][..], &kept].concat());
+        assert_eq!(code, 0, "{out}{err}");
+        assert!(out.contains("Giant, power: 7 \u{2192} 6") && out.contains("confirmed"), "{out}");
+        assert!(out.contains("held wins of each holder against an even share") && out.contains("FAIL"), "{out}");
+        let before = fs::read(&path).expect("cards");
+        fs::write(&path, [&before[..], b"\n"].concat()).expect("written");
+        let (code, _, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
+        assert!(code == 2 && err.contains(&format!("cards.{end} was changed since")), "{code} {err}");
+        fs::write(&path, &before).expect("written");
+        let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
+        assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6"), "{out}{err}");
+        assert_eq!(fs::read_to_string(&path).expect("cards"), wanted, "{end}");
+        let (code, out, _) = run(&folder, &["balance", "duel"]);
+        assert!(code == 0 && out.contains("no line fails, so there is nothing to mend"), "{out}");
+    }
+}
+
+/// What cannot be done is said in words, before a game is played.
+#[test]
+fn what_cannot_be_asked_is_said_in_words() {
+    let folder = folder("asked", &files("csv", &csv(7)));
+    for (asked, code, words) in [
+        (&["--want", "helt"][..], 2, "there is no line helt\n  help: did you mean held?"),
+        (&["--keep", "Giand"], 2, "there is no card Giand\n  help: did you mean Giant?"),
+        (&["--budget", "0"], 2, "no game can be played in 0 seconds"),
+        (
+            &["--keep", "Goblin", "--keep", "Troll", "--keep", "Wyrm", "--keep", "Giant", "--keep", "rules"],
+            2,
+            "every number that plays is kept",
+        ),
+    ] {
+        let (found, out, err) = run(&folder, &[&["balance", "duel"], asked].concat());
+        assert!(found == code && err.contains(words), "{asked:?}: {found}\n{out}{err}");
+    }
+    let (code, out, err) = run(&folder, &["balance", "duel", "--dry"]);
+    // power of four cards and copies by one or two, cards that are drawn: the flavour and `spare` do not play
+    assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6  (1 word, 1 piece to print)"), "{out}{err}");
+    assert!(!out.contains("flavour") && !out.contains("spare"), "{out}");
+    fs::write(folder.join("data/duel/cards.csv"), csv(7).replace("Troll;", ";")).expect("written");
+    let (code, _, err) = run(&folder, &["balance", "duel"]);
+    assert!(code == 2 && err.contains("duel has errors, so it cannot be played"), "{code} {err}");
+    fs::remove_file(folder.join("data/duel/play.yaml")).expect("removed");
+    let (code, _, err) = run(&folder, &["balance", "duel"]);
+    assert!(code == 2 && err.contains("duel can be printed but not played"), "{code} {err}");
+}
