@@ -131,10 +131,10 @@ impl Balance {
             let near = did_you_mean(name, known.iter().copied()).map(|near| format!("did you mean {near}?"));
             Refusal::new(format!("there is no {what} {name}")).help(near.unwrap_or_else(|| many.to_owned()))
         };
-        for id in self.want.iter().filter(|id| !ids.contains(&id.as_str())) {
+        if let Some(id) = self.want.iter().find(|id| !ids.contains(&id.as_str())) {
             return Err(unknown("line", id, &ids, &format!("the lines are {}", ids.join(", "))));
         }
-        for card in self.keep.iter().filter(|card| !cards.contains(&card.as_str())) {
+        if let Some(card) = self.keep.iter().find(|card| !cards.contains(&card.as_str())) {
             return Err(unknown("card", card, &cards, "name a card by its id or title, or `rules`"));
         }
         Ok(())

@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Give away", &["proof", "export", "preflight"]),
     ("Change", &["diff", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
-    ("Play", &["play", "simulate", "scenario", "rules", "replay", "tally"]),
+    ("Play", &["play", "simulate", "balance", "scenario", "rules", "replay", "tally"]),
 ];
 
 /// Chapters of the book, each by its topic.
