@@ -4,6 +4,7 @@
 use crate::program::{Apart, apart, run};
 use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Standing};
 use lootpress::shelf::Shelf;
+use lootpress::title::{Asked, Games};
 use lootpress::world::{Imagined, Project};
 use std::fs;
 
@@ -62,8 +63,8 @@ fn found(project: &Project, keep: &[&str]) -> (Judged, Vec<Goal>, Vec<Proposal>)
     let candidates = balance::candidates(&bench, &opened, &keep);
     let judged = balance::judge(&bench, false).value.expect("it is played");
     let goals = judged.goals(&[]);
-    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates) };
-    let proposals = balance::confirm(&bench, &judged, &goals, edits);
+    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates.edits) };
+    let proposals = balance::confirm(&bench, &judged, &goals, edits, 1);
     (judged, goals, proposals)
 }
 
@@ -86,6 +87,27 @@ fn a_moved_number_is_moved_back() {
     }
     let (_, goals, proposals) = found(&imagined("csv", &csv(6)), &[]);
     assert!(goals.is_empty() && proposals.is_empty(), "{proposals:?}");
+}
+
+/// An edit that is tried in memory plays as the file plays that it would make, game for game.
+#[test]
+fn what_is_tried_is_what_would_be_written() {
+    let [spoilt, mended] = [csv(7), csv(6)].map(|cards| imagined("csv", &cards));
+    let shelf = Shelf::of(&spoilt);
+    let game = shelf.table("duel").expect("a game that is played");
+    let bench = Bench { project: &spoilt, game, seed: 3, threads: 1, go_on: &|| true };
+    let opened = game.open(&spoilt);
+    let all = balance::candidates(&bench, &opened, &[]).edits;
+    let back = all.iter().find(|edit| said(edit) == "Giant power 7>6").expect("it is tried");
+    let tried = bench.with(back).expect("it can be made");
+    let asked = Asked { games: Games::Each(200), seed: 9, digests: true, ..Asked::default() };
+    let [tried, written] =
+        [&tried, &mended].map(|p| game.playtest(p, &asked, &|| true).value.expect("it plays").record);
+    assert_eq!(tried, written);
+    assert_ne!(tried.tables, game.playtest(&spoilt, &asked, &|| true).value.expect("it plays").record.tables);
+    // two edits of one place are no pair
+    let pairs = balance::pairs(&bench, &opened, &all);
+    assert!(pairs.iter().all(|pair| pair.splices.len() == 2 && pair.splices[0].start != pair.splices[1].start));
 }
 
 /// A project on disk.

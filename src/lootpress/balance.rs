@@ -1,4 +1,4 @@
-//! Which smallest change makes a deck pass? Every small edit of a game's numbers is tried in memory: those that `check` accepts are played
+//! Which smallest change makes a deck pass? Every small edit of a game's numbers, targets and conditions is tried in memory: those that `check` accepts are played
 //! under common seeds, the worse half is given up again and again, and the last few are judged on fresh seeds by the same rule as any
 //! deck.
 //!
@@ -18,10 +18,10 @@ mod cost;
 mod edit;
 mod search;
 mod trial;
-pub use candidates::{Candidates, candidates};
-pub use confirm::{Change, Proposal, Standing, confirm};
+pub use candidates::{Candidates, candidates, pairs};
+pub use confirm::{Change, JUDGED, Proposal, Standing, confirm};
 pub use cost::Cost;
-pub use edit::{RULES, Splice, numbers, spliced};
+pub use edit::{RULES, Splice, spliced};
 pub use search::search;
 pub use trial::Bench;
 

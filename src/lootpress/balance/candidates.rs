@@ -1,8 +1,9 @@
-//! The edits that are tried: each number by one and by two, as far as `check` accepts the deck and it plays otherwise than before.
+//! The edits that are tried: each number by one and by two, each target and condition replaced by its neighbours, as far as `check`
+//! accepts the deck and it plays otherwise than before.
 
 use super::Edit;
 use super::cost::Cost;
-use super::edit::{Number, RULES, Splice, numbers};
+use super::edit::{Place, RULES, Splice, Words, places};
 use super::trial::Bench;
 use ground::diag::Severity;
 use ground::world::Project;
@@ -18,64 +19,93 @@ pub struct Candidates {
     pub sheets: Vec<String>,
 }
 
+/// The words that are replaced by their neighbours.
+const REPLACED: [&str; 2] = ["target", "condition"];
+
 /// Finds them. Cards that are `kept`, by id or title, stay as they are; so do the rules if `rules` is kept.
 pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Candidates {
-    let (all, sheets) = numbers(bench.project, bench.game.name(), opened);
-    let stays = |number: &Number| match &number.card {
+    let known = bench.game.words(bench.project);
+    let set = |of: &str| known.iter().filter(|word| word.of == of).map(|word| word.word.clone()).collect();
+    let words: Vec<Words> = REPLACED.map(set).into();
+    let (all, sheets) = places(bench.project, bench.game.name(), opened, &words);
+    let stays = |place: &Place| match &place.card {
         Some((id, title)) => kept.iter().any(|kept| kept == id || kept == title),
         None => kept.iter().any(|kept| kept == RULES),
     };
-    let all: Vec<Number> = all.into_iter().filter(|number| !stays(number)).collect();
-    let known = bench.game.known_by(bench.project).value;
-    let played = played(bench, &all, known.as_ref());
-    let steps = |number: &Number| [1, -1, 2, -2].map(|delta| number.by(delta, bench.project));
-    let numbers = all.iter().filter(|number| played.contains(&column(number)));
-    let steps: Vec<Splice> = numbers.flat_map(steps).flatten().collect();
-    let warned: BTreeSet<&str> = opened.diags.iter().map(|diag| diag.what.as_str()).collect();
-    let splices: Vec<&[Splice]> = steps.iter().map(std::slice::from_ref).collect();
-    let tried = bench.each(&splices, |nth, project| {
-        accepted(bench, project, known.as_ref(), opened, &warned).map(|(cost, warnings)| Edit {
-            splices: splices[nth].to_vec(),
-            cost,
-            warnings,
-        })
-    });
-    Candidates { edits: tried.into_iter().flatten().flatten().collect(), sheets }
+    let all: Vec<Place> = all.into_iter().filter(|place| !stays(place)).collect();
+    let judge = Acceptance::of(bench, opened);
+    let played = judge.played(&all);
+    let places = all.iter().filter(|place| played.contains(&column(place)));
+    let splices: Vec<Vec<Splice>> =
+        places.flat_map(|place| place.splices(bench.project)).map(|splice| vec![splice]).collect();
+    Candidates { edits: judge.accepted(splices), sheets }
 }
 
-/// The file and the keys that a number stands under.
-fn column(number: &Number) -> (&str, &str) {
-    (&number.file, &number.field)
-}
-
-/// The columns that play: changed in all cards at once, they make another deck, or none.
-fn played<'n>(bench: &Bench<'_>, all: &'n [Number], known: Option<&Vec<String>>) -> BTreeSet<(&'n str, &'n str)> {
-    let columns: Vec<(&str, &str)> = all.iter().map(column).collect::<BTreeSet<_>>().into_iter().collect();
-    let changed = |nth: &(&str, &str)| -> Vec<Splice> {
-        all.iter().filter(|number| column(number) == *nth).filter_map(|number| number.by(1, bench.project)).collect()
+/// Every two of these edits together, but for two of one place.
+pub fn pairs(bench: &Bench<'_>, opened: &Opened, edits: &[Edit]) -> Vec<Edit> {
+    let place = |edit: &Edit| edit.splices.iter().map(|s| (s.file.clone(), s.start)).collect::<BTreeSet<_>>();
+    let both = |(nth, one): (usize, &Edit)| {
+        let others = edits[nth + 1..].iter().filter(|other| place(one).is_disjoint(&place(other)));
+        others.map(|other| [one.splices.clone(), other.splices.clone()].concat()).collect::<Vec<_>>()
     };
-    let edits: Vec<Vec<Splice>> = columns.iter().map(changed).collect();
-    let edits: Vec<&[Splice]> = edits.iter().map(Vec::as_slice).collect();
-    let differs = bench.each(&edits, |_, project| bench.game.known_by(project).value.as_ref() != known);
-    columns.into_iter().zip(differs).filter(|(_, differs)| differs.unwrap_or(true)).map(|(column, _)| column).collect()
+    Acceptance::of(bench, opened).accepted(edits.iter().enumerate().flat_map(both).collect())
 }
 
-/// What an edit costs and warns of, if the deck is legal and plays otherwise.
-pub(super) fn accepted(
-    bench: &Bench<'_>,
-    project: &Project,
-    known: Option<&Vec<String>>,
-    opened: &Opened,
-    warned: &BTreeSet<&str>,
-) -> Option<(Cost, Vec<String>)> {
-    let plays = bench.game.known_by(project).value?;
-    if Some(&plays) == known {
-        return None;
+/// The file and the keys that something stands under.
+fn column(place: &Place) -> (&str, &str) {
+    (&place.file, &place.field)
+}
+
+/// What an edited deck is held against.
+struct Acceptance<'b, 'a> {
+    bench: &'b Bench<'a>,
+    opened: &'b Opened,
+    /// What the deck is known by as it is.
+    known: Option<Vec<String>>,
+    /// What `check` says as it is.
+    warned: BTreeSet<&'b str>,
+}
+
+impl<'b, 'a> Acceptance<'b, 'a> {
+    fn of(bench: &'b Bench<'a>, opened: &'b Opened) -> Acceptance<'b, 'a> {
+        let warned = opened.diags.iter().map(|diag| diag.what.as_str()).collect();
+        Acceptance { bench, opened, known: bench.game.known_by(bench.project).value, warned }
     }
-    let now = bench.game.open(project);
-    if !now.whole || now.diags.iter().any(|diag| diag.severity == Severity::Error) {
-        return None;
+
+    /// The columns that play: changed on all cards at once, they make another deck, or none.
+    fn played<'p>(&self, all: &'p [Place]) -> BTreeSet<(&'p str, &'p str)> {
+        let columns: Vec<(&str, &str)> = all.iter().map(column).collect::<BTreeSet<_>>().into_iter().collect();
+        let first = |place: &Place| place.splices(self.bench.project).into_iter().next();
+        let changed = |nth: &(&str, &str)| -> Vec<Splice> {
+            all.iter().filter(|place| column(place) == *nth).filter_map(first).collect()
+        };
+        let edits: Vec<Vec<Splice>> = columns.iter().map(changed).collect();
+        let edits: Vec<&[Splice]> = edits.iter().map(Vec::as_slice).collect();
+        let differs = self.bench.each(&edits, |_, project| self.bench.game.known_by(project).value != self.known);
+        let plays = columns.into_iter().zip(differs).filter(|(_, differs)| differs.unwrap_or(true));
+        plays.map(|(column, _)| column).collect()
     }
-    let warnings = now.diags.iter().map(|diag| &diag.what).filter(|what| !warned.contains(what.as_str()));
-    Some((Cost::of(opened, &now), warnings.cloned().collect()))
+
+    /// Those of which `check` finds nothing wrong, and which play otherwise, with what they cost.
+    fn accepted(&self, all: Vec<Vec<Splice>>) -> Vec<Edit> {
+        let edits: Vec<&[Splice]> = all.iter().map(Vec::as_slice).collect();
+        let found = self.bench.each(&edits, |_, project| self.cost(project));
+        let found = found.into_iter().map(Option::flatten);
+        let with = all.into_iter().zip(found).filter_map(|(splices, found)| found.map(|found| (splices, found)));
+        with.map(|(splices, (cost, warnings))| Edit { splices, cost, warnings }).collect()
+    }
+
+    /// What an edit costs and warns of.
+    fn cost(&self, project: &Project) -> Option<(Cost, Vec<String>)> {
+        let plays = self.bench.game.known_by(project).value?;
+        if self.known.as_ref() == Some(&plays) {
+            return None;
+        }
+        let now = self.bench.game.open(project);
+        if !now.whole || now.diags.iter().any(|diag| diag.severity == Severity::Error) {
+            return None;
+        }
+        let warnings = now.diags.iter().map(|diag| &diag.what).filter(|what| !self.warned.contains(what.as_str()));
+        Some((Cost::of(self.opened, &now), warnings.cloned().collect()))
+    }
 }

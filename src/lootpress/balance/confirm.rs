@@ -6,7 +6,7 @@ use super::{Edit, Goal, Judged, Name, name};
 use std::collections::{BTreeMap, BTreeSet};
 use table::measure::doubt::Estimate;
 use table::title::{Asked, Games, Playable};
-use table::verdict::shortfall::shortfalls;
+use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Ruling, Verdict, show};
 
@@ -47,15 +47,20 @@ pub struct Change {
     pub before: Ruling,
     /// How it comes out with the edit.
     pub after: Ruling,
+    /// How far the worst of its numbers lies beyond a bound, before and after.
+    pub off: Option<[Shortfall; 2]>,
 }
 
-/// Judges edits on the seed after that which they were found with.
-pub fn confirm(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Proposal> {
-    let rivals = edits.len().saturating_sub(1) as u32;
+/// Edits of a search that are judged.
+pub const JUDGED: usize = 5;
+
+/// Judges the first edits of a search on the seed after that which they were found with; `searches` of them share the risk.
+pub fn confirm(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>, searches: u32) -> Vec<Proposal> {
+    let rivals = JUDGED as u32 * searches - 1;
     let seed = bench.seed.wrapping_add(1);
     let asked = Asked { games: Games::Decided, seed, rivals, threads: bench.threads, ..Asked::default() };
     let failing = scenarios(bench.game, bench.project);
-    edits.into_iter().map(|edit| proposal(bench, found, goals, edit, &asked, &failing)).collect()
+    edits.into_iter().take(JUDGED).map(|edit| proposal(bench, found, goals, edit, &asked, &failing)).collect()
 }
 
 fn proposal(
@@ -92,7 +97,7 @@ fn proposal(
     let broken = if confirmed { scenarios(bench.game, &project) } else { BTreeSet::new() };
     Proposal {
         standing,
-        lines: changes(found, goals, &judged.judgement),
+        lines: changes(found, goals, &judged),
         rungs: rungs(goals, found, &judged),
         scenarios: broken.difference(failing).cloned().collect(),
         games: judged.record.games(),
@@ -127,10 +132,13 @@ fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) ->
 }
 
 /// The goals, and every other line that comes out otherwise.
-fn changes(found: &Judged, goals: &[Goal], after: &Judgement) -> Vec<Change> {
+fn changes(found: &Judged, goals: &[Goal], judged: &Judged) -> Vec<Change> {
+    let [was, is] = [found, judged].map(|deck| shortfalls(&deck.terms, &deck.record));
     let pair = |before: &Ruling| {
-        let after = after.rulings.iter().find(|r| name(r) == name(before))?;
-        Some(Change { goal: is_goal(goals, before), before: before.clone(), after: after.clone() })
+        let after = judged.judgement.rulings.iter().find(|r| name(r) == name(before))?;
+        let of = |all: &[Shortfall]| all.iter().find(|s| s.id == before.id && s.says == before.says).cloned();
+        let off = of(&was).zip(of(&is)).map(|(was, is)| [was, is]);
+        Some(Change { goal: is_goal(goals, before), before: before.clone(), after: after.clone(), off })
     };
     let mut all: Vec<Change> = found.judgement.rulings.iter().filter_map(pair).collect();
     all.retain(|change| change.goal || change.before.verdict != change.after.verdict);

@@ -1,4 +1,5 @@
-//! Edits of a game's numbers: where they are written, what they become, and how the text reads afterwards. Nothing is written to disk.
+//! What can be changed a little: numbers and words of a game's files, what they become, and how the text reads afterwards. Nothing is
+//! written to disk.
 
 use cards::face::Component;
 use cards::load;
@@ -10,9 +11,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use table::title::Opened;
 
-/// A number of a file, as it is written.
+/// A number or a word of a file, and what may stand there instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number {
+pub(super) struct Place {
     /// The file.
     pub file: String,
     /// Where in its text.
@@ -21,11 +22,16 @@ pub struct Number {
     pub card: Option<(String, String)>,
     /// The keys or the column above it.
     pub field: String,
-    /// The digits, with a sign if one is written.
+    /// What is written: digits, with a sign if there is one; or a word.
     pub text: String,
+    /// What may be written instead, the nearest first.
+    pub others: Vec<String>,
 }
 
-/// One number that becomes another.
+/// Words that may stand for each other, in their order: all targets, or all conditions.
+pub(super) type Words = Vec<String>;
+
+/// One number or word that becomes another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Splice {
     /// The file.
@@ -47,28 +53,41 @@ pub struct Splice {
 /// What a number of `game.yaml` is said to be written on.
 pub const RULES: &str = "rules";
 
-impl Number {
-    /// The number with so much added; nothing if it would change its sign.
-    pub fn by(&self, delta: i64, project: &Project) -> Option<Splice> {
-        let value: i64 = self.text.parse().ok()?;
-        let to = value.checked_add(delta).filter(|to| (value < 0) == (*to < 0))?;
-        let digits = self.text.trim_start_matches('-').len();
-        let to = match self.text.starts_with('0') && digits > 1 {
-            true => format!("{to:0digits$}"),
-            false => to.to_string(),
-        };
-        let (source, _) = project.text(&self.file, Locus::Nowhere).ok()?;
-        let spot = project.sources.resolve(Locus::span(source, self.range.start, self.range.len()))?;
-        Some(Splice {
+impl Place {
+    /// The edits that put something else there.
+    pub(super) fn splices(&self, project: &Project) -> Vec<Splice> {
+        let Ok((source, _)) = project.text(&self.file, Locus::Nowhere) else { return Vec::new() };
+        let spot = project.sources.resolve(Locus::span(source, self.range.start, self.range.len()));
+        let splice = |to: &String| Splice {
             file: self.file.clone(),
-            line: spot.line,
+            line: spot.as_ref().map_or(1, |spot| spot.line),
             start: self.range.start,
             from: self.text.clone(),
-            to,
+            to: to.clone(),
             card: self.card.as_ref().map_or(RULES, |(_, title)| title).to_owned(),
             field: self.field.clone(),
-        })
+        };
+        self.others.iter().map(splice).collect()
     }
+}
+
+/// A number by one and by two, as far as it keeps its sign, written as it was.
+fn numbers_near(text: &str) -> Vec<String> {
+    let Ok(value) = text.parse::<i64>() else { return Vec::new() };
+    let digits = text.trim_start_matches('-').len();
+    let padded = text.starts_with('0') && digits > 1;
+    let near = [1, -1, 2, -2].into_iter().filter_map(|by| value.checked_add(by));
+    let near = near.filter(|other| (value < 0) == (*other < 0));
+    near.map(|other| if padded { format!("{other:0digits$}") } else { other.to_string() }).collect()
+}
+
+/// The words before and after a word, among those that may stand for it.
+fn words_near(text: &str, words: &[Words]) -> Vec<String> {
+    let Some((set, at)) = words.iter().find_map(|set| Some((set, set.iter().position(|word| word == text)?))) else {
+        return Vec::new();
+    };
+    let near = [at.checked_sub(1), at.checked_add(1)];
+    near.into_iter().flatten().filter_map(|at| set.get(at).cloned()).collect()
 }
 
 /// The text with what is written at these places replaced; nothing if something else is written there.
@@ -88,9 +107,9 @@ pub fn spliced(text: &str, splices: &[&Splice]) -> Option<String> {
     Some(out + text.get(from..)?)
 }
 
-/// Every number on the cards of a game and among the `rules` of its `game.yaml`, in the order of the files; and the sheets of
-/// workbooks that hold cards, whose numbers are not among them.
-pub fn numbers(project: &Project, game: &str, opened: &Opened) -> (Vec<Number>, Vec<String>) {
+/// Every number on the cards of a game and among the `rules` of its `game.yaml`, and every one of these words on its cards, in the order of
+/// the files; and the sheets of workbooks that hold cards, which are not gone through.
+pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Words]) -> (Vec<Place>, Vec<String>) {
     let home = format!("data/{game}/game.yaml");
     let mut files: BTreeMap<String, Vec<(usize, &Component)>> = BTreeMap::new();
     for component in &opened.components {
@@ -106,23 +125,23 @@ pub fn numbers(project: &Project, game: &str, opened: &Opened) -> (Vec<Number>, 
             sheets.push(file);
             continue;
         }
-        for mut number in leaves(project, &file) {
-            let nth = cards.partition_point(|(start, _)| *start <= number.range.start);
+        for mut place in leaves(project, &file, words) {
+            let nth = cards.partition_point(|(start, _)| *start <= place.range.start);
             let Some((_, card)) = nth.checked_sub(1).and_then(|nth| cards.get(nth)) else { continue };
-            number.card = Some((card.id.clone(), card.title.clone()));
-            all.push(number);
+            place.card = Some((card.id.clone(), card.title.clone()));
+            all.push(place);
         }
     }
-    let rules = leaves(project, &home).into_iter().filter_map(|mut number| {
-        number.field = number.field.strip_prefix("rules.")?.to_owned();
-        Some(number)
+    let rules = leaves(project, &home, &[]).into_iter().filter_map(|mut place| {
+        place.field = place.field.strip_prefix("rules.")?.to_owned();
+        Some(place)
     });
     all.extend(rules);
     (all, sheets)
 }
 
-/// The numbers of a file of YAML, or of a table.
-fn leaves(project: &Project, file: &str) -> Vec<Number> {
+/// The numbers and words of a file of YAML, or of a table.
+fn leaves(project: &Project, file: &str, words: &[Words]) -> Vec<Place> {
     let Ok((source, text)) = project.text(file, Locus::Nowhere) else { return Vec::new() };
     let mut all = Vec::new();
     let mut leaf = |field: &str, said: &str, at: Locus| {
@@ -136,9 +155,16 @@ fn leaves(project: &Project, file: &str) -> Vec<Number> {
         if raw.trim_matches(['"', '\'']).trim() != said.trim() {
             return;
         }
-        for range in runs(raw) {
+        let mut push = |range: Range<usize>, others: Vec<String>| {
             let (text, range) = (raw[range.clone()].to_owned(), start + range.start..start + range.end);
-            all.push(Number { file: file.to_owned(), range, card: None, field: field.to_owned(), text });
+            let (file, field) = (file.to_owned(), field.to_owned());
+            all.push(Place { file, range, card: None, field, text, others });
+        };
+        match words_near(raw, words) {
+            near if near.is_empty() => {
+                runs(raw).into_iter().for_each(|range| push(range.clone(), numbers_near(&raw[range])));
+            }
+            near => push(0..raw.len(), near),
         }
     };
     if file.ends_with(".yaml") || file.ends_with(".yml") {
@@ -154,7 +180,8 @@ fn leaves(project: &Project, file: &str) -> Vec<Number> {
             }
         }
     }
-    all.sort_by_key(|number: &Number| number.range.start);
+    all.retain(|place: &Place| !place.others.is_empty());
+    all.sort_by_key(|place| place.range.start);
     all
 }
 
@@ -171,6 +198,8 @@ fn walk(node: &Written, field: &str, leaf: &mut dyn FnMut(&str, &str, Locus)) {
         }),
         Form::Mapping(entries) => entries.iter().for_each(|(key, value)| {
             let dot = if field.is_empty() { "" } else { "." };
+            // a condition that needs a number is a key
+            leaf(field, &key.text, key.at);
             walk(value, &format!("{field}{dot}{}", key.text), leaf);
         }),
     }
@@ -214,6 +243,18 @@ mod tests {
         assert_eq!(found("stew n=1, toll n=12."), ["1", "12"]);
         assert_eq!(found("a2 2d6 1.5 #4 1234567"), Vec::<String>::new());
         assert_eq!(found("5-3"), ["5", "3"]);
+    }
+
+    #[test]
+    fn a_number_goes_by_one_and_two_and_a_word_to_its_neighbours() {
+        assert_eq!(numbers_near("3"), ["4", "2", "5", "1"]);
+        assert_eq!(numbers_near("1"), ["2", "0", "3"]);
+        assert_eq!(numbers_near("-1"), ["-2", "-3"]);
+        assert_eq!(numbers_near("009"), ["010", "008", "011", "007"]);
+        let words = [["a", "b", "c"].map(str::to_owned).to_vec()];
+        assert_eq!(words_near("b", &words), ["a", "c"]);
+        assert_eq!(words_near("c", &words), ["b"]);
+        assert_eq!(words_near("d", &words), Vec::<String>::new());
     }
 
     #[test]

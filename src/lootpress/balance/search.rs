@@ -2,7 +2,7 @@
 //! others play twice as many. Hope is the better end of an interval, so that what is in doubt goes on.
 
 use super::trial::Bench;
-use super::{Candidates, Edit, Goal, Judged, Left};
+use super::{Edit, Goal, Judged, Left};
 use std::collections::BTreeSet;
 use table::measure::record::{Record, TableRecord};
 use table::title::{Asked, Games};
@@ -13,9 +13,6 @@ use table::verdict::{self, Verdict};
 
 /// Edits that are left when no more are given up.
 const LAST: usize = 8;
-
-/// Edits that are judged on fresh seeds.
-const CONFIRMED: usize = 5;
 
 /// An edit that is being tried.
 struct Try {
@@ -35,13 +32,13 @@ impl Try {
     }
 }
 
-/// The edits that mend most, those first of which most can be expected; at most five. Fewer, if it was stopped.
-pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], candidates: Candidates) -> Vec<Edit> {
+/// The edits that mend most, those first of which most can be expected; at most eight.
+pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
     let terms = narrowed(&found.terms, goals);
     let only: BTreeSet<(String, u8)> = goals.iter().flat_map(|goal| goal.tables.iter().cloned()).collect();
     let only: Vec<(String, u8)> = only.into_iter().collect();
     let mut base = Try::new(Edit::default());
-    let mut tries: Vec<Try> = candidates.edits.into_iter().map(Try::new).collect();
+    let mut tries: Vec<Try> = edits.into_iter().map(Try::new).collect();
     let mut games = (found.terms.games / 4).max(1);
     loop {
         if !play(bench, std::slice::from_mut(&mut base), &only, games) || !play(bench, &mut tries, &only, games) {
@@ -75,7 +72,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], candidates: Can
         let rest = |tried: &Try| (tried.left.value * 10.0).round().max(0.0);
         rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
     });
-    tries.into_iter().take(CONFIRMED).map(|tried| tried.edit).collect()
+    tries.into_iter().map(|tried| tried.edit).collect()
 }
 
 /// The same with the lines alone that are to be mended.

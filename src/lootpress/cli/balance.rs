@@ -1,4 +1,4 @@
-//! `lootpress balance`: tries small edits of a game's numbers, and says which of them make its deck pass; with `--apply` it makes one.
+//! `lootpress balance`: tries small edits of a game's cards and rules, and says which of them make its deck pass; with `--apply` it makes one.
 
 use super::replay::write_into;
 use super::terminal::Bar;
@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use table::title::{Opened, Playable};
 
 mod apply;
+mod plotted;
 mod told;
 
 #[derive(Debug, Args)]
@@ -25,6 +26,9 @@ pub(super) struct Balance {
     /// Cards that must stay as they are, by id or title; `rules` keeps the numbers of the rules
     #[arg(long, value_name = "CARD")]
     keep: Vec<String>,
+    /// If no single edit does it, try every two of the best together
+    #[arg(long)]
+    pairs: bool,
     /// How many seconds to take at most [default: until the answer is known]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     budget: Option<u64>,
@@ -51,6 +55,8 @@ enum Format {
     Text,
     /// JSON.
     Json,
+    /// An HTML page with plots: output/GAME/balance.html.
+    Html,
 }
 
 fn seconds(text: &str) -> Result<u64, String> {
@@ -112,7 +118,7 @@ impl Balance {
             desk.tell(&told::listed(&candidates));
             return Ok(Outcome::Fine);
         }
-        let outcome = self.answer(desk, &bench, candidates);
+        let outcome = self.answer(desk, &bench, &opened, candidates);
         bar.close();
         outcome
     }
@@ -140,7 +146,13 @@ impl Balance {
         Ok(())
     }
 
-    fn answer(&self, desk: &Desk, bench: &Bench<'_>, candidates: Candidates) -> Result<Outcome, Refusal> {
+    fn answer(
+        &self,
+        desk: &Desk,
+        bench: &Bench<'_>,
+        opened: &Opened,
+        candidates: Candidates,
+    ) -> Result<Outcome, Refusal> {
         let judged = balance::judge(bench, !self.want.is_empty());
         let Some(found) = judged.value else {
             desk.complain(&judged.diags);
@@ -155,13 +167,21 @@ impl Balance {
             });
             return Ok(Outcome::Fine);
         }
-        let (tried, sheets) = (candidates.edits.len(), candidates.sheets.clone());
-        let edits = balance::search(bench, &found, &goals, candidates);
-        let mut proposals = balance::confirm(bench, &found, &goals, edits);
+        let Candidates { edits, sheets } = candidates;
+        let mut tried = edits.len();
+        let searches = if self.pairs { 2 } else { 1 };
+        let best = balance::search(bench, &found, &goals, edits);
+        let mut proposals = balance::confirm(bench, &found, &goals, best.clone(), searches);
+        if self.pairs && proposals.iter().all(|proposal| proposal.standing != Standing::Confirmed) {
+            let pairs = balance::pairs(bench, opened, &best);
+            tried += pairs.len();
+            let pairs = balance::search(bench, &found, &goals, pairs);
+            proposals.extend(balance::confirm(bench, &found, &goals, pairs, searches));
+        }
         proposals.sort_by_key(|proposal| match proposal.standing {
-            Standing::Confirmed => 0,
-            Standing::Refused(_) => 1,
-            Standing::Unknown => 2,
+            Standing::Confirmed => (0, proposal.edit.cost),
+            Standing::Refused(_) => (1, balance::Cost::default()),
+            Standing::Unknown => (2, balance::Cost::default()),
         });
         let answer = Answer {
             game: bench.game.name(),
@@ -177,13 +197,18 @@ impl Balance {
         if desk.home.join(format!("data/{}/game.yaml", answer.game)).is_file() {
             write_into(&desk.output(None, answer.game), &FileName::ours(apply::ANSWER), json.as_bytes())?;
         }
-        desk.tell(
-            match self.format {
-                Format::Text => told::text(&answer, desk.ink),
-                Format::Json => json,
+        match self.format {
+            Format::Text => desk.tell(told::text(&answer, desk.ink).trim_end()),
+            Format::Json => desk.tell(json.trim_end()),
+            Format::Html => {
+                let made = super::report::html(&desk.project, &plotted::report(&opened.title, &answer));
+                desk.complain(&made.diags);
+                let Some(page) = made.value else { return Ok(Outcome::Complaints) };
+                let name = FileName::made(&["balance"], "html");
+                let path = write_into(&desk.output(None, answer.game), &name, page.as_bytes())?;
+                desk.tell(&format!("{}: written to {}", told::summary(&answer), path.display()));
             }
-            .trim_end(),
-        );
+        }
         Ok(match answer.confirmed() {
             _ if interrupted() => Outcome::Interrupted,
             0 => Outcome::Complaints,

@@ -264,6 +264,7 @@ impl Simulate {
             deep: self.deep,
             digests: false,
             threads: self.threads.map_or(0, usize::from),
+            ..Asked::default()
         };
         let watched = Watched { bar: Bar::games(desk.quiet), count: AtomicU64::new(0), terms: None };
         let sweep = sweep::play(desk, game, &self.sweeps, &asked, &watched);

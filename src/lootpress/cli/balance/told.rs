@@ -24,11 +24,11 @@ fn counted(what: &str, n: usize) -> String {
     format!("{n} {}", numbered(what, i32::try_from(n).unwrap_or(i32::MAX)))
 }
 
-fn places(edit: &Edit) -> String {
+pub(super) fn places(edit: &Edit) -> String {
     edit.splices.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-fn cost(edit: &Edit) -> String {
+pub(super) fn cost(edit: &Edit) -> String {
     format!("({}, {} to print)", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
 }
 
@@ -79,7 +79,7 @@ fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
 }
 
 /// The answer in a sentence.
-fn summary(answer: &Answer<'_>) -> String {
+pub(super) fn summary(answer: &Answer<'_>) -> String {
     let confirmed = answer.confirmed();
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
     let tried = format!("tried {}, confirmed {confirmed}{stopped}", counted("edit", answer.tried));

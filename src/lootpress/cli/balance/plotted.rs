@@ -1,0 +1,49 @@
+//! The answer as a report: each confirmed edit with its lines before and after, and how far they lie from their bounds.
+
+use super::Answer;
+use super::told::{cost, places, summary};
+use crate::balance::{Change, Proposal, Standing};
+use table::measure::doubt::Estimate;
+use table::report::{Chapter, Plot, Report, Row, Scale};
+
+/// The report.
+pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
+    let confirmed = answer.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed);
+    let tried = Chapter { title: "What would mend it?".to_owned(), note: summary(answer), ..Chapter::default() };
+    Report {
+        title: title.to_owned(),
+        rulings: answer.goals.iter().map(|goal| goal.ruling.clone()).collect(),
+        chapters: std::iter::once(tried).chain(confirmed.map(chapter)).collect(),
+        ..Report::default()
+    }
+}
+
+fn chapter(proposal: &Proposal) -> Chapter {
+    let head = ["line", "before", "after"].map(str::to_owned).to_vec();
+    let side = |found: &str, verdict| format!("{found} {verdict}");
+    let row = |Change { before, after, .. }: &Change| {
+        let name = format!("{} {}", before.id, before.says);
+        vec![name, side(&before.found, before.verdict), side(&after.found, after.verdict)]
+    };
+    let mut plots =
+        vec![Plot::Table { title: "Lines".to_owned(), head, rows: proposal.lines.iter().map(row).collect() }];
+    for (percent, title) in [(true, "How far beyond a bound, in points"), (false, "How far beyond a bound")] {
+        let off = proposal.lines.iter().filter_map(|change| Some((change, change.off.as_ref()?)));
+        let rows: Vec<Row> = off
+            .filter(|(_, [was, _])| was.percent == percent)
+            .flat_map(|(change, [was, is])| {
+                [(was, "before"), (is, "after")].map(|(s, when)| at(format!("{}, {when}", change.before.id), s.off))
+            })
+            .collect();
+        let scale = if percent { Scale::Points } else { Scale::Plain };
+        if !rows.is_empty() {
+            plots.push(Plot::Intervals { title: title.to_owned(), scale, rows, line: Some(0.0), band: None });
+        }
+    }
+    Chapter { title: places(&proposal.edit), note: cost(&proposal.edit), plots, ..Chapter::default() }
+}
+
+fn at(label: String, e: Estimate) -> Row {
+    let ends = [e.low, e.value, e.high].map(|v| if v.is_finite() { v } else { e.value });
+    Row { label, value: ends, n: e.n, flagged: e.value > 0.0 }
+}

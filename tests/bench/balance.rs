@@ -1,0 +1,130 @@
+//! How often `balance` mends a deck that was spoilt. Not a test: run with `cargo run --release --example balance -- GAME DECKS SEED
+//! [--replay N] [--answers FILE]`. Numbers of the shipped deck are moved by one or two, by chance, until so many decks FAIL a line that the
+//! shipped one PASSes; the answers are kept apart. A deck counts as mended if moving the number back, or another single edit, is confirmed. With
+//! `--replay N` what was confirmed is judged once more on fresh seeds, with N times the games: a line that FAILs then was confirmed by luck.
+
+use lootpress::balance::{self, Bench, Edit, JUDGED, Judged, Standing};
+use lootpress::dice::Dice;
+use lootpress::shelf::Shelf;
+use lootpress::title::{Asked, Games, Playable};
+use lootpress::verdict::{Verdict, judge};
+use lootpress::world::{Disk, Imagined, Layered, Project};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// What is true of a deck: its lines that pass.
+fn passing(judged: &Judged) -> BTreeSet<(String, String)> {
+    let pass = judged.judgement.rulings.iter().filter(|r| r.verdict == Verdict::Pass);
+    pass.map(|r| (r.id.clone(), r.says.clone())).collect()
+}
+
+/// A project of the files that come with lootpress; games of starters lie where those of projects lie.
+fn project(game: &str) -> Project {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let house = Disk::new(root);
+    let starter = Project::new(Disk::new(format!("{root}/data/starters/{game}")));
+    let own = starter.list("data").into_iter().fold(Imagined::default(), |own, path| {
+        let bytes = starter.read(&path).expect("a file").into_owned();
+        own.with(&path, bytes)
+    });
+    Project::new(Layered::new(Box::new(own), Box::new(house)))
+}
+
+fn bench<'a>(project: &'a Project, game: &'a dyn Playable, seed: u64) -> Bench<'a> {
+    Bench { project, game, seed, threads: 0, go_on: &|| true }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let option = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
+    let number = |at: usize| words.get(at).and_then(|word| word.parse::<u64>().ok());
+    let (Some(name), Some(decks), Some(seed)) = (words.first(), number(1), number(2)) else { return };
+    let replay: u64 = option("--replay").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let project = project(name);
+    let shelf = Shelf::of(&project);
+    let game = shelf.table(name).expect("a game that is played");
+    let shipped = bench(&project, game, seed);
+    let opened = game.open(&project);
+    let moves = balance::candidates(&shipped, &opened, &["rules".to_owned()]).edits;
+    println!("{name}: {} edits that `check` accepts", moves.len());
+    let sound = passing(&balance::judge(&shipped, true).value.expect("it is judged"));
+    let (mut dice, mut answers, mut mended, mut confirmed, mut lost) = (Dice::new(seed, 0), String::new(), 0, 0, 0);
+    let (mut spoilt, mut tried, mut slowest) = (0, 0, 0.0_f64);
+    while spoilt < decks && tried < decks * 40 {
+        tried += 1;
+        let planted = &moves[dice.below(moves.len() as u32) as usize];
+        let bent = shipped.with(planted).expect("it can be made");
+        let begun = Instant::now();
+        let bench = bench(&bent, game, seed + tried);
+        let Some(found) = balance::judge(&bench, false).value else { continue };
+        let goals: Vec<_> = found
+            .goals(&[])
+            .into_iter()
+            .filter(|g| sound.contains(&(g.ruling.id.clone(), g.ruling.says.clone())))
+            .collect();
+        if goals.is_empty() {
+            continue;
+        }
+        spoilt += 1;
+        let judged = begun.elapsed().as_secs_f64();
+        let edits = balance::candidates(&bench, &game.open(&bent), &["rules".to_owned()]).edits;
+        let count = edits.len();
+        let best = balance::search(&bench, &found, &goals, edits);
+        let searched = begun.elapsed().as_secs_f64();
+        slowest = slowest.max(searched);
+        let proposals = balance::confirm(&bench, &found, &goals, best, 1);
+        let good: Vec<&Edit> =
+            proposals.iter().filter(|p| p.standing == Standing::Confirmed).map(|p| &p.edit).collect();
+        mended += u64::from(!good.is_empty());
+        confirmed += good.len();
+        for edit in &good {
+            lost += usize::from(replay > 0 && fails(game, &bench, edit, &goals, replay));
+        }
+        let (p, back) = (&planted.splices[0], good.iter().any(|edit| undoes(edit, planted)));
+        answers += &format!("{} {} {}:{} {} -> {}\n", spoilt, p.card, p.file, p.line, p.from, p.to);
+        println!(
+            "deck {spoilt}: {} red, {count} edits, judged {judged:.1} s, candidates {searched:.1} s, confirmed after {:.1} s: {}{}",
+            goals.iter().map(|g| g.ruling.id.as_str()).collect::<Vec<_>>().join(" "),
+            begun.elapsed().as_secs_f64(),
+            good.len(),
+            if back { ", the planted number among them" } else { "" },
+        );
+        for p in &proposals {
+            let edit: Vec<String> =
+                p.edit.splices.iter().map(|s| format!("{} {} {}>{}", s.card, s.field, s.from, s.to)).collect();
+            println!("    {} {:?}", edit.join(", "), p.standing);
+        }
+    }
+    println!(
+        "{name}: {mended} of {spoilt} decks mended ({tried} drawn); {confirmed} edits confirmed, at most {JUDGED} a deck; slowest candidates {slowest:.0} s"
+    );
+    if replay > 0 {
+        println!(
+            "{name}: {lost} of {confirmed} confirmed edits FAIL a line with {replay} times the games on fresh seeds"
+        );
+    }
+    if let Some(path) = option("--answers") {
+        std::fs::write(path, answers).expect("the answers are written");
+    }
+}
+
+/// Whether an edit puts back what was planted, or goes half the way.
+fn undoes(edit: &Edit, planted: &Edit) -> bool {
+    let [e, p] = [&edit.splices[0], &planted.splices[0]];
+    (&e.file, e.start) == (&p.file, p.start)
+}
+
+/// Whether a goal FAILs after all, with so many times the games.
+fn fails(game: &dyn Playable, bench: &Bench<'_>, edit: &Edit, goals: &[balance::Goal], times: u64) -> bool {
+    let project = bench.with(edit).expect("it can be made");
+    let games = game.terms(&project).value.map_or(1, |terms| terms.games) * times;
+    let only: BTreeSet<(String, u8)> = goals.iter().flat_map(|goal| goal.tables.iter().cloned()).collect();
+    let only = only.into_iter().collect();
+    let asked = Asked { games: Games::Each(games), seed: bench.seed + 1_000_000, only, ..Asked::default() };
+    let played = game.playtest(&project, &asked, &|| true).value.expect("it plays");
+    let judged = judge(&played.terms.expect("terms"), &played.record, &[]);
+    judged
+        .rulings
+        .iter()
+        .any(|r| r.verdict == Verdict::Fail && goals.iter().any(|g| (&g.ruling.id, &g.ruling.says) == (&r.id, &r.says)))
+}
