@@ -51,15 +51,17 @@ pub fn shortfalls(terms: &Terms, record: &Record) -> Vec<Shortfall> {
 mod tests {
     use super::*;
     use crate::measure::record::TableRecord;
-    use crate::measure::{Measure, Tally};
+    use crate::measure::{Measure, Sums, Tally};
     use crate::verdict::terms::Line;
 
     #[test]
     fn the_worst_number_of_a_line_is_so_far_out() {
-        let table = |players: u8, wins: [u64; 2]| {
+        let table = |players: u8, wins: [i64; 2]| {
             let mut tally = Tally { games: 100, ..Tally::default() };
             for (name, n) in ["a", "b"].into_iter().zip(wins) {
-                tally.put(format!("wins-with/{name}"), Measure::Count { n, of: 100 });
+                let mut sums = Sums::default();
+                sums.add(0, n, 100);
+                tally.put(format!("wins-with/{name}"), Measure::Share { unit: 1, sums });
             }
             TableRecord { name: "main".into(), players, tally, ..TableRecord::default() }
         };
