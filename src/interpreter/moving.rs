@@ -102,25 +102,27 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// The top card of a place, which is refilled if it is empty and can be.
-    pub(crate) fn take(&mut self, setup: &Setup<W>, place: u8, seat: u8, dice: &mut Dice) -> Option<u8> {
+    /// Shuffles another place into an empty one that says so; whether it did.
+    pub(crate) fn refill(&mut self, setup: &Setup<W>, place: u8, seat: u8, dice: &mut Dice) -> bool {
         let slot = setup.slot(place, seat);
-        if self.places[slot].is_empty()
-            && let Some((from, keep)) = setup.program.places[usize::from(place)].refill
-        {
-            let source = setup.slot(from, seat);
-            let mut left = self.places[source];
-            for _ in 0..keep.max(0) {
-                if let Some(kept) = self.latest(left) {
-                    left.remove(kept);
-                }
-            }
-            while let Some(card) = self.earliest(left) {
-                left.remove(card);
-                self.carry(setup, card, slot, false, false, NOBODY);
-            }
-            self.shuffle(setup, slot, dice);
+        let Some((from, keep)) = setup.program.places[usize::from(place)].refill else { return false };
+        if !self.places[slot].is_empty() {
+            return false;
         }
-        Some(self.ends[slot].1).filter(|card| *card != NOBODY)
+        let mut left = self.places[setup.slot(from, seat)];
+        for _ in 0..keep.max(0) {
+            if let Some(kept) = self.latest(left) {
+                left.remove(kept);
+            }
+        }
+        if left.is_empty() {
+            return false;
+        }
+        while let Some(card) = self.earliest(left) {
+            left.remove(card);
+            self.carry(setup, card, slot, false, false, NOBODY);
+        }
+        self.shuffle(setup, slot, dice);
+        true
     }
 }

@@ -126,7 +126,7 @@ fn kuhns_opener_wins_an_eighth() {
     let setup = setup("kuhn", 2);
     let mut random = bots(&["random"]);
     let (mut sum, mut squares, mut choices) = (0.0, 0.0, 0);
-    let games = 40_000;
+    let games = 200_000;
     for index in 0..games {
         let mut watch = First(None);
         let played = play(&setup, &mut random, 9, index, false, &mut watch).expect("it ends");

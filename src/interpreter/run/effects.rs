@@ -27,7 +27,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 let slot = self.slot(to);
                 let mut got = CardSet::NONE;
                 for _ in 0..self.num(count).clamp(0, 255) {
-                    let Some(card) = self.state.take(self.setup, from.place, seat, self.dice) else { break };
+                    let Some(card) = self.take(from.place, seat) else { break };
                     self.carry(card, slot, false, false, self.state.me);
                     got.add(card);
                 }
@@ -182,6 +182,16 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
+    /// The top card of a place, which is refilled if it is empty and can be.
+    fn take(&mut self, place: u8, seat: u8) -> Option<u8> {
+        let slot = self.setup.slot(place, seat);
+        if self.state.refill(self.setup, place, seat, self.dice) {
+            self.log.note(Event::Gathered { count: self.state.places[slot].len(), to: slot as u8 });
+            self.log.note(Event::Shuffled { slot: slot as u8 });
+        }
+        Some(self.state.ends[slot].1).filter(|card| *card != NOBODY)
+    }
+
     pub(super) fn deal(&mut self, count: Option<&Num>, from: &Spot, to: u8, first: &Seats) {
         let count = count.map_or(255, |count| self.num(count)).clamp(0, 255);
         let first = one(self.seats(first)).unwrap_or(0);
@@ -194,7 +204,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 if to_each && self.state.out >> seat & 1 == 1 {
                     continue;
                 }
-                let Some(card) = self.state.take(self.setup, from.place, source, self.dice) else { return };
+                let Some(card) = self.take(from.place, source) else { return };
                 let (from, slot) = (self.state.lie(card).slot, self.setup.slot(to, seat));
                 let by = if to_each { seat } else { NOBODY };
                 self.state.carry(self.setup, card, slot, false, false, by);
