@@ -46,7 +46,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The cards that an action is chosen from, and not for.
-    fn cards_barred(&self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move], told: &mut Vec<String>) {
+    fn cards_barred(&self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move<W>], told: &mut Vec<String>) {
         let name = blanks(&action.name);
         if cards.is_empty() {
             let from = why.from.as_deref().unwrap_or("cards");
@@ -59,7 +59,7 @@ impl<const W: usize> Look<'_, W> {
         }
         for card in first {
             let alike = self.setup.twins[usize::from(card)] & first;
-            let chosen = |pick: &Move| {
+            let chosen = |pick: &Move<W>| {
                 let picked = u8::try_from(pick.targets[0].saturating_sub(CARD)).ok();
                 picked.is_some_and(|picked| picked == card || alike.has(picked))
             };
@@ -88,7 +88,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// What there is to know about a choice: what is printed on its card, what it costs now, what its action is.
-    pub(crate) fn remark(&self, choice: Move) -> Option<String> {
+    pub(crate) fn remark(&self, choice: Move<W>) -> Option<String> {
         let program = &self.setup.program;
         let action = program.actions.get(usize::from(choice.action))?;
         let target = choice.targets.into_iter().find(|target| *target >= CARD);

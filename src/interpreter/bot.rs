@@ -16,9 +16,15 @@ const TABLES: u64 = 3;
 pub(crate) struct Greedy<const W: usize>;
 
 impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
-    fn choose(&mut self, setup: &Setup<W>, view: &View<'_, Interpreted<W>>, moves: &[Move], dice: &mut Dice) -> Move {
+    fn choose(
+        &mut self,
+        setup: &Setup<W>,
+        view: &View<'_, Interpreted<W>>,
+        moves: &[Move<W>],
+        dice: &mut Dice,
+    ) -> Move<W> {
         let salt = u64::from(dice.bits());
-        let worth = |choice: Move| {
+        let worth = |choice: Move<W>| {
             let mut sum = 0.0;
             for table in 0..TABLES {
                 // every choice meets the same tables

@@ -5,7 +5,7 @@ use crate::expression::{self, Expression, Form, Quantity};
 use crate::idiom;
 use crate::keys::{ACTION, TARGET, names};
 use crate::node::{entries, get, items, meant, text};
-use crate::program::{Action, Cards, Choice, Num, Op, Seats, Seen, TARGETS, Target};
+use crate::program::{Action, Cards, Choice, Num, Op, Seats, Seen, TARGETS, Target, Values};
 use crate::reader::{Around, Kind, Reader, Scope, Var, at};
 use ground::locus::written::Written;
 
@@ -82,6 +82,8 @@ impl Reader<'_> {
         };
         self.program.choices.push(choice);
         self.emit(Op::Ask(nth as u8));
+        let sets = self.program.sets;
+        let mut picked = sets;
         let within = Scope { caller: Some(saved), ..scope.clone() };
         let first = self.program.actions.len();
         // nested choices have actions of their own: those of one choice stand in a row
@@ -90,13 +92,16 @@ impl Reader<'_> {
                 let what = format!("two actions of this choice are called `{}`", key.text);
                 self.complain(key.at, "duplicate-key", what, "give one of them another name");
             }
+            self.program.sets = sets;
             let read = self.action(&key.text, action, &within);
+            picked = picked.max(self.program.sets);
             self.program.actions.push(read.0);
             let why = self.why(action, &within);
             self.program.why.push(why);
             self.free = read.1.max(self.free);
         }
         let ends = self.program.actions.len();
+        self.program.sets = picked;
         for (offset, (_, action)) in actions.iter().enumerate() {
             let body = self.here();
             self.program.actions[first + offset].body = body;
@@ -111,14 +116,15 @@ impl Reader<'_> {
         (choice.actions, choice.done) = (first as u16..ends as u16, done);
         let spoken = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
         if may.is_none() && !skip && together.is_none() {
-            self.may_be_stuck(first..ends, step, spoken);
+            let among = around.iter().rev().find_map(|around| around.among.as_ref());
+            self.may_be_stuck(first..ends, step, spoken, among);
         }
         if !spoken {
             let passed = who_chooses || scope.each.is_some() || around.iter().any(|around| around.turns);
             self.seated(step.at, passed);
         }
         self.emit(Op::Restore(saved));
-        self.free = before;
+        (self.free, self.program.sets) = (before, sets);
         if nth > 250 {
             self.complain(node.at, "too-large", "more than 250 choices", "give common ones a name under `steps`");
         }
@@ -169,15 +175,23 @@ impl Reader<'_> {
                 self.complain(key.at, "too-large", format!("more than {TARGETS} targets"), "make it two choices");
                 continue;
             }
-            self.secret(range, name, true);
+            self.secret(get(range, "of").unwrap_or(range), name, true);
             let reg = self.register(key.at);
             let found = self.target(kind, range, &within, reg);
             // one that cannot be read is still a name that the steps may use
-            let (target, var) = found.unwrap_or_else(|| match kind {
-                "player" => (Target::Player(Seats::Nobody), Var::Seat(reg)),
-                "number" => (Target::Number(Num::one(), Num::one()), Var::Num(reg, Kind::Number)),
-                "word" => (Target::Word(Vec::new()), Var::Num(reg, Kind::Word)),
-                _ => (Target::Card(Cards::None), Var::Card(reg)),
+            let (target, var) = found.unwrap_or_else(|| {
+                let target = match kind {
+                    "player" => Target::Player(Seats::Nobody),
+                    "number" => Target::Number(Num::one(), Num::one()),
+                    "word" => Target::Word(Values::Listed(Vec::new()), Kind::Word),
+                    "place" => Target::Place(0, None),
+                    "some" => {
+                        Target::Some { cards: Cards::None, least: Num::one(), most: Num::one(), by: Vec::new(), set: 2 }
+                    }
+                    _ => Target::Card(Cards::None),
+                };
+                let var = target.var(reg);
+                (target, var)
             });
             if matches!(var, Var::Card(_)) && (action.about.is_none() || own == "card") {
                 action.about = Some(reg);
@@ -231,13 +245,7 @@ impl Reader<'_> {
         });
         for ((key, _), (reg, target)) in named.zip(targets) {
             let own = key.text.split_once(' ').map_or(key.text.as_str(), |(_, own)| own);
-            let var = match target {
-                Target::Card(_) => Var::Card(reg),
-                Target::Player(_) => Var::Seat(reg),
-                Target::Word(_) => Var::Num(reg, Kind::Word),
-                Target::Number(..) => Var::Num(reg, Kind::Number),
-            };
-            within = within.with(own, var);
+            within = within.with(own, target.var(reg));
         }
         within
     }
@@ -248,41 +256,17 @@ impl Reader<'_> {
             "player" => (Target::Player(self.seats(range, scope)?), Var::Seat(reg)),
             "number" => {
                 let written = text(range).unwrap_or_default();
-                let Some((low, high)) = written.split_once("..") else {
-                    self.complain(
-                        range.at,
-                        "range",
-                        format!("`{written}` is no range"),
-                        "write 0..9, or price + 1..coins",
-                    );
+                if !written.contains("..") {
+                    let what = format!("`{written}` is no range");
+                    self.complain(range.at, "range", what, "write 0..9, or price + 1..coins");
                     return None;
-                };
-                let side = |text: &str| Written {
-                    form: ground::locus::written::Form::Scalar { text: text.to_owned(), inset: 0 },
-                    at: range.at,
-                };
-                let low = self.num(&side(low), scope, Kind::Number)?;
-                let high = self.num(&side(high), scope, Kind::Number)?;
+                }
+                let (low, high) = self.range(range, scope)?;
                 (Target::Number(low, high), Var::Num(reg, Kind::Number))
             }
-            "word" => {
-                let words: Vec<String> = match (items(range), text(range)) {
-                    (Some(list), _) => list.iter().filter_map(text).map(str::to_owned).collect(),
-                    (None, Some(field)) => match self.fields.iter().find(|(name, _)| name == field) {
-                        Some((_, cards::declared::sheet::Holds::Words(words))) => words.clone(),
-                        _ => {
-                            self.unplayed(range.at, "a word by anything but a field or a list");
-                            return None;
-                        }
-                    },
-                    (None, None) => return None,
-                };
-                (Target::Word(words.iter().map(|word| self.word(word)).collect()), Var::Num(reg, Kind::Word))
-            }
-            _ => {
-                self.unplayed(range.at, &format!("the target `{kind}`"));
-                return None;
-            }
+            "word" => self.word_target(range, scope, reg)?,
+            "place" => self.place_target(range, scope, reg)?,
+            _ => self.some_target(range, scope)?,
         })
     }
 
@@ -331,6 +315,13 @@ impl Reader<'_> {
                 self.hidden(of, plain && matches!(quantity, Quantity::Count | Quantity::Any | Quantity::No), met)
             }
             Form::Not(of) | Form::Fold(_, _, of) | Form::End(_, _, of) => self.hidden(of, false, met),
+            Form::At(name, nth) => match place_seen(name) {
+                Some(Seen::Nobody) if !counted => found(name),
+                _ => self.hidden(nth, false, met),
+            },
+            Form::Words(_) => None,
+            Form::Numbers(a, b) => self.hidden(a, false, met).or_else(|| self.hidden(b, false, met)),
+            Form::Sets(of, _) | Form::Fits(of, _) | Form::Leftover(_, of, _) => self.hidden(of, false, met),
             Form::Binary(_, a, b) => self.hidden(a, counted, met).or_else(|| self.hidden(b, counted, met)),
             Form::Where(a, b) => self.hidden(a, false, met).or_else(|| self.hidden(b, false, met)),
             Form::Extreme(_, all) => all.iter().find_map(|one| self.hidden(one, counted, met)),

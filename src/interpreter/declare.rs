@@ -96,12 +96,11 @@ impl<'s> Reader<'s> {
                 self.diags.push(not(node, &key.text, "a mapping: {of: player, seen: owner}"));
             }
             spelt(node, "a place", &names(&PLACE), &mut self.diags);
-            for later in ["many", "groups"] {
-                if let Some(found) = get(node, later) {
-                    self.unplayed(found.at, &format!("`{later}` of a place"));
-                }
+            if let Some(groups) = get(node, "groups") {
+                self.unplayed(groups.at, "`groups` of a place");
             }
             let owner = self.owner(get(node, "of"), teams).unwrap_or(Owner::Player);
+            let many = get(node, "many").map_or(1, |many| self.many(many, owner));
             let seen = get(node, "seen");
             if seen.is_none() && entries(node).is_some() {
                 let what = format!("`{}` does not say who sees its cards", key.text);
@@ -140,7 +139,15 @@ impl<'s> Reader<'s> {
             if let (Some(written), None) = (get(node, "most"), most) {
                 self.diags.push(not(written, "most", "a number, or a rule by its name"));
             }
-            self.program.places.push(PlaceSpec { name: key.text.clone(), owner, seen, starts, most, refill: None });
+            self.program.places.push(PlaceSpec {
+                name: key.text.clone(),
+                owner,
+                many,
+                seen,
+                starts,
+                most,
+                refill: None,
+            });
         }
         for (nth, (_, node)) in section(top, "places", &mut Vec::new()).iter().enumerate() {
             let Some(refill) = get(node, "refill") else { continue };
@@ -153,6 +160,18 @@ impl<'s> Reader<'s> {
             let help = "add `places:` with the deck: {starts: card, seen: nobody}";
             self.complain(top.at, "missing-key", "cards have no place to lie", help);
         }
+    }
+
+    /// How many of a place the table has.
+    fn many(&mut self, node: &Written, owner: Owner) -> u8 {
+        if owner != Owner::Table {
+            self.unplayed(node.at, "`many` of a place that is `of: player`");
+        }
+        let many = text(node).and_then(|n| self.constant(n)).and_then(|n| u8::try_from(n).ok());
+        many.filter(|many| (1..=PLACES as u8).contains(many)).unwrap_or_else(|| {
+            self.diags.push(not(node, "many", "a number from 1 to 48, or a rule by its name"));
+            1
+        })
     }
 
     fn starts(&mut self, node: &Written) -> Vec<u8> {
@@ -275,8 +294,9 @@ impl<'s> Reader<'s> {
     pub(crate) fn named(&mut self, top: &'s Written) {
         for (key, node) in section(top, "terms", &mut self.diags) {
             let of = get(node, "of").and_then(text);
-            if let Some(other) = of.filter(|of| *of != "card") {
-                self.unplayed(node.at, &format!("a term of a {other}"));
+            if let Some(other) = of.filter(|of| !["card", "word", "set"].contains(of)) {
+                let help = meant(other, ["card", "word", "set"], "write card, word or set, or leave `of` out");
+                self.complain(node.at, "of-what", format!("a term is asked of no `{other}`"), help);
             }
             self.terms.push(Term { name: &key.text, node, of_card: of == Some("card") });
         }

@@ -2,6 +2,7 @@
 
 use crate::expression;
 use crate::node::{entries, get, text};
+use crate::plain::blanks;
 use crate::program::Owner;
 use crate::reader::Reader;
 use crate::told::capital;
@@ -105,12 +106,19 @@ impl Reader<'_> {
     pub(crate) fn action_sentence(&self, name: &str, action: &Written) -> String {
         let mut parts = vec![format!("**{}**", capital(name))];
         for (key, range) in entries(action).unwrap_or_default() {
-            let said = text(range).map(|written| self.phrase(written)).unwrap_or_default();
+            let said = text(get(range, "of").unwrap_or(range)).map(|written| self.phrase(written)).unwrap_or_default();
             match key.text.split(' ').next().unwrap_or_default() {
                 "card" => parts.push(format!("a card of {said}")),
                 "player" => parts.push(format!("a player of {said}")),
                 "number" => parts.push(format!("a number from {said}")),
-                "word" | "place" | "some" => parts.push(format!("a choice of {said}")),
+                "some" => {
+                    let many = get(range, "count").and_then(text).map(|count| self.phrase(count));
+                    let fit = get(range, "by").and_then(text).map(|by| format!(", which are a {}", blanks(by)));
+                    let fit = fit.map(|fit| fit.replace("a patterns", "one of the patterns")).unwrap_or_default();
+                    parts.push(format!("{} cards of {said}{fit}", many.unwrap_or_else(|| "one or more".to_owned())));
+                }
+                "place" => parts.push(format!("one of {said}")),
+                "word" => parts.push(format!("a choice of {said}")),
                 _ => {}
             }
         }

@@ -1,10 +1,12 @@
 //! What expressions come to at a table. They ask and change nothing.
 
-use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
+use crate::program::{Cards, NONE, Num, Owner, Reg, SETS, Seats, Whose, math};
 use crate::reader::REGISTERS;
 use crate::setup::{NOBODY, Setup};
 use crate::state::{CARD, Move, State};
 use table::set::CardSet;
+
+mod lists;
 
 /// A look at a table.
 #[derive(Clone, Copy)]
@@ -15,7 +17,7 @@ pub(crate) struct Look<'a, const W: usize> {
 
 /// The seat that asks, and the card that is looked at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eye {
+pub(crate) struct Eye<const W: usize> {
     pub(crate) me: u8,
     /// The card whose fields are named.
     pub(crate) looked: u8,
@@ -26,13 +28,18 @@ pub(crate) struct Eye {
     pub(crate) this: u8,
     pub(crate) holder: u8,
     /// The choice that is tried, and the first register of its targets.
-    pub(crate) tried: Move,
+    pub(crate) tried: Move<W>,
     pub(crate) from: Reg,
+    /// The set of the target `some` that is tried.
+    pub(crate) set: Reg,
+    /// The value, and the set of cards, that is looked at.
+    pub(crate) it: i32,
+    pub(crate) these: CardSet<W>,
 }
 
-impl Eye {
+impl<const W: usize> Eye<W> {
     /// The scope at the table's current operation.
-    pub(crate) fn of<const W: usize>(state: &State<W>) -> Eye {
+    pub(crate) fn of(state: &State<W>) -> Eye<W> {
         let frame = state.frame();
         Eye {
             me: state.me,
@@ -43,16 +50,19 @@ impl Eye {
             holder: frame.holder,
             tried: Move::default(),
             from: REGISTERS,
+            set: SETS,
+            it: NONE,
+            these: CardSet::NONE,
         }
     }
 
     /// The same as another seat sees it.
-    pub(crate) fn seat(self, me: u8) -> Eye {
+    pub(crate) fn seat(self, me: u8) -> Eye<W> {
         Eye { me, ..self }
     }
 
     /// The same with a card that is looked at.
-    pub(crate) fn card(self, looked: u8) -> Eye {
+    pub(crate) fn card(self, looked: u8) -> Eye<W> {
         Eye { looked, ..self }
     }
 }
@@ -89,22 +99,22 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    pub(crate) fn truth(&self, num: &Num, eye: Eye) -> bool {
+    pub(crate) fn truth(&self, num: &Num, eye: Eye<W>) -> bool {
         self.num(num, eye) != 0
     }
 
-    fn field(&self, field: u8, card: u8) -> i32 {
+    pub(crate) fn field(&self, field: u8, card: u8) -> i32 {
         self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
     }
 
     /// What is in a register: a target that is tried, or what the table holds.
-    fn held(&self, reg: Reg, eye: Eye) -> i16 {
+    fn held(&self, reg: Reg, eye: Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }
 
     /// A number.
-    pub(crate) fn num(&self, num: &Num, eye: Eye) -> i32 {
+    pub(crate) fn num(&self, num: &Num, eye: Eye<W>) -> i32 {
         match num {
             Num::Const(n) => *n,
             Num::Players => self.setup.players.into(),
@@ -167,12 +177,24 @@ impl<const W: usize> Look<'_, W> {
                 call.and_then(|call| call.given.get(usize::from(*nth))).copied().unwrap_or(NONE)
             }
             Num::Says(word) => i32::from(eye.looked != NOBODY && self.setup.having[usize::from(*word)].has(eye.looked)),
+            Num::It => eye.it,
+            Num::CountValues(values) => self.fold_values(values, eye, 0, |count, _| count + 1),
+            Num::SumValues(key, values) => {
+                self.fold_values(values, eye, 0, |sum, it| sum.saturating_add(self.num(key, Eye { it, ..eye })))
+            }
+            Num::EndValue(last, values) => self.end_value(*last, values, eye),
+            Num::CountSets(sets) => self.fold_sets(sets, eye, |_| 1),
+            Num::SumSets(key, sets) => self.fold_sets(sets, eye, |these| self.num(key, Eye { these, ..eye })),
+            Num::Fits(cards, pattern) => {
+                i32::from(self.fits(self.cards(cards, eye), &self.setup.program.patterns[usize::from(*pattern)]))
+            }
+            Num::Leftover(key, cards, patterns) => self.leftover(key, cards, patterns, eye),
             Num::Changed(term, of) => self.changed(*term, self.num(of, eye), eye),
         }
     }
 
     /// A mark, summed over the seats, each team once.
-    fn mark(&self, mark: u8, seats: &Seats, eye: Eye) -> i32 {
+    fn mark(&self, mark: u8, seats: &Seats, eye: Eye<W>) -> i32 {
         let slot = |seat| self.setup.mark(mark, seat);
         match (seats, self.setup.program.marks[usize::from(mark)].owner) {
             (Seats::Me, _) | (_, Owner::Table) => self.state.marks[slot(eye.me)].into(),
@@ -191,7 +213,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// A term with what words that work now change about it.
-    fn changed(&self, term: u8, mut value: i32, eye: Eye) -> i32 {
+    fn changed(&self, term: u8, mut value: i32, eye: Eye<W>) -> i32 {
         let program = &self.setup.program;
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
         for nth in changing.iter().map(|word| usize::from(*word)) {
@@ -253,7 +275,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Several seats.
-    pub(crate) fn seats(&self, seats: &Seats, eye: Eye) -> u8 {
+    pub(crate) fn seats(&self, seats: &Seats, eye: Eye<W>) -> u8 {
         match seats {
             Seats::Nobody => 0,
             Seats::Me => 1 << eye.me,
@@ -302,13 +324,16 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Several cards.
-    pub(crate) fn cards(&self, cards: &Cards, eye: Eye) -> CardSet<W> {
+    pub(crate) fn cards(&self, cards: &Cards, eye: Eye<W>) -> CardSet<W> {
         let single = |card: u8| if card == NOBODY { CardSet::NONE } else { CardSet::one(card) };
         match cards {
             Cards::None => CardSet::NONE,
             Cards::Every => self.setup.every,
             Cards::Fixed(mask) => self.setup.masks[*mask],
             Cards::Place(place, of) => match (&**of, self.setup.program.places[usize::from(*place)].owner) {
+                (_, Owner::Table) if self.setup.program.places[usize::from(*place)].many > 1 => {
+                    self.setup.slots(*place).fold(CardSet::NONE, |all, slot| all | self.state.places[slot])
+                }
                 (Seats::Me, _) | (_, Owner::Table) => self.state.places[self.setup.slot(*place, eye.me)],
                 _ => seats_of(self.seats(of, eye))
                     .fold(CardSet::NONE, |all, seat| all | self.state.places[self.setup.slot(*place, seat)]),
@@ -363,6 +388,17 @@ impl<const W: usize> Look<'_, W> {
                 let held = self.state.marks[self.setup.mark(*mark, eye.me)];
                 u8::try_from(held).map_or(CardSet::NONE, CardSet::one)
             }
+            Cards::These => eye.these,
+            Cards::Picked(set) if *set == eye.set => eye.tried.some,
+            Cards::Picked(set) => self.state.frame().sets[usize::from(*set)],
+            Cards::At(place, nth) => self.state.places[self.setup.nth(*place, self.num(nth, eye))],
+            Cards::Tops(place) => {
+                self.setup.slots(*place).map(|slot| self.state.ends[slot].1).filter(|card| *card != NOBODY).collect()
+            }
+            Cards::Around(cards) => match self.state.earliest(self.cards(cards, eye)) {
+                Some(card) => self.state.places[usize::from(self.state.lie(card).slot)],
+                None => CardSet::NONE,
+            },
         }
     }
 }

@@ -38,6 +38,18 @@ pub(crate) enum Form {
     Extreme(bool, Vec<Expression>),
     /// `says WORD`.
     Says(String),
+    /// `PLACE at NUMBER`: of several places of a name the how many-th.
+    At(String, Box<Expression>),
+    /// `words of FIELD`.
+    Words(String),
+    /// `numbers A..B`.
+    Numbers(Box<Expression>, Box<Expression>),
+    /// `sets of CARDS`, with the pattern that they fit if there is one.
+    Sets(Box<Expression>, Option<String>),
+    /// `CARDS fits PATTERN`.
+    Fits(Box<Expression>, String),
+    /// `leftover FIELD in CARDS by PATTERN`.
+    Leftover(String, Box<Expression>, String),
     /// A form of the language that is not played yet.
     Unplayed(&'static str),
 }
@@ -236,8 +248,8 @@ impl Reader {
         let from = self.here().start;
         let left = self.sum()?;
         if self.take("fits") {
-            self.name()?;
-            return Ok(self.node(from, Form::Unplayed("fits")));
+            let pattern = self.name()?;
+            return Ok(self.node(from, Form::Fits(Box::new(left), pattern)));
         }
         let Some((_, sign)) = SIGNS.iter().find(|(word, _)| self.is(word)) else { return Ok(left) };
         self.next += 1;
@@ -293,7 +305,16 @@ impl Reader {
             "first" | "bottom" | "top" | "last" => {
                 self.next += 1;
                 let end = if matches!(word.as_str(), "first" | "bottom") { End::First } else { End::Last };
-                let number = if self.is("of") { None } else { Some(Box::new(self.atom()?)) };
+                let at = self.here().start;
+                let number = match self.peek() {
+                    Some(Token::Name(name)) if name == "of" => None,
+                    // `last n of row`: `of` belongs to `last`
+                    Some(Token::Name(_)) => {
+                        let name = Form::Name(self.name()?);
+                        Some(Box::new(self.node(at, name)))
+                    }
+                    _ => Some(Box::new(self.atom()?)),
+                };
                 self.want("of")?;
                 Form::End(end, number, Box::new(self.prefix()?))
             }
@@ -311,8 +332,21 @@ impl Reader {
                 self.next += 1;
                 Form::Says(self.name()?)
             }
-            "most" | "leftover" | "extends" | "words" | "numbers" | "sets" | "tops" => {
-                let known = ["most", "leftover", "extends", "words", "numbers", "sets", "tops"];
+            "words" | "numbers" | "sets" => {
+                let list = self.list(&word)?;
+                let list = self.node(from, list);
+                return self.narrowed(from, list);
+            }
+            "leftover" => {
+                self.next += 1;
+                let key = self.name()?;
+                self.want("in")?;
+                let of = Box::new(self.atom()?);
+                self.want("by")?;
+                Form::Leftover(key, of, self.name()?)
+            }
+            "most" | "extends" => {
+                let known = ["most", "extends"];
                 self.next = self.tokens.len();
                 Form::Unplayed(known.into_iter().find(|known| *known == word).unwrap_or_default())
             }
@@ -321,10 +355,30 @@ impl Reader {
         Ok(self.node(from, form))
     }
 
+    /// Values or sets that are gone through.
+    fn list(&mut self, word: &str) -> Result<Form, Unreadable> {
+        self.next += 1;
+        if word == "numbers" {
+            let low = Box::new(self.sum()?);
+            self.want("..")?;
+            return Ok(Form::Numbers(low, Box::new(self.atom()?)));
+        }
+        self.want("of")?;
+        if word == "words" {
+            return Ok(Form::Words(self.name()?));
+        }
+        let of = Box::new(self.deeper(Reader::atom)?);
+        Ok(Form::Sets(of, if self.take("by") { Some(self.name()?) } else { None }))
+    }
+
     /// An atom, and what narrows it.
     fn filtered(&mut self) -> Result<Expression, Unreadable> {
         let from = self.here().start;
         let atom = self.atom()?;
+        self.narrowed(from, atom)
+    }
+
+    fn narrowed(&mut self, from: usize, atom: Expression) -> Result<Expression, Unreadable> {
         if !self.take("where") {
             return Ok(atom);
         }
@@ -351,8 +405,8 @@ impl Reader {
         }
         let name = self.name().map_err(|_| self.expected("a name or a number"))?;
         if self.take("at") {
-            self.prefix()?;
-            return Ok(self.node(from, Form::Unplayed("at")));
+            let nth = self.deeper(Reader::atom)?;
+            return Ok(self.node(from, Form::At(name, Box::new(nth))));
         }
         if !self.take("of") {
             return Ok(self.node(from, Form::Name(name)));

@@ -1,6 +1,7 @@
 //! Steps and choices that can be read and cannot be meant: piles that run out, choices with nothing to choose, turns that nobody
 //! passes on.
 
+use crate::expression::Sign;
 use crate::node::{get, text};
 use crate::program::{Action, Cards, Num, Op, Owner, Seats, Target};
 use crate::reader::Reader;
@@ -13,7 +14,7 @@ use std::ops::Range;
 impl Reader<'_> {
     /// Warns of a choice that has nothing to choose if no condition holds: then the game stands still. A word may be obeyed when
     /// places are empty.
-    pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool) {
+    pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool, among: Option<&Num>) {
         let all = &self.program.actions[actions];
         let why = |action: &Action| {
             let target = action.targets.iter().find_map(|(_, target)| self.may_be_empty(target, in_word));
@@ -26,7 +27,11 @@ impl Reader<'_> {
         };
         let told: Option<Vec<String>> =
             all.iter().map(|action| Some(format!("`{}` {}", action.name, why(action)?))).collect();
-        if let Some(told) = told.filter(|_| !self.always_one(all)) {
+        let plain = |action: &&Action| action.also.is_none() && action.pays.is_empty() && action.targets.is_empty();
+        let whens: Vec<&Num> = all.iter().filter(plain).filter_map(|action| action.when.as_ref()).collect();
+        let either = whens.iter().any(|one| whens.iter().any(|other| one.is_opposite(other)));
+        let sure = among.is_some_and(|among| all.iter().any(|action| action.is_sure(among)));
+        if let Some(told) = told.filter(|_| !either && !sure && !self.always_one(all)) {
             let what = format!("the game stands still if there is nothing to choose: {}", told.join(", "));
             let help = "add `may: pass` or `if_none: skip` to the choice, or an action that can always be taken";
             self.diags.push(Diag::warning(step.at, "may-be-stuck", what).help(help));
@@ -39,6 +44,9 @@ impl Reader<'_> {
             Target::Card(cards) if narrowed(cards) => Some("needs a card that meets its condition"),
             Target::Card(_) if in_word => Some("needs a card, and there may be none"),
             Target::Player(Seats::Where(..) | Seats::Mark(..)) => Some("needs a player that meets its condition"),
+            Target::Some { by, .. } if !by.is_empty() => Some("needs cards that belong together"),
+            Target::Some { cards, .. } if narrowed(cards) => Some("needs cards that meet its condition"),
+            Target::Place(_, Some(_)) => Some("needs a place that meets its condition"),
             Target::Player(_) if self.program.players.0 == 1 => Some("needs a player"),
             Target::Number(low, high) => match (low.folded(), high.folded()) {
                 (Some(low), Some(high)) if low <= high => None,
@@ -100,7 +108,8 @@ impl Reader<'_> {
 
     /// Warns of an action that is about something and does nothing with it.
     pub(crate) fn idle(&mut self, name: &str, action: &Written, keys: &[(Key, Written)]) {
-        let about = |key: &Key| ["card", "player", "word", "number", "pays"].contains(&first_word(&key.text));
+        let about =
+            |key: &Key| ["card", "player", "word", "number", "place", "some", "pays"].contains(&first_word(&key.text));
         let waits = |(_, word): &(&str, &Written)| {
             get(word, "whenever").and_then(|on| get(on, "action")).and_then(text) == Some(name)
         };
@@ -203,6 +212,30 @@ fn at_table(num: &Num, players: u8) -> Option<i32> {
 
 fn first_word(key: &str) -> &str {
     key.split(' ').next().unwrap_or_default()
+}
+
+impl Action {
+    /// Whether it needs nothing but a card of those that a condition says there are.
+    fn is_sure(&self, among: &Num) -> bool {
+        let Num::Math(Sign::More, count, nought) = among else { return false };
+        let (Num::Count(those), Some(0)) = (&**count, nought.folded()) else { return false };
+        let free = self.when.is_none() && self.also.is_none() && self.pays.is_empty();
+        matches!(&self.targets[..], [(_, Target::Card(cards))] if free && format!("{cards:?}") == format!("{those:?}"))
+    }
+}
+
+impl Num {
+    /// Whether this holds where the other does not, as they are written.
+    fn is_opposite(&self, other: &Num) -> bool {
+        let same = |a: &Num, b: &Num| format!("{a:?}") == format!("{b:?}");
+        match (self, other) {
+            (Num::Not(of), other) => same(of, other),
+            (Num::Math(Sign::More, a, b), Num::Math(Sign::Equal, c, d)) => {
+                matches!(**a, Num::Count(_) | Num::Seated(_)) && same(a, c) && same(b, d) && b.folded() == Some(0)
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Op {

@@ -77,6 +77,38 @@ pub(crate) const PLACE: [Explained; 7] = [
     word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes, seen: all}"),
 ];
 
+const PATTERN_OF: &str = "pattern of play.yaml";
+/// The keys of a pattern.
+pub(crate) const PATTERN: [Explained; 4] = [
+    word(PATTERN_OF, "alike", "The field in which all its cards are the same.", "pair: {alike: rank, min: 2, max: 2}"),
+    word(
+        PATTERN_OF,
+        "rising",
+        "The field that rises by one from card to card; with `alike` within equal cards.",
+        "run: {alike: suit, rising: rank, min: 3}",
+    ),
+    word(PATTERN_OF, "min", "The fewest cards; 1, if nothing is written.", "trio: {alike: rank, min: 3}"),
+    word(PATTERN_OF, "max", "The most cards.", "pair: {alike: rank, min: 2, max: 2}"),
+];
+
+const SOME_OF: &str = "key of the target some";
+/// The keys of the target `some`.
+pub(crate) const SOME: [Explained; 3] = [
+    word(SOME_OF, "of", "The cards of which some are picked.", "choose: {discard: {some: {of: hand, count: 2}}}"),
+    word(
+        SOME_OF,
+        "count",
+        "How many: a number, or a range. Without it one or more.",
+        "choose: {keep: {some: {of: hand, count: 0..3}}}",
+    ),
+    word(
+        SOME_OF,
+        "by",
+        "The pattern that they fit; `patterns` is any of them.",
+        "choose: {meld: {some: {of: hand, by: pair}}}",
+    ),
+];
+
 const MARK_OF: &str = "mark of play.yaml";
 /// The keys of a mark.
 pub(crate) const MARK: [Explained; 2] = [
@@ -146,15 +178,30 @@ const TARGET_OF: &str = "target of an action";
 pub(crate) const TARGET: [Explained; 6] = [
     word(TARGET_OF, "card", "One of these cards.", "choose: {play: {card: hand where rank > 3}}"),
     word(TARGET_OF, "player", "One of these players.", "choose: {ask: {player: others}}"),
-    word(TARGET_OF, "word", "A word: of a field, or of a list.", "choose: {name: {word: suit}}"),
+    word(
+        TARGET_OF,
+        "word",
+        "A value that is printed in a field, or a word of a list.",
+        "choose: {ask: {word: words of suit where any hand where suit = it}}",
+    ),
     word(TARGET_OF, "number", "A number of a range.", "choose: {bid: {number: 1..9}}"),
-    word(TARGET_OF, "place", "One of several places of a name.", "choose: {lay: {place: column}}"),
-    word(TARGET_OF, "some", "Several of these cards.", "choose: {discard: {some: {of: hand, count: 2}}}"),
+    word(
+        TARGET_OF,
+        "place",
+        "One of several places of a name; in its `where`, `it` is each of them.",
+        "choose: {lay: {place: column where no it}}",
+    ),
+    word(
+        TARGET_OF,
+        "some",
+        "Several of these cards; in the steps they are called `some`.",
+        "choose: {discard: {some: {of: hand, count: 2}, do: [{move: some, to: row}]}}",
+    ),
 ];
 
 const IN_OF: &str = "word of an expression";
 /// The words of expressions that do something; all others are names.
-pub(crate) const EXPRESSION: [Explained; 35] = [
+pub(crate) const EXPRESSION: [Explained; 43] = [
     word(IN_OF, "and", "Both hold.", "any deck and any hand"),
     word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
     word(IN_OF, "not", "It does not hold.", "not passed"),
@@ -196,6 +243,34 @@ pub(crate) const EXPRESSION: [Explained; 35] = [
     word(IN_OF, "rivals", "The players of other teams.", "count rivals"),
     word(IN_OF, "players.count", "How many play.", "players.count"),
     word(IN_OF, "cards", "Every card of the game.", "count cards"),
+    word(IN_OF, "at", "Of several places of a name the how many-th, from 1.", "count column at 2"),
+    word(IN_OF, "tops", "The last card of each of several places of a name.", "count tops of column"),
+    word(IN_OF, "place", "The cards that lie where a card lies.", "count place of first of row"),
+    word(
+        IN_OF,
+        "words",
+        "Every value that is printed in a field; in `where` each is `it`.",
+        "count words of suit where any hand where suit = it",
+    ),
+    word(
+        IN_OF,
+        "numbers",
+        "The numbers of a range; in `where` each is `it`.",
+        "last of numbers 1..9 where count hand >= it",
+    ),
+    word(
+        IN_OF,
+        "sets",
+        "Every set that some cards make, or those that fit a pattern; in `where` each is `it`.",
+        "count (sets of hand by pair)",
+    ),
+    word(IN_OF, "fits", "Whether cards fit a pattern.", "hand fits pair"),
+    word(
+        IN_OF,
+        "leftover",
+        "The least sum that is left when cards are laid together by patterns.",
+        "leftover rank in hand by patterns",
+    ),
     word(IN_OF, "yes", "It holds.", "passed = yes"),
     word(IN_OF, "nothing", "No card, or no player.", "leader = nothing"),
     word(IN_OF, "says", "Whether a word stands on a card.", "hand where says bonus"),
@@ -205,7 +280,8 @@ pub(crate) const EXPRESSION: [Explained; 35] = [
 /// Every word of play.yaml.
 pub fn explained() -> Vec<Explained> {
     let verbs = crate::verbs::explained();
-    let all: [&[Explained]; 8] = [&SECTIONS, &PLACE, &MARK, &verbs, &STEP, &ACTION, &TARGET, &EXPRESSION];
+    let all: [&[Explained]; 10] =
+        [&SECTIONS, &PLACE, &MARK, &PATTERN, &verbs, &STEP, &ACTION, &TARGET, &SOME, &EXPRESSION];
     all.concat()
 }
 
@@ -217,7 +293,8 @@ pub fn written() -> Form {
         "marks" => {
             || Form::Map(Box::new(Form::Either(vec![keys("Mark", "A mark.", &MARK, |_| || Form::Any), Form::Any])))
         }
-        "patterns" | "terms" => || Form::Map(Box::new(Form::Any)),
+        "patterns" => || Form::Map(Box::new(keys("Pattern", "A pattern.", &PATTERN, |_| || Form::Any))),
+        "terms" => || Form::Map(Box::new(Form::Any)),
         "steps" => || Form::Map(Box::new(steps())),
         "play" => steps,
         _ => || Form::Any,
@@ -264,7 +341,8 @@ mod tests {
     use ground::diag::{Paint, Severity};
     use ground::world::{Imagined, Project};
 
-    const PLACES: &str = "places: {deck: {starts: card, seen: nobody, refill: {from: discard}}, discard: {seen: all}, trick: {seen: all}, row: {seen: all}, hand: {of: player, seen: owner}}";
+    const PLACES: &str = "places: {deck: {starts: card, seen: nobody, refill: {from: discard}}, discard: {seen: all}, trick: {seen: all}, row: {seen: all}, column: {many: 3, seen: all}, hand: {of: player, seen: owner}}";
+    const PATTERNS: &str = "patterns: {pair: {alike: rank, min: 2, max: 2}}";
     const MARKS: &str = "marks: {score: {of: player, is: 0..99}, passed: {of: player, is: yes/no = no}, leader: player, die: 0..6, suit_named: suit}";
     const STEPS: &str = "steps: {refill: [{draw: 1, from: deck, to: hand}]}";
 
@@ -275,29 +353,34 @@ mod tests {
             (PLACES.to_owned(), MARKS.to_owned(), "terms: {led: suit of first of trick}".to_owned());
         let (mut rest, mut steps, mut wins) = (String::new(), STEPS.to_owned(), "wins: [score]".to_owned());
         let mut step = "{shuffle: deck}".to_owned();
+        let mut patterns = PATTERNS.to_owned();
         match word.of {
             super::TOP => match word.word {
                 "places" => places = example.to_owned(),
                 "marks" => marks = example.to_owned(),
                 "terms" => terms = example.to_owned(),
                 "steps" => steps = example.to_owned(),
+                "patterns" => patterns = example.to_owned(),
                 "wins" => wins = example.to_owned(),
                 "play" => {}
                 _ => rest = example.to_owned(),
             },
             super::PLACE_OF => {
                 let (name, _) = example.split_once(':').expect("a name");
-                let others = ["deck", "discard", "trick", "row", "hand"].into_iter().filter(|known| *known != name);
+                let others =
+                    ["deck", "discard", "trick", "row", "column", "hand"].into_iter().filter(|known| *known != name);
                 let own = others.map(|name| match name {
                     "deck" => "deck: {starts: card, seen: nobody}".to_owned(),
                     "hand" => "hand: {of: player, seen: owner}".to_owned(),
+                    "column" => "column: {many: 3, seen: all}".to_owned(),
                     name => format!("{name}: {{seen: all}}"),
                 });
                 places = format!("places: {{{}, {example}}}", own.collect::<Vec<_>>().join(", "));
             }
+            super::PATTERN_OF => patterns = format!("patterns: {{{example}}}"),
             super::MARK_OF if word.word == "is" => rest = String::new(),
             super::IN_OF => terms = format!("terms: {{led: suit of first of trick, asked: \"{example}\"}}"),
-            super::ACTION_OF | super::TARGET_OF => step = format!("{{{example}, if_none: skip}}"),
+            super::ACTION_OF | super::TARGET_OF | super::SOME_OF => step = format!("{{{example}, if_none: skip}}"),
             super::MARK_OF => {}
             _ => step = example.to_owned(),
         }
@@ -310,7 +393,9 @@ mod tests {
         }
         let asked = if word.of == super::IN_OF { ", {if: yes, then: [{show: hand}]}" } else { "" };
         let around = format!("{{turns: leader, name: round, until: passed, do: [{step}]}}");
-        format!("{places}\n{marks}\n{terms}\n{steps}\n{rest}\nplay: [{{shuffle: deck}}, {around}{asked}]\n{wins}\n")
+        format!(
+            "{places}\n{marks}\n{patterns}\n{terms}\n{steps}\n{rest}\nplay: [{{shuffle: deck}}, {around}{asked}]\n{wins}\n"
+        )
     }
 
     /// An example that is refused as not played yet is refused for that alone.

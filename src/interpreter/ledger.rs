@@ -125,17 +125,18 @@ impl<const W: usize> Counts<W> {
 }
 
 impl<const W: usize> Watch<Interpreted<W>> for Counts<W> {
-    fn chose(&mut self, setup: &Setup<W>, state: &State<W>, seat: u8, moves: &[Move], choice: Move) {
+    fn chose(&mut self, setup: &Setup<W>, state: &State<W>, seat: u8, moves: &[Move<W>], choice: Move<W>) {
         self.began.get_or_insert(seat);
         self.turns += u32::from(self.by_choice);
         self.choices += 1;
         let actions = setup.program.actions.len();
         let mut last = usize::MAX;
         let throws_away = &self.throws_away;
-        let cards_of = |pick: &Move| {
+        let cards_of = |pick: &Move<W>| {
             let plays = throws_away.get(usize::from(pick.action)) != Some(&true);
-            let cards = pick.targets.into_iter().filter(|target| plays && *target >= CARD);
-            cards.map(|card| (card - CARD) as u8).collect::<CardSet<W>>()
+            let cards = pick.targets.into_iter().filter(|target| *target >= CARD);
+            let all = cards.map(|card| (card - CARD) as u8).collect::<CardSet<W>>() | pick.some;
+            if plays { all } else { CardSet::NONE }
         };
         for option in moves {
             let action = usize::from(option.action);

@@ -15,7 +15,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The moves of an action, until no more are wanted.
-    pub(crate) fn moves_of(&self, nth: u16, each: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn moves_of(&self, nth: u16, each: &mut impl FnMut(Move<W>) -> ControlFlow<()>) -> ControlFlow<()> {
         let action = &self.setup.program.actions[usize::from(nth)];
         let eye = Eye::of(self.state);
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
@@ -30,8 +30,8 @@ impl<const W: usize> Look<'_, W> {
         &self,
         action: &Action,
         nth: usize,
-        eye: Eye,
-        each: &mut impl FnMut(Move) -> ControlFlow<()>,
+        eye: Eye<W>,
+        each: &mut impl FnMut(Move<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((_, target)) = action.targets.get(nth) else {
             let possible = action.also.as_ref().is_none_or(|also| self.truth(also, eye)) && self.can_pay(action, eye);
@@ -57,24 +57,41 @@ impl<const W: usize> Look<'_, W> {
                 }
             }
             Target::Player(seats) => seats_of(self.seats(seats, eye)).try_for_each(|seat| next(seat.into()))?,
-            Target::Word(words) => words.iter().try_for_each(|word| next(*word as i16))?,
+            Target::Word(words, _) => self.values(words, eye, &mut |word| next(word as i16))?,
             Target::Number(low, high) => {
                 let (low, high) = (self.num(low, eye), self.num(high, eye));
                 let mut numbers = low..=high.min(low.saturating_add(200));
                 numbers.try_for_each(|n| next(n.clamp(-16_000, 16_000) as i16))?;
+            }
+            Target::Place(place, condition) => {
+                for (nth, slot) in (1..).zip(self.setup.slots(*place)) {
+                    let these = self.state.places[slot];
+                    if condition.as_ref().is_none_or(|condition| self.truth(condition, Eye { these, ..eye })) {
+                        next(nth)?;
+                    }
+                }
+            }
+            Target::Some { cards, least, most, by, set } => {
+                let cards = self.cards(cards, eye);
+                let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
+                self.picks(cards, range, by, &mut |some| {
+                    let mut eye = Eye { set: *set, ..eye };
+                    eye.tried.some = some;
+                    self.targets(action, nth + 1, eye, each)
+                })?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Those of some cards that the first condition leaves which leaves any.
-    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye) -> CardSet<W> {
+    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye<W>) -> CardSet<W> {
         let narrower = action.if_can.iter().map(|narrower| self.cards(narrower, eye));
         narrower.into_iter().find(|found| !found.is_empty()).unwrap_or(cards)
     }
 
     /// Whether the seat on turn has what an action costs.
-    fn can_pay(&self, action: &Action, eye: Eye) -> bool {
+    fn can_pay(&self, action: &Action, eye: Eye<W>) -> bool {
         action.pays.iter().all(|(mark, cost)| {
             let slot = self.setup.mark(*mark, self.state.me);
             i32::from(self.state.marks[slot]) - self.num(cost, eye) >= self.setup.ranges[slot].0.into()
@@ -82,7 +99,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Everything that may be chosen now.
-    pub(crate) fn legal(&self, out: &mut Vec<Move>) {
+    pub(crate) fn legal(&self, out: &mut Vec<Move<W>>) {
         let Wait::Choice { choice, .. } = self.state.wait else { return };
         let choice = &self.setup.program.choices[usize::from(choice)];
         for action in choice.actions.clone() {

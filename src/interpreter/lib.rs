@@ -33,6 +33,7 @@ mod meaning;
 mod moving;
 mod node;
 mod order;
+mod pattern;
 mod plain;
 mod position;
 mod program;
@@ -43,6 +44,7 @@ mod run;
 mod setup;
 mod state;
 mod steps;
+mod targets;
 mod tell;
 #[cfg(test)]
 mod tests;

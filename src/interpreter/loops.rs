@@ -11,12 +11,12 @@ impl Reader<'_> {
     fn body(
         &mut self,
         name: &str,
-        turns: bool,
+        (turns, among): (bool, Option<Num>),
         step: &Written,
         scope: &Scope,
         around: &mut Vec<Around>,
     ) -> (Vec<usize>, bool) {
-        around.push(Around { name: name.to_owned(), again: Vec::new(), out: Vec::new(), turns });
+        around.push(Around { name: name.to_owned(), again: Vec::new(), out: Vec::new(), turns, among });
         if let Some(steps) = get(step, "do") {
             self.steps(steps, scope, around);
             self.needless_end(steps, name, turns);
@@ -58,7 +58,7 @@ impl Reader<'_> {
                 self.emit(Op::Each { seats, from, rest });
                 let next = self.emit(Op::EachNext { rest, done: 0 });
                 let within = Scope { caller: Some(saved), each: Some(rest), ..scope.clone() };
-                let (more, _) = self.body(&name, false, step, &within, around);
+                let (more, _) = self.body(&name, (false, None), step, &within, around);
                 out = more;
                 self.emit(Op::Drain);
                 self.emit(Op::Jump(next as At));
@@ -70,7 +70,7 @@ impl Reader<'_> {
                 let rest = self.set(node);
                 self.emit(Op::EachCard { cards, rest });
                 let next = self.emit(Op::EachCardNext { rest, card, done: 0 });
-                let (more, _) = self.body(&name, false, step, &scope.with("card", Var::Card(card)), around);
+                let (more, _) = self.body(&name, (false, None), step, &scope.with("card", Var::Card(card)), around);
                 out = more;
                 self.emit(Op::Jump(next as At));
                 self.land(next);
@@ -86,7 +86,7 @@ impl Reader<'_> {
                 let again = self.here();
                 self.emit(Op::TurnBegins);
                 self.emit(Op::Drain);
-                let (more, left) = self.body(&name, true, step, scope, around);
+                let (more, left) = self.body(&name, (true, among.clone()), step, scope, around);
                 out = more;
                 self.emit(Op::Drain);
                 if let Some(until) = key("until") {
@@ -121,7 +121,7 @@ impl Reader<'_> {
                     let condition = self.truth(condition, scope)?;
                     out.push(self.emit(Op::Unless(condition, 0)));
                 }
-                let (more, is_left) = self.body(&name, false, step, scope, around);
+                let (more, is_left) = self.body(&name, (false, None), step, scope, around);
                 let bounded = times.is_some() || key("while").is_some() || key("until").is_some() || is_left;
                 out.extend(more);
                 match key("until") {
@@ -136,7 +136,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let (more, _) = self.body(&name, false, step, scope, around);
+                let (more, _) = self.body(&name, (false, None), step, scope, around);
                 out = more;
             }
         }
@@ -170,10 +170,10 @@ impl Reader<'_> {
     }
 
     /// A register for a set of cards: the first two are taken by `draw` and `obey`.
-    fn set(&mut self, node: &Written) -> u8 {
+    pub(crate) fn set(&mut self, node: &Written) -> u8 {
         self.program.sets += 1;
         if self.program.sets > crate::program::SETS - 2 {
-            self.complain(node.at, "too-large", "too many `each_card` in each other", "part them");
+            self.complain(node.at, "too-large", "too many `each_card` and `some` in each other", "part them");
             self.program.sets = 1;
         }
         self.program.sets + 1

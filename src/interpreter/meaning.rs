@@ -1,15 +1,16 @@
 //! What expressions mean: names are found, types are held together, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
 
-use crate::expression::{self, End, Expression, Fold, Form, Quantity, Sign};
+use crate::expression::{self, End, Expression, Fold, Form, Sign};
 use crate::idiom;
 use crate::node::{meant, part, text};
-use crate::program::{Cards, Num, Seats};
+use crate::program::{Cards, Num, Seats, Sets, Values};
 use crate::reader::{Kind, Reader, Scope, at, is_cases};
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::locus::written::Written;
 
 mod cases;
+mod lists;
 mod names;
 
 /// An expression with its type.
@@ -18,6 +19,9 @@ pub(crate) enum Typed {
     Num(Num, Kind),
     Seats(Seats),
     Cards(Cards),
+    /// Values, and sets of cards, that can be gone through.
+    Values(Values, Kind),
+    Sets(Sets),
     Nothing,
 }
 
@@ -29,6 +33,8 @@ impl Typed {
             Typed::Num(_, Kind::Word) => "a word",
             Typed::Seats(_) => "players",
             Typed::Cards(_) => "cards",
+            Typed::Values(..) => "several values",
+            Typed::Sets(_) => "sets of cards",
             Typed::Nothing => "nothing",
         }
     }
@@ -97,7 +103,7 @@ impl Reader<'_> {
         }
     }
 
-    fn mistyped<T>(&mut self, at: Locus, wanted: &str, found: &Typed) -> Option<T> {
+    pub(crate) fn mistyped<T>(&mut self, at: Locus, wanted: &str, found: &Typed) -> Option<T> {
         let what = format!("{wanted} must stand here, and this is {}", found.told());
         let help = match (wanted, found) {
             ("yes or no", Typed::Cards(_) | Typed::Seats(_)) => "put `any` or `no` before it",
@@ -111,7 +117,7 @@ impl Reader<'_> {
         None
     }
 
-    fn as_num(&mut self, found: Typed, kind: Kind, at: Locus) -> Option<Num> {
+    pub(crate) fn as_num(&mut self, found: Typed, kind: Kind, at: Locus) -> Option<Num> {
         let wanted = match kind {
             Kind::Number => "a number",
             Kind::Truth => "yes or no",
@@ -124,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// What an expression means.
-    fn of_tree(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Typed> {
+    pub(crate) fn of_tree(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Typed> {
         let place = at(node, e);
         if !self.spend(place) {
             return None;
@@ -147,20 +153,15 @@ impl Reader<'_> {
                     let condition = self.part_truth(condition, node, scope)?;
                     Typed::Seats(Seats::Where(Box::new(seats), Box::new(condition)))
                 }
-                other => return self.mistyped(at(node, of), "cards or players", &other),
+                other => return self.those(other, condition, node, scope),
             },
             Form::Quantity(quantity, of) => {
                 let count = match self.of_tree(of, node, scope)? {
                     Typed::Cards(cards) => Num::Count(Box::new(cards)),
                     Typed::Seats(seats) => Num::Seated(Box::new(seats)),
-                    other => return self.mistyped(at(node, of), "cards or players", &other),
+                    other => self.counted_list(other, at(node, of))?,
                 };
-                let sign = match quantity {
-                    Quantity::Count => return Some(Typed::Num(count, Kind::Number)),
-                    Quantity::Any => Sign::More,
-                    Quantity::No => Sign::Equal,
-                };
-                Typed::Num(Num::Math(sign, Box::new(count), Box::new(Num::Const(0))), Kind::Truth)
+                Self::quantity(*quantity, count)
             }
             Form::Fold(fold, key, of) => return self.fold(*fold, key, of, node, place, scope),
             Form::End(end, number, of) => {
@@ -173,6 +174,7 @@ impl Reader<'_> {
                         Typed::Cards(Cards::End(*end == End::Last, Box::new(count), Box::new(cards)))
                     }
                     Typed::Seats(seats) => Typed::Seats(Seats::First(Box::new(seats))),
+                    Typed::Values(values, kind) => Typed::Num(Num::EndValue(*end == End::Last, Box::new(values)), kind),
                     other => return self.mistyped(at(node, of), "cards", &other),
                 }
             }
@@ -198,6 +200,12 @@ impl Reader<'_> {
                 }
                 Typed::Num(Num::Says(known as u8), Kind::Truth)
             }
+            Form::At(name, nth) => return self.place_at(name, nth, node, place, scope),
+            Form::Words(field) => return self.words_of(field, place),
+            Form::Numbers(low, high) => return self.numbers(low, high, node, scope),
+            Form::Sets(of, by) => return self.sets(of, by.as_deref(), node, place, scope),
+            Form::Fits(of, pattern) => return self.fits(of, pattern, node, place, scope),
+            Form::Leftover(key, of, by) => return self.leftover(key, (of, by), node, place, scope),
             Form::Unplayed(word) => {
                 self.unplayed(place, &format!("`{word}`"));
                 return None;
@@ -323,6 +331,9 @@ impl Reader<'_> {
         scope: &Scope,
     ) -> Option<Typed> {
         let of_what = self.of_tree(of, node, scope)?;
+        if matches!(of_what, Typed::Values(..) | Typed::Sets(_)) {
+            return self.fold_lists(fold, key, of_what, place, scope);
+        }
         let within = if matches!(of_what, Typed::Cards(_)) { scope.looking() } else { scope.clone() };
         let found = self.name(key, place, &within)?;
         let kind =

@@ -18,7 +18,7 @@ impl Reader<'_> {
         let (if_can, also) = (said(self, "if_can"), said(self, "also"));
         let mut target =
             entries(action).unwrap_or_default().iter().filter(|(key, _)| !names(&ACTION).contains(&key.text.as_str()));
-        let from = target.next().and_then(|(_, range)| expression::read(text(range)?).ok());
+        let from = target.next().and_then(|(_, range)| expression::read(text(get(range, "of").unwrap_or(range))?).ok());
         let from = from.map(|from| self.spelled(&from));
         let mut parts = Vec::new();
         if let Some(mut tree) = get(action, "when").and_then(text).and_then(|when| expression::read(when).ok()) {
@@ -131,6 +131,15 @@ impl Reader<'_> {
             Form::Extreme(max, all) => {
                 let all: Vec<String> = all.iter().map(|one| self.spelled(one)).collect();
                 format!("the {} of {}", if *max { "largest" } else { "smallest" }, all.join(" and "))
+            }
+            Form::At(name, nth) => format!("{} number {}", blanks(name), self.spelled(nth)),
+            Form::Words(field) => format!("every {}", blanks(field)),
+            Form::Numbers(low, high) => format!("the numbers from {} to {}", self.spelled(low), self.spelled(high)),
+            Form::Sets(of, None) => format!("the sets of {}", self.spelled(of)),
+            Form::Sets(of, Some(by)) => format!("the sets of {} that are a {}", self.spelled(of), blanks(by)),
+            Form::Fits(of, pattern) => format!("{} are a {}", self.spelled(of), blanks(pattern)),
+            Form::Leftover(key, of, _) => {
+                format!("the least sum of {} that is left over in {}", blanks(key), self.spelled(of))
             }
             Form::Unplayed(word) => (*word).to_owned(),
             Form::Not(_) | Form::Quantity(..) | Form::Says(_) => self.condition(e),

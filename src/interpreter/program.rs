@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 mod tree;
-pub(crate) use tree::{Cards, Num, Seats, math};
+pub(crate) use tree::{Cards, Num, Seats, Sets, Values, math};
 
-/// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card`.
-pub(crate) const SETS: u8 = 4;
+/// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card` and each target `some`.
+pub(crate) const SETS: u8 = 6;
 
 /// The value of a field, mark or target that has none.
 pub(crate) const NONE: i32 = i16::MIN as i32;
@@ -47,6 +47,8 @@ pub(crate) enum Seen {
 pub(crate) struct PlaceSpec {
     pub(crate) name: String,
     pub(crate) owner: Owner,
+    /// How many of it the table has.
+    pub(crate) many: u8,
     pub(crate) seen: Seen,
     /// The cards that begin there.
     pub(crate) starts: Vec<u8>,
@@ -86,11 +88,22 @@ impl MarkSpec {
     }
 }
 
-/// A place with its owner.
+/// A place with its owner, or of several of a name the how many-th.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) place: u8,
     pub(crate) of: Seats,
+    pub(crate) nth: Option<Num>,
+}
+
+/// Cards that belong together: alike in a field, or rising by one in another, or both.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    pub(crate) name: String,
+    pub(crate) alike: Option<u8>,
+    pub(crate) rising: Option<u8>,
+    pub(crate) least: u8,
+    pub(crate) most: u8,
 }
 
 /// What a mark is set to.
@@ -258,7 +271,7 @@ pub(crate) struct Action {
 impl Action {
     /// Whether a card is chosen with it.
     pub(crate) fn is_about_cards(&self) -> bool {
-        self.targets.iter().any(|(_, target)| matches!(target, Target::Card(_)))
+        self.targets.iter().any(|(_, target)| matches!(target, Target::Card(_) | Target::Some { .. }))
     }
 }
 
@@ -282,8 +295,18 @@ pub(crate) const TARGETS: usize = 3;
 pub(crate) enum Target {
     Card(Cards),
     Player(Seats),
-    Word(Vec<i32>),
+    Word(Values, Kind),
     Number(Num, Num),
+    /// One of several places of a name, by its number from 1, for which a condition holds.
+    Place(u8, Option<Num>),
+    /// Several cards: how many at least and at most, and the patterns of which they must fit one.
+    Some {
+        cards: Cards,
+        least: Num,
+        most: Num,
+        by: Vec<u8>,
+        set: Reg,
+    },
 }
 
 /// A word of the game, as it plays.
@@ -359,6 +382,7 @@ pub struct Program {
     pub(crate) places: Vec<PlaceSpec>,
     pub(crate) marks: Vec<MarkSpec>,
     pub(crate) masks: Vec<Vec<bool>>,
+    pub(crate) patterns: Vec<Pattern>,
     pub(crate) ops: Vec<Op>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) actions: Vec<Action>,

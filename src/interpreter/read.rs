@@ -134,9 +134,6 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
             reader.complain(format.at, "newer-format", what, "install a newer lootpress, or take the line out");
         }
     }
-    if let Some(patterns) = get(play, "patterns") {
-        reader.unplayed(patterns.at, "`patterns`");
-    }
     for (key, node) in section(about, "words", &mut reader.diags) {
         reader.words.push((&key.text, node));
     }
@@ -144,6 +141,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     reader.program.words = vec![Word::default(); reader.words.len()];
     reader.cards_of_sheet();
     reader.players(play);
+    reader.patterns(play);
     reader.places(play);
     reader.marks(play);
     reader.named(play);
@@ -225,9 +223,9 @@ impl<'s> Reader<'s> {
     /// Places and marks are no more than the largest table has room for.
     fn sizes(&mut self, play: &'s Written) {
         let seats = usize::from(self.program.players.1);
-        let slots = |owner: Owner| if owner == Owner::Table { 1 } else { seats };
-        let places: usize = self.program.places.iter().map(|place| slots(place.owner)).sum();
-        let marks: usize = self.program.marks.iter().map(|mark| slots(mark.owner)).sum();
+        let slots = |owner: Owner, many: u8| if owner == Owner::Table { usize::from(many) } else { seats };
+        let places: usize = self.program.places.iter().map(|place| slots(place.owner, place.many)).sum();
+        let marks: usize = self.program.marks.iter().map(|mark| slots(mark.owner, 1)).sum();
         for (name, used, room) in [("places", places, PLACES), ("marks", marks, MARKS)] {
             if used > room {
                 let at = get(play, name).map_or(play.at, |node| node.at);

@@ -2,7 +2,7 @@
 
 use crate::node::{entries, get, items, meant, part, text};
 pub(crate) use crate::program::Kind;
-use crate::program::{Program, Reg};
+use crate::program::{Num, Program, Reg};
 use cards::declared::sheet::{Holds, Sheet};
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -49,6 +49,13 @@ pub(crate) enum Var {
     Cards(Reg),
     Seat(Reg),
     Num(Reg, Kind),
+    /// Cards that are picked, by their set.
+    Picked(Reg),
+    /// One of several places of a name, by its number in a register.
+    Place(Reg, u8),
+    /// The value, or the set of cards, that is looked at.
+    It(Kind),
+    These,
     Param(u8, Kind),
     This,
     Holder,
@@ -61,8 +68,9 @@ pub(crate) struct Around {
     /// Jumps to its next pass, and out of it, whose targets are still to be known.
     pub(crate) again: Vec<usize>,
     pub(crate) out: Vec<usize>,
-    /// Whether it is a loop that takes turns.
+    /// Whether it is a loop that takes turns, and which players it is among.
     pub(crate) turns: bool,
+    pub(crate) among: Option<Num>,
 }
 
 /// The names that have a meaning at a place of the rules.

@@ -89,7 +89,7 @@ impl<const W: usize> Measured for Interpreted<W> {
 impl<const W: usize> Rules for Interpreted<W> {
     type Setup = Setup<W>;
     type State = State<W>;
-    type Move = Move;
+    type Move = Move<W>;
     type Event = Event;
     type View<'a> = View<'a, Self>;
     type Given = Given;
@@ -133,7 +133,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         }
     }
 
-    fn legal(setup: &Setup<W>, state: &State<W>, seat: u8, out: &mut Vec<Move>) {
+    fn legal(setup: &Setup<W>, state: &State<W>, seat: u8, out: &mut Vec<Move<W>>) {
         if matches!(state.wait, Wait::Choice { seat: asked, .. } if asked == seat) {
             Look { setup, state }.legal(out);
         }
@@ -143,7 +143,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         setup: &Setup<W>,
         state: &mut State<W>,
         seat: u8,
-        choice: Move,
+        choice: Move<W>,
         dice: &mut Dice,
         log: &mut impl Log<Event>,
     ) {
@@ -279,7 +279,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         lines
     }
 
-    fn remark(setup: &Setup<W>, view: &View<'_, Self>, choice: Move) -> Option<String> {
+    fn remark(setup: &Setup<W>, view: &View<'_, Self>, choice: Move<W>) -> Option<String> {
         view.shows(|state| Look { setup, state }.remark(choice))
     }
 
@@ -314,7 +314,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         Some(setup.event(event, Some(seat))).filter(|line| !line.is_empty())
     }
 
-    fn name_move(setup: &Setup<W>, choice: Move) -> String {
+    fn name_move(setup: &Setup<W>, choice: Move<W>) -> String {
         setup.move_name(choice)
     }
 }

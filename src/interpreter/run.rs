@@ -40,7 +40,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         Look { setup: self.setup, state: self.state }
     }
 
-    fn eye(&self) -> Eye {
+    fn eye(&self) -> Eye<W> {
         Eye::of(self.state)
     }
 
@@ -57,6 +57,9 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     }
 
     fn slot(&self, spot: &Spot) -> usize {
+        if let Some(nth) = &spot.nth {
+            return self.setup.nth(spot.place, self.num(nth));
+        }
         let seat = one(self.seats(&spot.of)).unwrap_or(self.state.me);
         self.setup.slot(spot.place, seat)
     }

@@ -1,5 +1,6 @@
 //! A program laid out for a number of players: where the places and marks of each seat are, and sets that are worked out once.
 
+use crate::pattern::Ordered;
 use crate::program::{Holding, Occasion, Owner, Program, Seen};
 use cards::game::SEATS;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub struct Setup<const W: usize> {
     /// What each seat knows of a card, if it knows nothing but what lies there.
     pub(crate) shown: Vec<[u8; SEATS]>,
     pub(crate) masks: Vec<CardSet<W>>,
+    /// By pattern: the cards that may fit it, in its order.
+    pub(crate) patterns: Vec<Vec<Ordered>>,
     /// By printed field: its values in order, each with the cards that have it.
     printed: Vec<Vec<(i32, CardSet<W>)>>,
     /// The cards on which each word stands.
@@ -46,8 +49,8 @@ impl<const W: usize> Setup<W> {
     /// Lays a program out for so many players.
     pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
         let teams = program.teams.max(1);
-        let seats = |owner: Owner| match owner {
-            Owner::Table => 1,
+        let seats = |owner: Owner, many: u8| match owner {
+            Owner::Table => many,
             Owner::Player => players,
             Owner::Team => teams,
         };
@@ -64,7 +67,7 @@ impl<const W: usize> Setup<W> {
         let all = (1_u16 << players).wrapping_sub(1) as u8;
         for (nth, place) in program.places.iter().enumerate() {
             place_slot.push(slots(place.owner, slot_place.len()));
-            for slot in 0..seats(place.owner) {
+            for slot in 0..seats(place.owner, place.many) {
                 let mine = (0..players)
                     .filter(|seat| match place.owner {
                         Owner::Table => false,
@@ -91,7 +94,7 @@ impl<const W: usize> Setup<W> {
                 Holding::Number => (mark.low as i16, mark.high as i16),
                 _ => (i16::MIN, i16::MAX),
             };
-            ranges.extend((0..seats(mark.owner)).map(|_| range));
+            ranges.extend((0..seats(mark.owner, 1)).map(|_| range));
         }
         let set = |mask: &Vec<bool>| (0..).zip(mask).filter(|(_, yes)| **yes).map(|(card, _)| card).collect();
         let cards = program.titles.len();
@@ -125,6 +128,7 @@ impl<const W: usize> Setup<W> {
             slot_seen,
             shown,
             masks: program.masks.iter().map(set).collect(),
+            patterns: program.patterns.iter().map(|pattern| program.ordered(pattern)).collect(),
             printed: program.values.iter().map(|column| by_value(column)).collect(),
             having: having.collect(),
             set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
@@ -139,6 +143,19 @@ impl<const W: usize> Setup<W> {
     /// The slot of a place of a seat.
     pub(crate) fn slot(&self, place: u8, seat: u8) -> usize {
         self.place_slot[usize::from(place)][usize::from(seat) % SEATS].into()
+    }
+
+    /// The slots of a place.
+    pub(crate) fn slots(&self, place: u8) -> std::ops::Range<usize> {
+        let first = self.slot(place, 0);
+        let count = self.slot_place[first..].iter().take_while(|known| **known == place).count();
+        first..first + count
+    }
+
+    /// Of several places of a name the how many-th, from 1: the first or the last of them, where there are not so many.
+    pub(crate) fn nth(&self, place: u8, nth: i32) -> usize {
+        let slots = self.slots(place);
+        slots.start + usize::try_from(nth - 1).unwrap_or_default().min(slots.len() - 1)
     }
 
     /// The slot of a mark of a seat.

@@ -6,7 +6,6 @@ use crate::program::{NONE, SETS, TARGETS};
 use crate::reader::REGISTERS;
 use crate::setup::{NOBODY, Setup, UNKNOWN};
 use cards::game::SEATS;
-use serde::Serialize;
 use table::set::CardSet;
 
 /// Words that may be carried out in each other.
@@ -33,10 +32,12 @@ pub(crate) struct Lie {
 }
 
 /// One choice: the action, and what it is about. Past the actions stand the ways to decline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Move {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move<const W: usize> {
     pub(crate) action: u16,
     pub(crate) targets: [i16; TARGETS],
+    /// The cards of a target that is several.
+    pub(crate) some: CardSet<W>,
 }
 
 /// A run of operations: the steps of the game, or a word.
@@ -98,7 +99,7 @@ pub struct State<const W: usize> {
     pub(crate) me: u8,
     pub(crate) wait: Wait,
     /// What was chosen together and is not yet carried out, and by whom.
-    pub(crate) picks: [Move; SEATS],
+    pub(crate) picks: [Move<W>; SEATS],
     pub(crate) chosen: u8,
     /// Who has answered, declining included.
     pub(crate) answered: u8,

@@ -146,7 +146,18 @@ impl Reader<'_> {
     /// A place with its owner, as `hand`, `hand of S`.
     pub(crate) fn spot(&mut self, node: &Written, scope: &Scope) -> Option<Spot> {
         match self.meaning(node, scope)? {
-            super::meaning::Typed::Cards(Cards::Place(place, of)) => Some(Spot { place, of: *of }),
+            super::meaning::Typed::Cards(Cards::Place(place, of))
+                if self.program.places[usize::from(place)].many == 1 =>
+            {
+                Some(Spot { place, of: *of, nth: None })
+            }
+            super::meaning::Typed::Cards(Cards::At(place, nth)) => Some(Spot { place, of: Seats::Me, nth: Some(*nth) }),
+            super::meaning::Typed::Cards(Cards::Place(..)) => {
+                let name = text(node).unwrap_or_default();
+                let help = format!("write `{name} at 1`, or let a target `place: {name}` name one");
+                self.complain(node.at, "no-place", format!("there are several of `{name}`"), help);
+                None
+            }
             _ => {
                 let places: Vec<&str> = self.program.places.iter().map(|place| place.name.as_str()).collect();
                 let help = format!("the places are {}", places.join(", "));
@@ -431,7 +442,7 @@ fn goes(step: &Written) -> bool {
 /// Whether cards are taken by where they lie, so that nobody picks them out.
 fn by_place(cards: &Cards) -> bool {
     match cards {
-        Cards::Place(..) | Cards::Every => true,
+        Cards::Place(..) | Cards::At(..) | Cards::Around(_) | Cards::Every => true,
         Cards::End(_, _, of) => by_place(of),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! A table in words: choices, events, what lies where.
 
 use crate::event::Event;
-use crate::program::{Holding, Owner, Target};
+use crate::program::{Holding, Kind, Owner, Target};
 use crate::setup::{KNOWN, NOBODY, Setup};
 use crate::state::{CARD, Move, State};
 
@@ -28,6 +28,7 @@ impl<const W: usize> Setup<W> {
         let spec = &self.program.places[place];
         let nth = slot - self.slot(place as u8, 0) as u8;
         match spec.owner {
+            Owner::Table if spec.many > 1 => format!("the {} {}", Self::said(&spec.name), nth + 1),
             Owner::Table => format!("the {}", Self::said(&spec.name)),
             Owner::Player => format!("Player {}'s {}", nth + 1, Self::said(&spec.name)),
             Owner::Team => format!("team {}'s {}", nth + 1, Self::said(&spec.name)),
@@ -49,7 +50,7 @@ impl<const W: usize> Setup<W> {
     }
 
     /// A choice in words: the action, then what it is about.
-    pub(crate) fn move_name(&self, choice: Move) -> String {
+    pub(crate) fn move_name(&self, choice: Move<W>) -> String {
         let Some(action) = self.program.actions.get(usize::from(choice.action)) else {
             let decline = usize::from(choice.action) - self.program.actions.len();
             return self.program.declines.get(decline).map_or_else(|| "pass".to_owned(), |word| Self::said(word));
@@ -59,8 +60,15 @@ impl<const W: usize> Setup<W> {
             words.push(match target {
                 Target::Card(_) => self.title(value.checked_sub(CARD).map_or(NOBODY, |card| card as u8)).to_owned(),
                 Target::Player(_) => format!("player {}", value + 1),
-                Target::Word(_) => self.word(value.into()),
+                Target::Word(_, Kind::Word) => self.word(value.into()),
+                Target::Word(..) => value.to_string(),
                 Target::Number(..) => value.to_string(),
+                Target::Place(place, _) => {
+                    format!("{} {value}", Self::said(&self.program.places[usize::from(*place)].name))
+                }
+                Target::Some { .. } => {
+                    choice.some.into_iter().map(|card| self.title(card)).collect::<Vec<_>>().join(", ")
+                }
             });
         }
         words.join(" ")
@@ -72,13 +80,9 @@ impl<const W: usize> Setup<W> {
         match event {
             Event::Turn { seat } => format!("-- Player {}'s turn", seat + 1),
             Event::Chose { seat, action, targets } => {
-                let choice = Move { action, targets };
+                let choice = Move { action, targets, ..Move::default() };
                 // what a hidden card is called, those are told who see it move
-                let open = self
-                    .program
-                    .actions
-                    .get(usize::from(action))
-                    .is_none_or(|a| a.targets.iter().all(|(_, target)| !matches!(target, Target::Card(_))));
+                let open = self.program.actions.get(usize::from(action)).is_none_or(|action| !action.is_about_cards());
                 match (open, to) {
                     (false, Some(other)) if other != seat => {
                         let name = self.program.actions.get(usize::from(action)).map_or("", |a| a.name.as_str());

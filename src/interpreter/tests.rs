@@ -4,6 +4,7 @@ mod faults;
 mod planted;
 mod secrets;
 mod twin;
+mod wide;
 
 use crate::title::deck;
 use crate::{Interpreted, Move, Played, State};
@@ -33,6 +34,13 @@ pub(crate) fn files(game: &str) -> Vec<(String, String)> {
         "kuhn" => files!("kuhn"),
         "ebb-and-flood" => files!("ebb-and-flood"),
         "hedge-market" => files!("hedge-market"),
+        "clock" => files!("clock"),
+        "aces-up" => files!("aces-up"),
+        "go-fish" => files!("go-fish"),
+        "cribbage" => files!("cribbage"),
+        "hearts" => files!("hearts"),
+        "skim" => files!("skim"),
+        "rummy" => files!("rummy"),
         _ => files!("nine-tails"),
     };
     let cards = match game {
@@ -76,7 +84,11 @@ fn told(project: &Project, diags: &[Diag]) -> String {
 }
 
 fn setup(game: &str, players: u8) -> crate::Setup<1> {
-    let project = project(game);
+    setup_of(&files(game), game, players)
+}
+
+fn setup_of(files: &[(String, String)], game: &str, players: u8) -> crate::Setup<1> {
+    let project = project_of(files);
     let found = deck::<1>(&project, game);
     let errors: Vec<Diag> = found.diags.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
     assert!(found.whole, "{game}: {}", told(&project, &errors));
@@ -148,7 +160,7 @@ impl<E> cards::game::Log<E> for First {
 }
 
 impl cards::game::Watch<Game> for First {
-    fn chose(&mut self, _: &crate::Setup<1>, _: &State<1>, seat: u8, _: &[Move], _: Move) {
+    fn chose(&mut self, _: &crate::Setup<1>, _: &State<1>, seat: u8, _: &[Move<1>], _: Move<1>) {
         self.0.get_or_insert(seat);
     }
 }

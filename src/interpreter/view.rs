@@ -68,7 +68,10 @@ impl<const W: usize> State<W> {
             frame.regs.iter_mut().for_each(held);
             frame.sets.iter_mut().for_each(|set| *set = of(*set));
         }
-        self.picks.iter_mut().flat_map(|pick| &mut pick.targets).for_each(held);
+        for pick in &mut self.picks {
+            pick.targets.iter_mut().for_each(held);
+            pick.some = of(pick.some);
+        }
         let waiting = self.due[..usize::from(self.dues)].iter_mut();
         waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = one(due.card));
         for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, mark)| mark.holding == Holding::Card) {

@@ -5,7 +5,7 @@ use super::ids::CardNo;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// Cards by number, one bit each: numbers from 0 up to `64 * W`. A number beyond that is in no set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> CardSet<W> {

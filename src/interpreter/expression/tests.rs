@@ -16,6 +16,12 @@ fn said(text: &str) -> String {
             Form::End(end, _, of) => format!("({end:?} {})", tell(of)),
             Form::Extreme(_, all) => all.iter().map(tell).collect::<Vec<_>>().join(","),
             Form::Says(word) => format!("says {word}"),
+            Form::At(name, nth) => format!("({name} at {})", tell(nth)),
+            Form::Words(field) => format!("(words {field})"),
+            Form::Numbers(low, high) => format!("({} to {})", tell(low), tell(high)),
+            Form::Sets(of, by) => format!("(sets {} by {})", tell(of), by.as_deref().unwrap_or("none")),
+            Form::Fits(of, pattern) => format!("({} fits {pattern})", tell(of)),
+            Form::Leftover(key, of, by) => format!("(leftover {key} in {} by {by})", tell(of)),
             Form::Unplayed(word) => (*word).to_owned(),
         }
     }
@@ -38,6 +44,15 @@ fn words_bind_as_they_are_read_aloud() {
         ("(any players where folded) or pot > 2", "(Or (Any (players | folded)) (More pot 2))"),
         ("owner of highest rank followed", "22..30 expected `in` before `followed`"),
         ("low = no", "(Equal low no)"),
+        ("last of numbers 1..4 where count row >= it", "(Last ((1 to 4) | (AtLeast (Count row) it)))"),
+        ("any words of rank where any hand where rank = it", "(Any ((words rank) | (Any (hand | (Equal rank it)))))"),
+        (
+            "count (sets of five where sum value in it = 15)",
+            "(Count ((sets five by none) | (Equal (Sum value it) 15)))",
+        ),
+        ("sum size in (sets of five by run)", "(Sum size (sets five by run))"),
+        ("(last it of row) fits alike and no hour at now", "(And ((Last row) fits alike) (No (hour at now)))"),
+        ("leftover value in (hand - card) by patterns", "(leftover value in (Minus hand card) by patterns)"),
         ("hand where", "9..10 expected a name or a number at the end"),
         ("a ? b", "2..3 `?` means nothing in an expression"),
     ];

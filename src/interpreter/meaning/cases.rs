@@ -101,6 +101,7 @@ impl Reader<'_> {
                     other => return self.mistyped(at, "cards", &other),
                 }
             }
+            other => return self.mistyped(at, "a number, players or cards", &other),
         })
     }
 }

@@ -25,7 +25,9 @@ impl Reader<'_> {
             ("left" | "right", Typed::Seats(seats)) => {
                 Some(Typed::Seats(Seats::Beside(name == "left", Box::new(seats))))
             }
-            ("place" | "partner" | "kind", _) => {
+            ("tops", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Tops(self.several(cards, "tops", place)?))),
+            ("place", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Around(Box::new(cards)))),
+            ("partner" | "kind", _) => {
                 self.unplayed(place, &format!("`{name} of`"));
                 None
             }
@@ -128,6 +130,10 @@ impl Reader<'_> {
                 Var::Cards(reg) => Typed::Cards(Cards::Set(reg)),
                 Var::Seat(reg) => Typed::Seats(Seats::Held(reg)),
                 Var::Num(reg, kind) => Typed::Num(Num::Held(reg), kind),
+                Var::Picked(set) => Typed::Cards(Cards::Picked(set)),
+                Var::Place(reg, place) => Typed::Cards(Cards::At(place, Box::new(Num::Held(reg)))),
+                Var::It(kind) => Typed::Num(Num::It, kind),
+                Var::These => Typed::Cards(Cards::These),
                 Var::Param(nth, kind) => Typed::Num(Num::Param(nth), kind),
                 Var::This => Typed::Cards(Cards::This),
                 Var::Holder => Typed::Seats(Seats::Holder),

@@ -37,6 +37,20 @@ pub(crate) enum Num {
     Param(u8),
     /// Whether the card that is looked at has a word.
     Says(u8),
+    /// The value that is looked at.
+    It,
+    /// How many of several values, and of several sets of cards.
+    CountValues(Box<Values>),
+    CountSets(Box<Sets>),
+    /// The first or the last of several values; nought, if there is none.
+    EndValue(bool, Box<Values>),
+    /// A sum over values, and over sets, each looked at.
+    SumValues(Box<Num>, Box<Values>),
+    SumSets(Box<Num>, Box<Sets>),
+    /// Whether cards fit a pattern.
+    Fits(Box<Cards>, u8),
+    /// The least sum over cards that are left when others are laid together by patterns.
+    Leftover(Box<Num>, Box<Cards>, Vec<u8>),
     /// A term with what words change about it.
     Changed(u8, Box<Num>),
 }
@@ -95,6 +109,35 @@ pub(crate) enum Cards {
     /// The card that speaks.
     This,
     Mark(u8),
+    /// The set of cards that is looked at.
+    These,
+    /// What a target `some` has picked.
+    Picked(Reg),
+    /// Of several places of a name the how many-th, from 1.
+    At(u8, Box<Num>),
+    /// The latest card of each of them.
+    Tops(u8),
+    /// The place in which a card lies.
+    Around(Box<Cards>),
+}
+
+/// Several values, in their order.
+#[derive(Clone, Debug)]
+pub(crate) enum Values {
+    Listed(Vec<i32>),
+    Range(Num, Num),
+    Where(Box<Values>, Box<Num>),
+}
+
+/// Several sets of cards.
+#[derive(Clone, Debug)]
+pub(crate) enum Sets {
+    /// All that can be made of some cards.
+    Of(Box<Cards>),
+    /// Those that fit one of these patterns.
+    By(Box<Cards>, Vec<u8>),
+    Where(Box<Sets>, Box<Num>),
+    Best(bool, Box<Num>, Box<Sets>),
 }
 
 impl Num {
@@ -111,7 +154,8 @@ impl Num {
     pub(crate) fn looks(&self) -> bool {
         match self {
             Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
-            Num::FieldOf(_, cards) | Num::Count(cards) => cards.looks(),
+            Num::It => false,
+            Num::FieldOf(_, cards) | Num::Count(cards) | Num::Fits(cards, _) => cards.looks(),
             Num::Mark(_, seats) => !matches!(**seats, Seats::Me | Seats::Held(_)),
             Num::Math(_, a, b) => a.looks() || b.looks(),
             Num::Not(of) => of.looks(),
@@ -135,7 +179,9 @@ impl Cards {
     /// As [`Num::looks`].
     fn looks(&self) -> bool {
         match self {
-            Cards::None | Cards::Every | Cards::Fixed(_) | Cards::Held(_) | Cards::Set(_) | Cards::This => false,
+            Cards::None | Cards::Every | Cards::Fixed(_) | Cards::Held(_) | Cards::Set(_) | Cards::Picked(_) => false,
+            Cards::This | Cards::These | Cards::Tops(_) => false,
+            Cards::At(_, nth) => nth.looks(),
             Cards::Place(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
             Cards::Only(of, _) => of.looks(),
             Cards::Printed(of, _, value) => of.looks() || value.looks(),

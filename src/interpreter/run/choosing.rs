@@ -3,6 +3,7 @@
 use super::{CHOICES, Machine};
 use crate::eval::one;
 use crate::event::Event;
+use crate::program::Target;
 use crate::setup::NOBODY;
 use crate::state::{Move, Wait};
 use cards::game::Log;
@@ -71,7 +72,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     }
 
     /// A choice is made.
-    pub(crate) fn choose(&mut self, seat: u8, pick: Move) {
+    pub(crate) fn choose(&mut self, seat: u8, pick: Move<W>) {
         let Wait::Choice { choice: nth, .. } = self.state.wait else { return };
         let program = self.program();
         let choice = &program.choices[usize::from(nth)];
@@ -98,13 +99,16 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     }
 
     /// Begins an action: its targets are set, its price is paid.
-    pub(super) fn act(&mut self, pick: Move) {
+    pub(super) fn act(&mut self, pick: Move<W>) {
         let program = self.program();
         let Some(action) = program.actions.get(usize::from(pick.action)) else { return };
         let seat = self.state.me;
         self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets });
-        for ((reg, _), target) in action.targets.iter().zip(pick.targets) {
-            self.state.set_reg(*reg, target.into());
+        for ((reg, target), value) in action.targets.iter().zip(pick.targets) {
+            match target {
+                Target::Some { set, .. } => self.state.frame_mut().sets[usize::from(*set)] = pick.some,
+                _ => self.state.set_reg(*reg, value.into()),
+            }
         }
         for (mark, cost) in &action.pays {
             let cost = self.num(cost);

@@ -197,15 +197,18 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         let first = one(self.seats(first)).unwrap_or(0);
         let source = one(self.seats(&from.of)).unwrap_or(self.state.me);
         let n = self.setup.players;
-        let to_each = self.setup.program.places[usize::from(to)].owner == crate::program::Owner::Player;
+        let spec = &self.setup.program.places[usize::from(to)];
+        let to_each = spec.owner == crate::program::Owner::Player;
+        let slots = self.setup.slots(to);
         for _ in 0..count {
-            for step in 0..if to_each { n } else { 1 } {
+            for step in 0..if to_each { n } else { spec.many } {
                 let seat = (first + step) % n;
                 if to_each && self.state.out >> seat & 1 == 1 {
                     continue;
                 }
                 let Some(card) = self.take(from.place, source) else { return };
-                let (from, slot) = (self.state.lie(card).slot, self.setup.slot(to, seat));
+                let slot = if to_each { self.setup.slot(to, seat) } else { slots.start + usize::from(step) };
+                let from = self.state.lie(card).slot;
                 let by = if to_each { seat } else { NOBODY };
                 self.state.carry(self.setup, card, slot, false, false, by);
                 let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[slot];

@@ -27,7 +27,7 @@ fn mark(setup: &Setup<1>, state: &State<1>, name: &str, seat: u8) -> i16 {
 fn agree<T: Twin>(
     game: &str,
     players: u8,
-    said: fn(&Setup<1>, Move) -> T::Move,
+    said: fn(&Setup<1>, Move<1>) -> T::Move,
     same: fn(&Setup<1>, &State<1>, &T::State, u8),
 ) {
     let (setup, csv) = (setup(game, players), files(game).remove(2).1);

@@ -161,6 +161,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place("play.yaml", "Sections of play.yaml", "At the left margin of the file."),
             place("place of play.yaml", "Keys of a place", "Below the name of a place, under `places`."),
             place("mark of play.yaml", "Keys of a mark", "Below the name of a mark, under `marks`."),
+            place("pattern of play.yaml", "Keys of a pattern", "Below the name of a pattern, under `patterns`."),
             place("verb", "Verbs", "The first key of a step."),
             place("key of a step", "Keys of every step", "Beside the verb and its keys."),
             place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
@@ -169,6 +170,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
                 "Targets of an action",
                 "Beside its keys; a second of a kind gets a name: `card other: hand`.",
             ),
+            place("key of the target some", "Keys of the target some", "Below `some`."),
             place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
         ],
     );

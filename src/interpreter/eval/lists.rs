@@ -1,0 +1,226 @@
+//! Values, sets of cards and patterns: what is gone through one by one, and never kept.
+
+use super::{Eye, Look};
+use crate::program::{Cards, NONE, Num, Pattern, Sets, Values};
+use std::ops::ControlFlow;
+use table::set::CardSet;
+
+/// The most sets of cards that are gone through.
+const MOST: u32 = 4_096;
+
+/// The most values of a range.
+const WIDEST: i32 = 200;
+
+impl<const W: usize> Look<'_, W> {
+    /// Goes through values in their order, until no more are wanted.
+    pub(crate) fn values(
+        &self,
+        values: &Values,
+        eye: Eye<W>,
+        each: &mut dyn FnMut(i32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match values {
+            Values::Listed(all) => all.iter().try_for_each(|value| each(*value)),
+            Values::Range(low, high) => {
+                let (low, high) = (self.num(low, eye), self.num(high, eye));
+                (low..=high.min(low.saturating_add(WIDEST))).try_for_each(each)
+            }
+            Values::Where(of, condition) => self.values(of, eye, &mut |value| {
+                if self.truth(condition, Eye { it: value, ..eye }) { each(value) } else { ControlFlow::Continue(()) }
+            }),
+        }
+    }
+
+    /// A number made of all values: the start, and what each makes of what was before.
+    pub(super) fn fold_values(&self, values: &Values, eye: Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
+        let mut found = start;
+        let _all = self.values(values, eye, &mut |value| {
+            found = each(found, value);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// The first of several values, or the last; nought, if there is none.
+    pub(super) fn end_value(&self, last: bool, values: &Values, eye: Eye<W>) -> i32 {
+        let mut found = 0;
+        let _first = self.values(values, eye, &mut |value| {
+            found = value;
+            if last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found
+    }
+
+    /// Goes through sets of cards, until no more are wanted.
+    pub(crate) fn sets(
+        &self,
+        sets: &Sets,
+        eye: Eye<W>,
+        each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match sets {
+            Sets::Of(cards) => {
+                let all = self.cards(cards, eye);
+                self.picked(all, CardSet::NONE, (1, all.len()), &mut { MOST }, &|_, _| true, each)
+            }
+            Sets::By(cards, patterns) => self.fitting(self.cards(cards, eye), patterns, each),
+            Sets::Where(of, condition) => self.sets(of, eye, &mut |these| {
+                if self.truth(condition, Eye { these, ..eye }) { each(these) } else { ControlFlow::Continue(()) }
+            }),
+            Sets::Best(highest, key, of) => {
+                let worth = |these| {
+                    let worth = self.num(key, Eye { these, ..eye });
+                    if *highest { worth } else { worth.saturating_neg() }
+                };
+                let mut best = None;
+                self.sets(of, eye, &mut |these| {
+                    best = best.max(Some(worth(these)));
+                    ControlFlow::Continue(())
+                })?;
+                self.sets(of, eye, &mut |these| {
+                    if Some(worth(these)) == best { each(these) } else { ControlFlow::Continue(()) }
+                })
+            }
+        }
+    }
+
+    pub(super) fn fold_sets(&self, sets: &Sets, eye: Eye<W>, each: impl Fn(CardSet<W>) -> i32) -> i32 {
+        let mut sum = 0_i32;
+        let _all = self.sets(sets, eye, &mut |these| {
+            sum = sum.saturating_add(each(these));
+            ControlFlow::Continue(())
+        });
+        sum
+    }
+
+    /// Goes through the sets of some cards that fit one of these patterns.
+    pub(crate) fn fitting(
+        &self,
+        cards: CardSet<W>,
+        patterns: &[u8],
+        each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut budget = MOST;
+        for pattern in patterns.iter().map(|pattern| usize::from(*pattern)) {
+            let (mut own, mut count) = ([(0, 0, 0); 256], 0);
+            for card in self.setup.patterns[pattern].iter().filter(|(_, _, card)| cards.has(*card)) {
+                own[count] = *card;
+                count += 1;
+            }
+            self.setup.program.patterns[pattern].sets(&own[..count], &mut |set| {
+                budget = budget.saturating_sub(1);
+                if budget == 0 { ControlFlow::Break(()) } else { each(set) }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Goes through the ways to pick several of some cards, the lowest first: those in `chosen`, and more of the others.
+    pub(crate) fn picked(
+        &self,
+        left: CardSet<W>,
+        chosen: CardSet<W>,
+        (least, most): (u8, u8),
+        budget: &mut u32,
+        first: &dyn Fn(u8, CardSet<W>) -> bool,
+        each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if chosen.len() >= least {
+            each(chosen)?;
+            *budget = budget.saturating_sub(1);
+        }
+        if chosen.len() >= most || *budget == 0 {
+            return ControlFlow::Continue(());
+        }
+        let mut rest = left;
+        for card in left {
+            rest.remove(card);
+            if chosen.len() + 1 + rest.len() < least {
+                break;
+            }
+            if first(card, chosen) {
+                let mut more = chosen;
+                more.add(card);
+                self.picked(rest, more, (least, most), budget, first, each)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Goes through the sets of cards that may be picked: of equal cards in one place the first come first.
+    pub(crate) fn picks(
+        &self,
+        cards: CardSet<W>,
+        range: (u8, u8),
+        by: &[u8],
+        each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let first = |card: u8, chosen: CardSet<W>| {
+            let alike = self.setup.twins[usize::from(card)] & cards;
+            (alike & self.state.places[usize::from(self.state.lie(card).slot)] & !chosen).is_empty()
+        };
+        if by.is_empty() {
+            return self.picked(cards, CardSet::NONE, range, &mut { MOST }, &first, each);
+        }
+        let fits = |set: &CardSet<W>| (range.0..=range.1).contains(&set.len());
+        let plain = |set: &CardSet<W>| set.into_iter().all(|card| first(card, *set));
+        self.fitting(cards, by, &mut |set| {
+            if fits(&set) && plain(&set) { each(set) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    /// Whether cards fit a pattern.
+    pub(super) fn fits(&self, cards: CardSet<W>, pattern: &Pattern) -> bool {
+        let value = |field: u8| move |card: u8| self.field(field, card);
+        let alike =
+            |field: u8| cards.into_iter().all(|card| Some(value(field)(card)) == cards.first().map(value(field)));
+        let rising = |field: u8| {
+            let (mut met, mut low) = (0_u64, i32::MAX);
+            cards.into_iter().for_each(|card| low = low.min(value(field)(card)));
+            for card in cards {
+                match value(field)(card).saturating_sub(low) {
+                    step @ 0..64 if low != NONE && met >> step & 1 == 0 => met |= 1 << step,
+                    _ => return false,
+                }
+            }
+            met.count_ones() == met.trailing_ones()
+        };
+        (pattern.least..=pattern.most).contains(&cards.len())
+            && pattern.alike.is_none_or(alike)
+            && pattern.rising.is_none_or(rising)
+    }
+
+    /// The least sum over cards that are left, if the others are laid together by patterns, each in one set.
+    pub(super) fn leftover(&self, key: &Num, cards: &Cards, patterns: &[u8], eye: Eye<W>) -> i32 {
+        let all = self.cards(cards, eye);
+        let (mut sets, mut count) = ([CardSet::NONE; 256], 0);
+        let _all = self.fitting(all, patterns, &mut |set| {
+            sets[count] = set;
+            count += 1;
+            if count < sets.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let worth = |card| self.num(key, eye.card(card)).max(0);
+        self.least_left(all, &sets[..count], &worth, 0, i32::MAX)
+    }
+
+    /// The least that is left of cards: each in turn is left over, or goes with a set; `spent` is what is left over already.
+    fn least_left(
+        &self,
+        cards: CardSet<W>,
+        sets: &[CardSet<W>],
+        worth: &dyn Fn(u8) -> i32,
+        spent: i32,
+        mut best: i32,
+    ) -> i32 {
+        if spent >= best {
+            return best;
+        }
+        let Some(card) = cards.first() else { return spent };
+        for set in sets.iter().filter(|set| set.has(card) && (**set & !cards).is_empty()) {
+            best = self.least_left(cards & !*set, sets, worth, spent, best);
+        }
+        let mut rest = cards;
+        rest.remove(card);
+        self.least_left(rest, sets, worth, spent.saturating_add(worth(card)), best)
+    }
+}

@@ -1,0 +1,130 @@
+//! Games that want more than the five do: several cards at once, patterns, places of which there are several, values that are asked for. What
+//! they come to is known from arithmetic and from the rules.
+
+use super::{Game, bots, files, project_of, setup_of, told};
+use crate::eval::Look;
+use crate::setup::NOBODY;
+use crate::title::deck;
+use crate::{Setup, State};
+use cards::game::Rules;
+use ground::dice::Dice;
+use table::play::play;
+
+const WIDE: [(&str, &[u8]); 7] = [
+    ("clock", &[1]),
+    ("aces-up", &[1]),
+    ("go-fish", &[2, 4]),
+    ("cribbage", &[2]),
+    ("hearts", &[4]),
+    ("skim", &[2, 3]),
+    ("rummy", &[2]),
+];
+
+#[test]
+fn wide_games_are_played_and_keep_their_cards() {
+    for (game, counts) in WIDE {
+        let project = project_of(&files(game));
+        let found = deck::<1>(&project, game);
+        assert!(found.diags.is_empty(), "{game}:\n{}", told(&project, &found.diags));
+        for players in counts {
+            let setup = setup_of(&files(game), game, *players);
+            for index in 0..12 {
+                let played = play(&setup, &mut bots(&["random"]), 7, index, true, &mut ());
+                let played = played.unwrap_or_else(|e| panic!("{game}: {e}"));
+                assert!(played.outcome.guard.is_none(), "{game}: {:?}", played.outcome.guard);
+            }
+        }
+    }
+}
+
+/// Clock comes out exactly once in thirteen: if the last card of all that is turned is a king.
+#[test]
+fn clock_comes_out_once_in_thirteen() {
+    let setup = setup_of(&files("clock"), "clock", 1);
+    let games = 20_000;
+    let out = (0..games).filter(|index| {
+        let state = Game::deal(&setup, &mut Dice::new(3, *index), &mut ());
+        state.winners == 1
+    });
+    let (share, even) = (out.count() as f64 / games as f64, 1.0 / 13.0);
+    let error = (even * (1.0 - even) / games as f64).sqrt();
+    assert!((share - even).abs() < 3.0 * error, "{share} +- {error}");
+}
+
+/// Lays cards into a place of the first player: the first letter of the suit behind the rank.
+fn lay(setup: &Setup<1>, state: &mut State<1>, place: &str, cards: &str) {
+    let nth = setup.program.places.iter().position(|known| known.name == place).expect("a place");
+    for card in cards.split(' ') {
+        let (rank, suit) = card.split_at(card.len() - 1);
+        let suits = [("C", "clubs"), ("D", "diamonds"), ("H", "hearts"), ("S", "spades")];
+        let (_, suit) = suits.iter().find(|(letter, _)| *letter == suit).expect("a suit");
+        let rank =
+            ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].iter().position(|r| *r == rank);
+        let title = format!("{suit} {}", rank.expect("a rank"));
+        let card = setup.program.titles.iter().position(|known| *known == title).expect("a card");
+        state.lay(card as u8, setup.slot(nth as u8, 0), false, NOBODY);
+    }
+}
+
+/// A game with all its cards in the first place, and another first thing that is compared: what the first player has of it.
+fn worth(game: &str, term: &str, laid: &[(&str, &str)]) -> i32 {
+    let mut all = files(game);
+    all[1].1 = all[1].1.replacen("wins: [score]", &format!("wins: [{term}]"), 1);
+    let setup = setup_of(&all, game, 2);
+    let mut state = State::new(&setup);
+    laid.iter().for_each(|(place, cards)| lay(&setup, &mut state, place, cards));
+    Look { setup: &setup, state: &state }.standing()[0]
+}
+
+#[test]
+fn shows_of_cribbage_are_counted() {
+    for (kept, cut, points) in [
+        ("5C 5D 5H JS", "5S", 29),
+        ("5C 5D 5H 5S", "KC", 28),
+        ("7C 7D 8C 8D", "9H", 24),
+        ("6C 7D 8C 8D", "9H", 16),
+        ("2C 4D 6H 8S", "10D", 0),
+        ("2C 4C 6C 8C", "10D", 4),
+        ("2C 4C 6C 8C", "10C", 5),
+        ("AC 2C 3C 4D", "5H", 7),
+        ("JC 2D 4H 6S", "8C", 1),
+    ] {
+        assert_eq!(worth("cribbage", "worth", &[("kept", kept), ("cut", cut)]), points, "{kept} and {cut}");
+    }
+    // a flush of the crib has five cards
+    let crib = |term: &str, cut: &str| worth("cribbage", term, &[("kept", "2C 4C 6C 8C"), ("cut", cut)]);
+    assert_eq!([crib("flush", "10D"), crib("flush", "10C")], [4, 5]);
+    for (row, same, run) in [("7C 7D", 2, 0), ("7C 7D 7H", 3, 0), ("3C 5D 4H", 1, 3), ("6C 3C 5D 4H 2S", 1, 5)] {
+        let laid = [("row", row)];
+        let found = [worth("cribbage", "same", &laid), worth("cribbage", "row_run", &laid)];
+        assert_eq!(found, [same, run], "{row}");
+    }
+}
+
+#[test]
+fn as_little_as_can_be_is_left_beside_melds() {
+    for (hand, left) in [
+        ("AC 2C 3C 7D 7H 7S KC KD KH 3D", 3),
+        ("5C 5D 5S 6D 6S 6H 8C 8D 8H 2S", 2),
+        ("2D 2S 2H 4H 5H 6H 9D 10S QS 8D", 37),
+        ("2D 2S 2H 9D 9S 9H KS 4C 6H 8S", 28),
+        // the fourth nine goes with the run
+        ("9C 9D 9S 9H 10H JH QD QS 2D 2H", 24),
+        ("AC 2C 3C 4C 7D 7H 7S KC KD KH", 0),
+        // either the three fives or the run of hearts
+        ("5C 5D 5H 6H 7H KS QD 2C", 10 + 10 + 2 + 10),
+    ] {
+        assert_eq!(worth("rummy", "deadwood", &[("hand", hand)]), left, "{hand}");
+    }
+}
+
+/// Whatever is passed, thirteen hearts and a queen come to 26 points, or to 78 if one player takes them all.
+#[test]
+fn points_of_hearts_add_up() {
+    let setup = setup_of(&files("hearts"), "hearts", 4);
+    for index in 0..30 {
+        let played = play(&setup, &mut bots(&["random"]), 11, index, true, &mut ()).expect("it ends");
+        let sum: i32 = played.outcome.score.iter().sum();
+        assert!([-26, -78].contains(&sum), "{:?}", played.outcome.score);
+    }
+}
