@@ -2,17 +2,17 @@
 
 use allocation_counter::measure;
 use lootpress::check;
-use lootpress::game::Rules;
+use lootpress::game::{Deck, Rules};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
 use lootpress::play::play;
 use lootpress::world::{Disk, Project};
+use std::ops::RangeInclusive;
 
-fn playing_allocates_nothing<R: Rules>(policies: &[&str]) {
-    let deck = check::examine::<R>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck;
-    let deck = deck.expect("the deck can be read");
-    for players in 2..=6 {
-        let setup = R::compile(&deck, players).value.expect("the table is possible");
+/// Whether games of a deck take one list of moves each, and nothing more.
+fn playing_allocates_nothing<R: Rules>(deck: &Deck<R>, seats: RangeInclusive<u8>, policies: &[&str]) {
+    for players in seats {
+        let setup = R::compile(deck, players).value.expect("the table is possible");
         for policy in policies {
             let mut bots: Vec<_> =
                 (0..players).map(|_| lootpress::bot::named::<R>(policy).expect("a policy")).collect();
@@ -25,19 +25,33 @@ fn playing_allocates_nothing<R: Rules>(policies: &[&str]) {
                         play(&setup, &mut bots, 3, game, true, &mut ()).expect("no invariant breaks").decisions;
                 }
             });
-            assert!(decisions > 1_000, "{decisions} choices are too few to tell");
+            assert!(decisions > 400, "{decisions} choices are too few to tell");
             assert_eq!(seen.count_total, 20, "{players} {policy}: allocations in 20 games of {decisions} choices");
             assert_eq!(seen.count_current, 0, "{players} {policy} keep what they took");
         }
     }
 }
 
+fn shipped<R: Rules>() -> Deck<R> {
+    let deck = check::examine::<R>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck;
+    deck.expect("the deck can be read")
+}
+
 #[test]
 fn no_choice_of_loot_roll_allocates() {
-    playing_allocates_nothing::<LootRoll>(&["random", "greedy", "cautious", "spiteful", "hoarder"]);
+    playing_allocates_nothing(&shipped::<LootRoll>(), 2..=6, &["random", "greedy", "cautious", "spiteful", "hoarder"]);
 }
 
 #[test]
 fn no_choice_of_looterz_allocates() {
-    playing_allocates_nothing::<Looterz>(&["random", "greedy"]);
+    playing_allocates_nothing(&shipped::<Looterz>(), 2..=6, &["random", "greedy"]);
+}
+
+#[test]
+fn no_choice_of_rules_in_data_allocates() {
+    for (game, seats) in [("trick-taker", 3..=5), ("tableau", 2..=4)] {
+        let folder = format!("{}/data/starters/{game}", env!("CARGO_MANIFEST_DIR"));
+        let deck = interpreter::deck::<1>(&Project::new(Disk::new(&folder)), game).deck;
+        playing_allocates_nothing(&deck.expect("the deck can be read"), seats, &["random", "greedy"]);
+    }
 }

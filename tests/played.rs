@@ -1,9 +1,11 @@
 //! Games whose rules are data, through the program: the one that the book builds, checked, simulated, played and replayed.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
-use crate::program::{apart, fine, run};
+use crate::program::{apart, ended, fine, lootpress, run};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
 
 /// The files of the chapter: every block whose first line names one.
 fn chapter() -> Vec<(String, String)> {
@@ -39,4 +41,20 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     fs::write(&play, text.replace("{shuffle: box}", "{shufle: box}")).expect("written");
     let (code, _, err) = run(&folder, &["check", "high-tea"]);
     assert!(code == 1 && err.contains("play.yaml:11:6") && err.contains("did you mean `shuffle`?"), "{code} {err}");
+}
+
+/// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.
+#[test]
+fn a_starter_is_played_to_its_end_at_the_terminal() {
+    let folder = apart("played", "terminal");
+    fine(&folder, &["new", "tableau", "--from", "tableau"]);
+    let answers = "?\n".to_owned() + &"1\n".repeat(400);
+    let mut game = lootpress(&folder.join("tableau"), &["play", "tableau", "--players", "2", "--seed", "3"]);
+    let mut game = game.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    // it may be over before all answers are read
+    let _ = game.stdin.take().expect("piped").write_all(answers.as_bytes());
+    let (code, out, err) = ended(game.wait_with_output().expect("it ends"));
+    assert!(code == 0 && out.contains("The game is over"), "{code}\n{out}{err}");
+    assert!(out.contains("What do you choose?") && out.contains("Your hand: "), "{out}");
+    assert!(!out.contains(" 1 coins"), "{out}");
 }

@@ -1,7 +1,7 @@
 //! What cannot be chosen now, and why: from the very conditions, in plain words.
 
 use crate::eval::{Eye, Look};
-use crate::plain::blanks;
+use crate::plain::{amount, blanks};
 use crate::program::{Action, Num, Target, Why};
 use crate::state::{CARD, Move, Wait};
 use std::ops::ControlFlow;
@@ -77,7 +77,7 @@ impl<const W: usize> Look<'_, W> {
             let there = i32::from(self.state.marks[self.setup.mark(*mark, self.state.me)]) - spec.low;
             let cost = self.cost(action, cost, card);
             if cost > there {
-                return format!("it costs {cost} {}, and you have {there}", blanks(&spec.name));
+                return format!("it costs {}, and you have {there}", amount(cost, &spec.name));
             }
         }
         match (&why.also, &why.from) {
@@ -99,8 +99,8 @@ impl<const W: usize> Look<'_, W> {
             None => said().cloned().unwrap_or_default(),
         };
         let costs = action.pays.iter().map(|(mark, cost)| {
-            let mark = blanks(&program.marks[usize::from(*mark)].name);
-            format!("pay {} {mark}", self.cost(action, cost, card))
+            let mark = &program.marks[usize::from(*mark)].name;
+            format!("pay {}", amount(self.cost(action, cost, card), mark))
         });
         let all: Vec<String> = Some(figures).filter(|said| !said.is_empty()).into_iter().chain(costs).collect();
         (!all.is_empty()).then(|| all.join("; "))

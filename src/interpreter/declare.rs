@@ -4,10 +4,10 @@ use crate::expression::RESERVED;
 use crate::keys::{MARK, PLACE, names};
 use crate::node::{entries, get, items, meant, not, spelt, text};
 use crate::program::{Holding, MarkSpec, NONE, Owner, PlaceSpec, Seen};
-use crate::reader::{Kind, Reader, Term, section};
+use crate::reader::{Kind, Reader, Scope, Term, section};
 use cards::declared::sheet::{Cell, Holds};
 use ground::locus::Locus;
-use ground::locus::written::{Key, Written};
+use ground::locus::written::{Form, Key, Written};
 use std::collections::BTreeMap;
 
 /// The most cards of a played game.
@@ -175,11 +175,11 @@ impl<'s> Reader<'s> {
     }
 
     fn starts(&mut self, node: &Written) -> Vec<u8> {
-        let wanted = text(node).unwrap_or_default();
-        if wanted.contains(" where ") {
-            self.unplayed(node.at, "a condition on what starts in a place");
-            return Vec::new();
-        }
+        let written = text(node).unwrap_or_default();
+        let (wanted, condition) = match written.split_once(" where ") {
+            Some((kind, condition)) => (kind.trim(), Some(condition.trim())),
+            None => (written, None),
+        };
         let Some(kind) = self.sheet.kinds.iter().position(|sort| sort.name == wanted) else {
             let kinds: Vec<&str> = self.sheet.kinds.iter().map(|sort| sort.name.as_str()).collect();
             let help = meant(wanted, kinds.iter().copied(), &format!("the kinds are {}", kinds.join(", ")));
@@ -187,7 +187,21 @@ impl<'s> Reader<'s> {
             return Vec::new();
         };
         let kinds = self.sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind, card.copies.into()));
-        (0..MOST_CARDS as u8).zip(kinds).filter(|(_, of)| *of == kind).map(|(card, _)| card).collect()
+        let of_kind = (0..MOST_CARDS as u8).zip(kinds).filter(|(_, of)| *of == kind).map(|(card, _)| card);
+        let mut cards: Vec<u8> = of_kind.collect();
+        let Some(condition) = condition else { return cards };
+        let form = Form::Scalar { text: condition.to_owned(), inset: 0 };
+        let looking = Scope { looked: true, ..Scope::default() };
+        let Some(condition) = self.truth(&Written { form, at: node.at }, &looking) else { return Vec::new() };
+        let values = &self.program.values;
+        let holds = |card: &u8| condition.printed(usize::from(*card), values);
+        if cards.iter().any(|card| holds(card).is_none()) {
+            let what = "what begins in a place hangs on something that is not printed";
+            self.complain(node.at, "starts", what, "ask fields of the cards alone, as in card where rank > 3");
+            return Vec::new();
+        }
+        cards.retain(|card| holds(card) != Some(0));
+        cards
     }
 
     /// `marks`.

@@ -1,70 +1,19 @@
 //! What expressions come to at a table. They ask and change nothing.
 
-use crate::program::{Cards, NONE, Num, Owner, Reg, SETS, Seats, Whose, math};
-use crate::reader::REGISTERS;
+use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
 use crate::setup::{NOBODY, Setup};
-use crate::state::{CARD, Move, State};
+use crate::state::{CARD, State};
 use table::set::CardSet;
 
+mod eye;
 mod lists;
+pub(crate) use eye::Eye;
 
 /// A look at a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a, const W: usize> {
     pub(crate) setup: &'a Setup<W>,
     pub(crate) state: &'a State<W>,
-}
-
-/// The seat that asks, and the card that is looked at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Eye<const W: usize> {
-    pub(crate) me: u8,
-    /// The card whose fields are named.
-    pub(crate) looked: u8,
-    /// The card that a term is asked of.
-    pub(crate) asked: u8,
-    /// The word that speaks, its card and whose that is.
-    pub(crate) call: u16,
-    pub(crate) this: u8,
-    pub(crate) holder: u8,
-    /// The choice that is tried, and the first register of its targets.
-    pub(crate) tried: Move<W>,
-    pub(crate) from: Reg,
-    /// The set of the target `some` that is tried.
-    pub(crate) set: Reg,
-    /// The value, and the set of cards, that is looked at.
-    pub(crate) it: i32,
-    pub(crate) these: CardSet<W>,
-}
-
-impl<const W: usize> Eye<W> {
-    /// The scope at the table's current operation.
-    pub(crate) fn of(state: &State<W>) -> Eye<W> {
-        let frame = state.frame();
-        Eye {
-            me: state.me,
-            looked: NOBODY,
-            asked: NOBODY,
-            call: frame.call,
-            this: frame.this,
-            holder: frame.holder,
-            tried: Move::default(),
-            from: REGISTERS,
-            set: SETS,
-            it: NONE,
-            these: CardSet::NONE,
-        }
-    }
-
-    /// The same as another seat sees it.
-    pub(crate) fn seat(self, me: u8) -> Eye<W> {
-        Eye { me, ..self }
-    }
-
-    /// The same with a card that is looked at.
-    pub(crate) fn card(self, looked: u8) -> Eye<W> {
-        Eye { looked, ..self }
-    }
 }
 
 /// The seats of a mask.
@@ -283,6 +232,7 @@ impl<const W: usize> Look<'_, W> {
             Seats::Others => self.alive() & !(1 << eye.me),
             Seats::Opponent => 1 << ((eye.me + 1) % self.setup.players),
             Seats::Partners => self.team_of(eye.me) & !(1 << eye.me),
+            Seats::Partner(of) => one(self.seats(of, eye)).map_or(0, |seat| self.team_of(seat) & !(1 << seat)),
             Seats::Rivals => self.alive() & !self.team_of(eye.me),
             Seats::Teams => self.all() & ((1_u16 << self.teams().max(1)) - 1) as u8,
             Seats::Holder => 1_u8.checked_shl(eye.holder.into()).unwrap_or(0),

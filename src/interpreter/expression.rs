@@ -3,96 +3,12 @@
 
 use std::ops::Range;
 
+mod form;
 #[cfg(test)]
 mod tests;
 mod tokens;
+pub(crate) use form::{End, Expression, Fold, Form, Quantity, Sign};
 use tokens::{Token, tokens};
-
-/// An expression.
-#[derive(Clone, Debug)]
-pub(crate) struct Expression {
-    /// Its bytes in the text.
-    pub(crate) bytes: Range<usize>,
-    pub(crate) form: Form,
-}
-
-/// What an expression is.
-#[derive(Clone, Debug)]
-pub(crate) enum Form {
-    Number(i32),
-    Name(String),
-    /// `NAME of X`.
-    Of(String, Box<Expression>),
-    Not(Box<Expression>),
-    /// Two sides and the sign between them.
-    Binary(Sign, Box<Expression>, Box<Expression>),
-    /// `X where CONDITION`.
-    Where(Box<Expression>, Box<Expression>),
-    /// `count`, `any` and `no`.
-    Quantity(Quantity, Box<Expression>),
-    /// `sum NAME in X` and the like.
-    Fold(Fold, String, Box<Expression>),
-    /// The first or last `n` of cards: one, if no number is said.
-    End(End, Option<Box<Expression>>, Box<Expression>),
-    /// The smallest or largest of several numbers.
-    Extreme(bool, Vec<Expression>),
-    /// `says WORD`.
-    Says(String),
-    /// `PLACE at NUMBER`: of several places of a name the how many-th.
-    At(String, Box<Expression>),
-    /// `words of FIELD`.
-    Words(String),
-    /// `numbers A..B`.
-    Numbers(Box<Expression>, Box<Expression>),
-    /// `sets of CARDS`, with the pattern that they fit if there is one.
-    Sets(Box<Expression>, Option<String>),
-    /// `CARDS fits PATTERN`.
-    Fits(Box<Expression>, String),
-    /// `leftover FIELD in CARDS by PATTERN`.
-    Leftover(String, Box<Expression>, String),
-    /// A form of the language that is not played yet.
-    Unplayed(&'static str),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
-    Or,
-    And,
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-    In,
-    Plus,
-    Minus,
-    Times,
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Quantity {
-    Count,
-    Any,
-    No,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fold {
-    Sum,
-    Highest,
-    Lowest,
-    Variety,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// The earliest.
-    First,
-    /// The latest.
-    Last,
-}
 
 /// Why a text is no expression: the bytes at fault, and the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use crate::keys::{ACTION, names};
 use crate::node::{entries, get, items, text};
 use crate::program::{Holding, Owner, Why};
 use crate::reader::{Reader, Scope};
+use cards::declared::sheet::Holds;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
@@ -60,32 +61,50 @@ impl Reader<'_> {
                 let is = compares(*sign).unwrap_or_default();
                 format!("{} {is} {}", self.spelled(a), self.spelled(b))
             }
-            Form::Not(of) => format!("it is not so that {}", self.condition(of)),
+            Form::Not(of) => match self.condition(of).strip_prefix("it is ") {
+                Some(said) => format!("it is not {said}"),
+                None => format!("not: {}", self.condition(of)),
+            },
             Form::Quantity(Quantity::Any, of) => format!("there is a {}", self.one_of(of, "")),
             Form::Quantity(Quantity::No, of) => format!("there is no {}", self.one_of(of, "")),
+            Form::Name(name) if self.is_of_card(name) => format!("it is {}", blanks(name)),
             Form::Name(_) => format!("{} is yes", self.spelled(e)),
             Form::Says(word) => format!("it has the word {}", blanks(word)),
             _ => self.spelled(e),
         }
     }
 
-    /// A condition as it narrows cards or players: `whose cost is 3`, `with the word hush`.
-    pub(crate) fn whose(&self, e: &Expression) -> String {
+    /// Whether a name is yes or no of a card: a field or a term.
+    fn is_of_card(&self, name: &str) -> bool {
+        let flag = |(known, holds): &(String, Holds)| known == name && matches!(holds, Holds::Flag);
+        self.fields.iter().any(flag) || self.terms.iter().any(|term| term.of_card && term.name == name)
+    }
+
+    /// A condition as it narrows cards or players: `whose cost is 3`, `with the word hush`, `that is beaten`.
+    pub(crate) fn whose(&self, e: &Expression, many: bool) -> String {
         let said = self.condition(e);
-        match (said.strip_prefix("it has "), said.strip_prefix("your ")) {
-            (Some(word), _) => format!("with {word}"),
-            (None, Some(own)) => format!("whose {own}"),
-            (None, None) if said.starts_with("there is") || said.starts_with("it is not so") => {
-                format!("for which {said}")
-            }
-            (None, None) => format!("whose {said}"),
+        let is = if many { "are" } else { "is" };
+        let begins =
+            [("it has ", "with ".to_owned()), ("it is ", format!("that {is} ")), ("your ", "whose ".to_owned())];
+        if let Some(said) =
+            begins.iter().find_map(|(begins, instead)| Some(format!("{instead}{}", said.strip_prefix(begins)?)))
+        {
+            return said;
+        }
+        match said.strip_prefix("not: ") {
+            Some(not) => format!("for which it does not hold that {not}"),
+            None if said.starts_with("there is") => format!("for which {said}"),
+            None => format!("whose {said}"),
         }
     }
 
     /// One of some cards or players, or with an `s` all of them.
     fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
-            Form::Where(of, condition) => format!("{} {}", self.one_of(of, plural), self.whose(condition)),
+            Form::Where(of, condition) => {
+                format!("{} {}", self.one_of(of, plural), self.whose(condition, !plural.is_empty()))
+            }
+            Form::Binary(Sign::Minus, a, b) => format!("{} other than {}", self.one_of(a, plural), self.spelled(b)),
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
             Form::Name(name) if name == "others" => format!("other player{plural}"),
             Form::Name(name) if ["all", "players"].contains(&name.as_str()) => format!("player{plural}"),
@@ -102,7 +121,7 @@ impl Reader<'_> {
                 Form::Name(me) if me == "me" => format!("your {}", blanks(name)),
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
-            Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition)),
+            Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition, true)),
             Form::Quantity(Quantity::Count, of) => format!("the number of {}", self.one_of(of, "s")),
             Form::Fold(fold, key, of) => {
                 let what = match fold {
@@ -176,6 +195,15 @@ impl Reader<'_> {
                 _ => blanks(name),
             },
         }
+    }
+}
+
+/// So much of a mark: `3 coins`, `1 coin`.
+pub(crate) fn amount(n: i32, name: &str) -> String {
+    let name = blanks(name);
+    match name.strip_suffix('s') {
+        Some(one) if n == 1 && !one.ends_with('s') => format!("1 {one}"),
+        _ => format!("{n} {name}"),
     }
 }
 

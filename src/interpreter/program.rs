@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 mod tree;
+mod word;
 pub(crate) use tree::{Cards, Num, Seats, Sets, Values, math};
+pub(crate) use word::{Called, Occasion, Passive, Trigger, Whose, Word};
 
 /// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card` and each target `some`.
 pub(crate) const SETS: u8 = 6;
@@ -307,63 +309,6 @@ pub(crate) enum Target {
         by: Vec<u8>,
         set: Reg,
     },
-}
-
-/// A word of the game, as it plays.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Word {
-    pub(crate) name: String,
-    /// Its operations, if it has any.
-    pub(crate) body: Option<At>,
-    /// Whether it is carried out when its card is obeyed.
-    pub(crate) obeyed: bool,
-    pub(crate) trigger: Option<Trigger>,
-    pub(crate) passive: Option<Passive>,
-    /// Whether it works until its player's next turn, once its card was obeyed.
-    pub(crate) lasts: bool,
-    /// Whether people carry it out, and the table does not.
-    pub(crate) manual: bool,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Trigger {
-    pub(crate) on: Occasion,
-    pub(crate) whose: Whose,
-    pub(crate) place: u8,
-    pub(crate) condition: Option<Num>,
-}
-
-/// When a trigger works.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Occasion {
-    /// After an action of this name.
-    Action(String),
-    TurnBegins,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
-    Mine,
-    Others,
-    All,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Passive {
-    pub(crate) term: u8,
-    pub(crate) place: Option<u8>,
-    /// The number that is added, or the value that it becomes.
-    pub(crate) by: Num,
-    pub(crate) becomes: bool,
-    pub(crate) whose: Whose,
-    pub(crate) condition: Option<Num>,
-}
-
-/// A word on a card, with its parameters.
-#[derive(Clone, Debug)]
-pub(crate) struct Called {
-    pub(crate) word: u8,
-    pub(crate) given: Vec<i32>,
 }
 
 /// A game's rules.

@@ -15,7 +15,7 @@ use ground::format::FILES;
 use ground::locus::written::{Form, Written, written};
 use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a game says how it is played.
 pub fn path(game: &str) -> String {
@@ -113,6 +113,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         sheet,
         program: Program::default(),
         diags: Vec::new(),
+        numbered: BTreeMap::new(),
         fields: Vec::new(),
         terms: Vec::new(),
         steps: Vec::new(),
@@ -125,8 +126,8 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         alone: None,
     };
     spelt(play, "play.yaml", &names(&SECTIONS), &mut reader.diags);
-    // whatever is missing in a section whose name is misspelt follows from that
-    let strange = reader.diags.len();
+    // whatever is missing in a section whose name is misspelt, or of which there is too much, follows from that
+    let mut first = reader.diags.len();
     if let Some(format) = get(play, "format") {
         let version = text(format).and_then(|n| n.parse::<u32>().ok());
         if version != Some(FILES) {
@@ -146,7 +147,11 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     reader.marks(play);
     reader.named(play);
     reader.clashes(play);
+    let sized = reader.diags.len();
     reader.sizes(play);
+    if first == 0 && reader.diags.len() > sized {
+        first = reader.diags.len();
+    }
     reader.calls();
     reader.ends(play);
     match get(play, "play") {
@@ -164,12 +169,12 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         reader.never_passed();
         reader.dealt_out();
     }
-    if strange > 0 {
-        reader.diags.truncate(strange);
+    if first > 0 {
+        reader.diags.truncate(first);
     }
     let rules = told(&mut reader, play);
     let Reader { mut program, diags, .. } = reader;
-    program.classes = classes(&program);
+    program.classes = classes(sheet, program.titles.len());
     let clashing: Vec<String> =
         diags.iter().filter(|diag| NAMES.contains(&diag.code)).filter_map(|diag| named(&diag.what)).collect();
     let follows =
@@ -193,10 +198,10 @@ fn named(what: &str) -> Option<String> {
     what.split('`').nth(1).map(str::to_owned)
 }
 
-/// Cards that begin in different places look otherwise from behind.
-fn classes(program: &Program) -> Vec<u8> {
-    let of = |card: u8| program.places.iter().position(|place| place.starts.contains(&card)).unwrap_or(0) as u8;
-    (0..program.titles.len()).map(|card| of(card as u8)).collect()
+/// Cards of different kinds look otherwise from behind.
+fn classes(sheet: &Sheet, cards: usize) -> Vec<u8> {
+    let kinds = sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind as u8, card.copies.into()));
+    kinds.take(cards).collect()
 }
 
 impl<'s> Reader<'s> {

@@ -7,12 +7,15 @@ use cards::declared::sheet::{Holds, Sheet};
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::locus::written::Written;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A game while its rules are read.
 pub(crate) struct Reader<'s> {
     pub(crate) sheet: &'s Sheet,
     pub(crate) program: Program,
     pub(crate) diags: Vec<Diag>,
+    /// The numbers of the words in the vocabulary.
+    pub(crate) numbered: BTreeMap<String, i32>,
     /// Fields of all kinds, with what they hold.
     pub(crate) fields: Vec<(String, Holds)>,
     pub(crate) terms: Vec<Term<'s>>,
@@ -27,7 +30,7 @@ pub(crate) struct Reader<'s> {
     /// The next register that is free.
     pub(crate) free: Reg,
     /// Words that are asked for by `says`, terms and steps that are used.
-    pub(crate) used: std::collections::BTreeSet<String>,
+    pub(crate) used: BTreeSet<String>,
     /// Operations that deal, and where each is written.
     pub(crate) dealt: Vec<(usize, Locus)>,
     /// The first choice in which the turn is nobody's but the first player's, until one is found that passes it on.
@@ -139,17 +142,18 @@ impl Reader<'_> {
 
     /// The number of a word that fields and marks may be.
     pub(crate) fn word(&mut self, word: &str) -> i32 {
-        let all = &mut self.program.vocabulary;
-        let place = all.iter().position(|known| known == word).unwrap_or_else(|| {
-            all.push(word.to_owned());
-            all.len() - 1
-        });
-        place as i32
+        if let Some(known) = self.known_word(word) {
+            return known;
+        }
+        let number = self.program.vocabulary.len() as i32;
+        self.program.vocabulary.push(word.to_owned());
+        self.numbered.insert(word.to_owned(), number);
+        number
     }
 
     /// The number of a word that is one already.
     pub(crate) fn known_word(&self, word: &str) -> Option<i32> {
-        self.program.vocabulary.iter().position(|known| known == word).map(|place| place as i32)
+        self.numbered.get(word).copied()
     }
 
     pub(crate) fn place(&self, name: &str) -> Option<u8> {

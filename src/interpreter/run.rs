@@ -2,7 +2,7 @@
 
 use crate::eval::{Eye, Look, one};
 use crate::event::Event;
-use crate::program::{Cards, Num, Op, Program, Seats, Spot, Whose};
+use crate::program::{Cards, Num, Op, Program, Seats, Spot};
 use crate::setup::{NOBODY, Setup};
 use crate::state::{CARD, Due, State, WAITING, Wait};
 use cards::game::{Guard, Log};
@@ -11,6 +11,7 @@ use table::set::CardSet;
 
 mod choosing;
 mod effects;
+mod setting_off;
 
 /// What ends a game that no rule ends.
 pub(crate) const GUARDS: [Guard; 4] = [
@@ -211,66 +212,6 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.state.lasts = kept as u8;
         self.log.note(Event::Turn { seat: me });
         self.fire(&self.setup.begin, NOBODY);
-    }
-
-    /// Words that are set off are due: those of the seat on turn first.
-    fn fire(&mut self, words: &[u8], about: u8) {
-        if words.is_empty() {
-            return;
-        }
-        let program = self.program();
-        for step in 0..self.setup.players {
-            let seat = (self.state.me + step) % self.setup.players;
-            for nth in words.iter().map(|word| usize::from(*word)) {
-                let Some(trigger) = &program.words[nth].trigger else { continue };
-                let mine = seat == self.state.me;
-                if matches!((trigger.whose, mine), (Whose::Mine, false) | (Whose::Others, true)) {
-                    continue;
-                }
-                let slot = self.setup.slot(trigger.place, seat);
-                for card in (self.state.places[slot] & self.setup.having[nth]).into_iter().filter(|card| *card != about)
-                {
-                    for call in &program.on_card[usize::from(card)] {
-                        let eye = Eye {
-                            me: seat,
-                            looked: about,
-                            asked: about,
-                            call: *call,
-                            this: card,
-                            holder: seat,
-                            ..self.eye()
-                        };
-                        let own = usize::from(program.calls[usize::from(*call)].word) == nth;
-                        let holds = || trigger.condition.as_ref().is_none_or(|c| self.look().truth(c, eye));
-                        if own && holds() {
-                            self.due(Due { call: *call, card, who: seat });
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn due(&mut self, due: Due) {
-        match self.state.due.get_mut(usize::from(self.state.dues)) {
-            Some(free) => {
-                *free = due;
-                self.state.dues += 1;
-            }
-            None => self.guard(3),
-        }
-    }
-
-    fn drain(&mut self, pc: u16) {
-        if self.state.dues == 0 {
-            return;
-        }
-        let due = self.state.due[0];
-        self.state.due.rotate_left(1);
-        self.state.dues -= 1;
-        self.state.due[usize::from(self.state.dues)] = Due { call: 0, card: 0, who: 0 };
-        self.jump(pc);
-        self.begin(due);
     }
 
     /// Carries a word out.

@@ -38,6 +38,8 @@ pub struct Setup<const W: usize> {
     /// The words that each action sets off, and those that the beginning of a turn does.
     pub(crate) set_off: Vec<Vec<u8>>,
     pub(crate) begin: Vec<u8>,
+    /// The words that a card sets off which comes or goes.
+    pub(crate) moving: Vec<u8>,
     /// The words that change each term.
     pub(crate) changing: Vec<Vec<u8>>,
     /// Cards that are equal to a card and come before it.
@@ -133,6 +135,7 @@ impl<const W: usize> Setup<W> {
             having: having.collect(),
             set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
             begin: triggers(&|on| *on == Occasion::TurnBegins),
+            moving: triggers(&|on| matches!(on, Occasion::Enters(_) | Occasion::Leaves(..))),
             changing: (0..terms.unwrap_or(0)).map(changes).collect(),
             twins,
             every: (0..cards as u8).collect(),

@@ -1,6 +1,7 @@
 //! The rules of a game in sentences: those of steps, actions, terms and goals, each with an id. A sentence is the author's `says`, or
 //! is made of the step itself.
 
+use crate::expression::{self, Expression};
 use crate::node::{entries, get, items, meant, text};
 use crate::reader::{Reader, section};
 use crate::steps::verbs;
@@ -13,7 +14,8 @@ use std::collections::BTreeMap;
 
 /// Reads the rules of play.yaml in their order, and complains of ids and of names in sentences.
 pub(crate) fn told(reader: &mut Reader<'_>, play: &Written) -> Vec<Told> {
-    let mut teller = Teller { reader, rules: Vec::new(), diags: Vec::new(), ids: BTreeMap::new() };
+    let mut teller =
+        Teller { reader, rules: Vec::new(), diags: Vec::new(), ids: BTreeMap::new(), alike: BTreeMap::new() };
     teller.written_ids(play);
     if let Some(steps) = get(play, "play") {
         teller.steps(steps, 0);
@@ -23,8 +25,8 @@ pub(crate) fn told(reader: &mut Reader<'_>, play: &Written) -> Vec<Told> {
         teller.steps(steps, 1);
     }
     for (name, term) in section(play, "terms", &mut Vec::new()) {
-        let meaning = teller.value(term);
-        teller.add(&name.text, false, format!("{} is {meaning}.", capital(&name.text)), 0, name.at);
+        let says = teller.term(&name.text, term);
+        teller.add(&name.text, false, says, 0, name.at);
     }
     teller.goals(play);
     let Teller { rules, diags, .. } = teller;
@@ -38,6 +40,8 @@ struct Teller<'r, 's> {
     diags: Vec<Diag>,
     /// Ids that are taken, with the places of those that are written.
     ids: BTreeMap<String, Option<Locus>>,
+    /// How many ids were made of the same words.
+    alike: BTreeMap<String, u32>,
 }
 
 impl Teller<'_, '_> {
@@ -78,12 +82,16 @@ impl Teller<'_, '_> {
         if !plain.starts_with(|c: char| c.is_ascii_alphabetic()) || plain == "all" {
             plain = format!("rule_{plain}");
         }
+        let nth = self.alike.entry(plain.clone()).or_insert(0);
         let mut id = plain.clone();
-        let mut nth = 2;
-        while self.ids.contains_key(&id) {
+        while *nth > 0 || self.ids.contains_key(&id) {
+            *nth += 1;
             id = format!("{plain}_{nth}");
-            nth += 1;
+            if !self.ids.contains_key(&id) {
+                break;
+            }
         }
+        *nth = (*nth).max(1);
         self.ids.insert(id.clone(), None);
         id
     }
@@ -177,6 +185,21 @@ impl Teller<'_, '_> {
                 let says = format!("{says} {goal_said}.");
                 self.add(key, true, says, 0, goal.at);
             }
+        }
+    }
+
+    /// What a term is; of one that is yes or no, when it holds.
+    fn term(&self, name: &str, term: &Written) -> String {
+        let of_card = get(term, "of").and_then(text) == Some("card");
+        let written = text(term).or_else(|| get(term, "is").and_then(text));
+        let asks = written.and_then(|written| expression::read(written).ok()).filter(Expression::is_condition);
+        match (asks, of_card) {
+            (Some(asks), true) => {
+                format!("A card is {} if {}.", name.replace('_', " "), self.reader.condition(&asks))
+            }
+            (Some(asks), false) => format!("{} holds if {}.", capital(name), self.reader.condition(&asks)),
+            (None, true) => format!("The {} of a card is {}.", name.replace('_', " "), self.value(term)),
+            (None, false) => format!("{} is {}.", capital(name), self.value(term)),
         }
     }
 

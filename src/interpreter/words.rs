@@ -62,10 +62,8 @@ impl Reader<'_> {
             scope = scope.with(&parameter, Var::Param(nth as u8, kind));
         }
         self.free = 0;
-        for later in ["as", "which"] {
-            if let Some(found) = get(node, later) {
-                self.unplayed(found.at, &format!("`{later}` of a word"));
-            }
+        if let Some(found) = get(node, "as") {
+            self.unplayed(found.at, "`as` of a word");
         }
         word.manual = get(node, "manual").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
         word.lasts = get(node, "lasts").is_some_and(|lasts| {
@@ -86,9 +84,13 @@ impl Reader<'_> {
         if let Some(on) = get(node, "whenever") {
             let occasion = self.occasion(on);
             let condition = get(on, "where").and_then(|condition| self.truth(condition, &scope.looking()));
+            let itself = matches!(occasion, Some(Occasion::Enters(_) | Occasion::Leaves(..))) && self.is_itself(node);
+            let usual = |whose: Whose| if itself && get(on, "by").is_none() { Whose::All } else { whose };
+            let by = usual(whose(get(on, "by")));
             match (occasion, place) {
-                (Some(on_what), Some(place)) => {
-                    word.trigger = Some(Trigger { on: on_what, whose: whose(get(on, "by")), place, condition });
+                (Some(on_what), place) if itself || place.is_some() => {
+                    let place = place.filter(|_| !itself);
+                    word.trigger = Some(Trigger { on: on_what, whose: by, place, condition });
                 }
                 (Some(_), None) if get(node, "in").is_none() => {
                     let help = "add `in: row`: the place where its card works";
@@ -160,8 +162,34 @@ impl Reader<'_> {
         if get(on, "begins").and_then(text) == Some("turn") {
             return Some(Occasion::TurnBegins);
         }
-        self.unplayed(on.at, "`whenever` with anything but `action` and `begins: turn`");
-        None
+        match (get(on, "enters"), get(on, "leaves")) {
+            (Some(enters), None) => Some(Occasion::Enters(self.want_place(enters)?)),
+            (None, Some(leaves)) => {
+                let to = match get(on, "to") {
+                    Some(to) => Some(self.want_place(to)?),
+                    None => None,
+                };
+                Some(Occasion::Leaves(self.want_place(leaves)?, to))
+            }
+            _ => {
+                let help = "write {action: build}, {begins: turn}, {enters: row} or {leaves: row}";
+                self.complain(on.at, "whenever", "`whenever` does not say when", help);
+                None
+            }
+        }
+    }
+
+    /// Whether a word works for the card that it stands on, when that comes or goes, and not for another.
+    fn is_itself(&mut self, node: &Written) -> bool {
+        let Some(which) = get(node, "which") else { return true };
+        match text(which) {
+            Some("itself") => true,
+            Some("other") => false,
+            _ => {
+                self.complain(which.at, "which", "`which` is itself or other", "write `which: other`, or leave it out");
+                true
+            }
+        }
     }
 
     /// Words that are printed and mean nothing at the table.

@@ -200,27 +200,31 @@ impl<const W: usize> Look<'_, W> {
             if count < sets.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let worth = |card| self.num(key, eye.card(card)).max(0);
-        self.least_left(all, &sets[..count], &worth, 0, i32::MAX)
+        least_left(all, &sets[..count], &worth, (0, i32::MAX), &mut { MOST * 4 })
     }
+}
 
-    /// The least that is left of cards: each in turn is left over, or goes with a set; `spent` is what is left over already.
-    fn least_left(
-        &self,
-        cards: CardSet<W>,
-        sets: &[CardSet<W>],
-        worth: &dyn Fn(u8) -> i32,
-        spent: i32,
-        mut best: i32,
-    ) -> i32 {
-        if spent >= best {
-            return best;
-        }
-        let Some(card) = cards.first() else { return spent };
-        for set in sets.iter().filter(|set| set.has(card) && (**set & !cards).is_empty()) {
-            best = self.least_left(cards & !*set, sets, worth, spent, best);
-        }
-        let mut rest = cards;
-        rest.remove(card);
-        self.least_left(rest, sets, worth, spent.saturating_add(worth(card)), best)
+/// The least that is left of cards: each in turn goes with a set or is left over. `spent` is left over already, `best` is known to be
+/// possible; when the budget is spent, the rest is left over.
+fn least_left<const W: usize>(
+    cards: CardSet<W>,
+    sets: &[CardSet<W>],
+    worth: &dyn Fn(u8) -> i32,
+    (spent, mut best): (i32, i32),
+    budget: &mut u32,
+) -> i32 {
+    if spent >= best {
+        return best;
     }
+    let Some(card) = cards.first() else { return spent };
+    if *budget == 0 {
+        return cards.into_iter().map(worth).fold(spent, i32::saturating_add).min(best);
+    }
+    *budget -= 1;
+    for set in sets.iter().filter(|set| set.has(card) && (**set & !cards).is_empty()) {
+        best = least_left(cards & !*set, sets, worth, (spent, best), budget);
+    }
+    let mut rest = cards;
+    rest.remove(card);
+    least_left(rest, sets, worth, (spent.saturating_add(worth(card)), best), budget)
 }

@@ -27,7 +27,8 @@ impl Reader<'_> {
             }
             ("tops", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Tops(self.several(cards, "tops", place)?))),
             ("place", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Around(Box::new(cards)))),
-            ("partner" | "kind", _) => {
+            ("partner", Typed::Seats(seats)) => Some(Typed::Seats(Seats::Partner(Box::new(seats)))),
+            ("kind", _) => {
                 self.unplayed(place, &format!("`{name} of`"));
                 None
             }

@@ -64,6 +64,8 @@ pub(crate) enum Seats {
     Others,
     Opponent,
     Partners,
+    /// The other players of the team of a seat.
+    Partner(Box<Seats>),
     Rivals,
     /// One of each team.
     Teams,

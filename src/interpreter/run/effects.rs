@@ -154,12 +154,16 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[to];
             self.log.note(Event::Moved { card, from, to: to as u8, seen });
         }
+        if !self.setup.moving.is_empty() {
+            self.came(card, from.into(), to);
+        }
     }
 
     /// Moves several cards, in their order.
     pub(super) fn all(&mut self, mut cards: CardSet<W>, to: usize, chosen: bool, bottom: bool, by: u8) {
         let count = cards.len();
-        if count > MANY {
+        let heap = count > MANY && self.setup.moving.is_empty();
+        if heap {
             self.log.note(Event::Gathered { count, to: to as u8 });
         }
         for slot in 0..self.setup.slot_place.len() {
@@ -173,7 +177,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     continue;
                 }
                 left.remove(card);
-                if count > MANY {
+                if heap {
                     self.state.carry(self.setup, card, to, chosen, bottom, by);
                 } else {
                     self.carry(card, to, chosen, bottom, by);
@@ -213,6 +217,9 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 self.state.carry(self.setup, card, slot, false, false, by);
                 let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[slot];
                 self.log.note(Event::Deal { card, from, to: slot as u8, seen });
+                if !self.setup.moving.is_empty() {
+                    self.came(card, from.into(), slot);
+                }
             }
         }
     }

@@ -128,3 +128,36 @@ fn points_of_hearts_add_up() {
         assert!([-26, -78].contains(&sum), "{:?}", played.outcome.score);
     }
 }
+
+/// Cards that come and go set off their own words and those of cards that lie elsewhere.
+#[test]
+fn what_comes_and_goes_sets_words_off() {
+    let game = "title: Bells\ntagline: They ring.\nplayers: 2..2\nwords:\n  \
+        bell: {says: \"When it goes to the grave, it rings.\", whenever: {enters: grave}, do: [{add: 1, to: rung}]}\n  \
+        mourner: {says: \"It mourns for others.\", whenever: {leaves: row, to: grave}, which: other, in: row, do: [{add: 1, to: mourned}]}\n\
+        kinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..9, does: \"says?\"}}\n";
+    let rules = "places: {deck: {starts: card where rank > 3, seen: nobody}, rest: {starts: card where rank <= 3, seen: nobody}, row: {seen: all}, grave: {seen: all}}\n\
+        marks: {rung: 0..9, mourned: 0..9}\nplay:\n  - {move: deck, to: row}\n  - each: players\n    do:\n      \
+        - choose: {bury: {card: row, do: [{move: card, to: grave}]}}\nwins: [rung * 10 + mourned, count rest]\n";
+    let cards = "title,rank,does\nBell,4,bell\nMourner,5,mourner\nOther,6,\nLeft Out,1,bell\n";
+    let all = [("game.yaml", game), ("play.yaml", rules), ("cards.csv", cards)];
+    let all: Vec<_> = all.map(|(name, text)| (format!("data/bells/{name}"), text.to_owned())).into();
+    let setup = setup_of(&all, "bells", 2);
+    let ends = |order: [u8; 2]| {
+        let mut dice = Dice::new(1, 1);
+        let mut state = Game::deal(&setup, &mut dice, &mut ());
+        for card in order {
+            let cards_gone = i16::from(card) + crate::state::CARD;
+            let mut moves = Vec::new();
+            Look { setup: &setup, state: &state }.legal(&mut moves);
+            let choice = moves.iter().find(|choice| choice.targets[0] == cards_gone).expect("it lies in the row");
+            let seat = state.me;
+            Game::apply(&setup, &mut state, seat, *choice, &mut dice, &mut ());
+        }
+        Look { setup: &setup, state: &state }.standing()[0]
+    };
+    // the bell rings and is mourned for; then the mourner goes, for whom nobody mourns
+    assert_eq!(ends([0, 1]), 11);
+    assert_eq!(ends([1, 0]), 10);
+    assert_eq!(ends([2, 0]), 12);
+}

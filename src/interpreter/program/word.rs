@@ -1,0 +1,65 @@
+//! Words of a game as they play.
+
+use super::{At, Num};
+
+/// A word of the game, as it plays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Word {
+    pub(crate) name: String,
+    /// Its operations, if it has any.
+    pub(crate) body: Option<At>,
+    /// Whether it is carried out when its card is obeyed.
+    pub(crate) obeyed: bool,
+    pub(crate) trigger: Option<Trigger>,
+    pub(crate) passive: Option<Passive>,
+    /// Whether it works until its player's next turn, once its card was obeyed.
+    pub(crate) lasts: bool,
+    /// Whether people carry it out, and the table does not.
+    pub(crate) manual: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Trigger {
+    pub(crate) on: Occasion,
+    pub(crate) whose: Whose,
+    /// Where the cards lie on which it works; nowhere, if it works for the card that comes or goes.
+    pub(crate) place: Option<u8>,
+    pub(crate) condition: Option<Num>,
+}
+
+/// When a trigger works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// After an action of this name.
+    Action(String),
+    TurnBegins,
+    /// A card comes to a place.
+    Enters(u8),
+    /// A card leaves a place, for another one if that is said.
+    Leaves(u8, Option<u8>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    Mine,
+    Others,
+    All,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Passive {
+    pub(crate) term: u8,
+    pub(crate) place: Option<u8>,
+    /// The number that is added, or the value that it becomes.
+    pub(crate) by: Num,
+    pub(crate) becomes: bool,
+    pub(crate) whose: Whose,
+    pub(crate) condition: Option<Num>,
+}
+
+/// A word on a card, with its parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) word: u8,
+    pub(crate) given: Vec<i32>,
+}

@@ -1,0 +1,111 @@
+//! Words that are set off by what happens: they wait, and are carried out one after the other.
+
+use super::Machine;
+use crate::eval::Eye;
+use crate::event::Event;
+use crate::program::{Occasion, Trigger, Whose};
+use crate::setup::NOBODY;
+use crate::state::Due;
+use cards::game::Log;
+
+impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
+    /// Words that are set off are due: those of the seat on turn first.
+    pub(super) fn fire(&mut self, words: &[u8], about: u8) {
+        if words.is_empty() {
+            return;
+        }
+        let program = self.program();
+        for step in 0..self.setup.players {
+            let seat = (self.state.me + step) % self.setup.players;
+            for nth in words.iter().map(|word| usize::from(*word)) {
+                let Some(trigger) = &program.words[nth].trigger else { continue };
+                let mine = seat == self.state.me;
+                if matches!((trigger.whose, mine), (Whose::Mine, false) | (Whose::Others, true)) {
+                    continue;
+                }
+                let Some(place) = trigger.place else { continue };
+                let slot = self.setup.slot(place, seat);
+                for card in (self.state.places[slot] & self.setup.having[nth]).into_iter().filter(|card| *card != about)
+                {
+                    self.set_off(nth, trigger, card, seat, about);
+                }
+            }
+        }
+    }
+
+    /// A word of a card is due for a seat, if its condition holds of the card that it is about.
+    fn set_off(&mut self, word: usize, trigger: &Trigger, card: u8, seat: u8, about: u8) {
+        let program = self.program();
+        for call in &program.on_card[usize::from(card)] {
+            let own = usize::from(program.calls[usize::from(*call)].word) == word;
+            let eye =
+                Eye { me: seat, looked: about, asked: about, call: *call, this: card, holder: seat, ..self.eye() };
+            if own && trigger.condition.as_ref().is_none_or(|condition| self.look().truth(condition, eye)) {
+                self.due(Due { call: *call, card, who: seat });
+            }
+        }
+    }
+
+    /// A card has come from one slot to another: its own words are due, and those of other cards that wait for it.
+    pub(super) fn came(&mut self, card: u8, from: usize, to: usize) {
+        let program = self.program();
+        let place = |slot: usize| self.setup.slot_place[slot];
+        for nth in self.setup.moving.iter().map(|word| usize::from(*word)) {
+            let Some(trigger) = &program.words[nth].trigger else { continue };
+            let slot = match trigger.on {
+                Occasion::Enters(wanted) if wanted == place(to) => to,
+                Occasion::Leaves(wanted, other)
+                    if wanted == place(from) && other.is_none_or(|other| other == place(to)) =>
+                {
+                    from
+                }
+                _ => continue,
+            };
+            let whose = Some(self.setup.slot_owner[slot]).filter(|owner| *owner != NOBODY).unwrap_or(self.state.me);
+            let reached = |seat: u8| match trigger.whose {
+                Whose::Mine => seat == whose,
+                Whose::Others => seat != whose,
+                Whose::All => true,
+            };
+            let Some(lying) = trigger.place else {
+                if self.setup.having[nth].has(card) {
+                    self.set_off(nth, trigger, card, whose, card);
+                }
+                continue;
+            };
+            for step in 0..self.setup.players {
+                let seat = (self.state.me + step) % self.setup.players;
+                let those = self.state.places[self.setup.slot(lying, seat)] & self.setup.having[nth];
+                for other in those.into_iter().filter(|other| *other != card && reached(seat)) {
+                    self.set_off(nth, trigger, other, seat, card);
+                }
+                // the table has one such place
+                if self.setup.slot_owner[self.setup.slot(lying, seat)] == NOBODY {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn due(&mut self, due: Due) {
+        match self.state.due.get_mut(usize::from(self.state.dues)) {
+            Some(free) => {
+                *free = due;
+                self.state.dues += 1;
+            }
+            None => self.guard(3),
+        }
+    }
+
+    pub(super) fn drain(&mut self, pc: u16) {
+        if self.state.dues == 0 {
+            return;
+        }
+        let due = self.state.due[0];
+        self.state.due.rotate_left(1);
+        self.state.dues -= 1;
+        self.state.due[usize::from(self.state.dues)] = Due { call: 0, card: 0, who: 0 };
+        self.jump(pc);
+        self.begin(due);
+    }
+}

@@ -1,0 +1,72 @@
+//! The marks and numbers that steps name.
+
+use crate::meaning::Typed;
+use crate::node::{meant, text};
+use crate::program::{Holding, Num, Seats, Value};
+use crate::reader::{Kind, Reader, Scope};
+use ground::locus::written::Written;
+
+impl Reader<'_> {
+    /// A mark with its owner.
+    pub(super) fn marked(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+        let written = text(node).unwrap_or_default();
+        let (name, whose) = written.split_once(" of ").map_or((written, None), |(name, of)| (name, Some(of)));
+        let Some(mark) = self.mark(name.trim()) else {
+            let names: Vec<String> = self.program.marks.iter().map(|mark| mark.name.clone()).collect();
+            let help = meant(name.trim(), names.iter().map(String::as_str), "declare it under `marks`");
+            self.complain(node.at, "no-mark", format!("`{}` is no mark", name.trim()), help);
+            return None;
+        };
+        if whose.is_none() {
+            return Some((mark, Seats::Me));
+        }
+        match self.meaning(node, scope)? {
+            Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => Some((mark, *of)),
+            _ => {
+                self.complain(
+                    node.at,
+                    "no-mark",
+                    format!("`{written}` is no mark of anybody"),
+                    "write `score of me`, say",
+                );
+                None
+            }
+        }
+    }
+
+    /// How many, or how often: never a number below one, if it is written as one.
+    pub(crate) fn times(&mut self, node: &Written, scope: &Scope) -> Option<Num> {
+        let num = self.num(node, scope, Kind::Number)?;
+        let written = text(node).unwrap_or_default();
+        let nothing = written.trim().parse::<i64>().is_ok_and(|n| n == 0);
+        if nothing || num.folded().is_some_and(|n| n < 0) {
+            let what = format!("`{written}` is no number of times, cards or sides");
+            self.complain(node.at, "count", what, "write 1 or more");
+        }
+        Some(num)
+    }
+
+    /// A mark that is a number.
+    pub(super) fn counted(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+        let (mark, of) = self.marked(node, scope)?;
+        let spec = &self.program.marks[usize::from(mark)];
+        if spec.holding != Holding::Number {
+            let what = format!("`{}` is no number", spec.name);
+            self.complain(node.at, "types", what, "name a mark with a range, as 0..9");
+            return None;
+        }
+        Some((mark, of))
+    }
+
+    /// What a mark is set to.
+    pub(super) fn value(&mut self, mark: u8, node: &Written, scope: &Scope) -> Option<Value> {
+        let kind = match self.program.marks[usize::from(mark)].holding {
+            Holding::Number => Kind::Number,
+            Holding::Truth => Kind::Truth,
+            Holding::Word => Kind::Word,
+            Holding::Seat { .. } => return self.seats(node, scope).map(Value::Seat),
+            Holding::Card => return self.cards(node, scope).map(Value::Card),
+        };
+        self.num(node, scope, kind).map(Value::Num)
+    }
+}
