@@ -153,11 +153,13 @@ impl<const W: usize> Rules for Interpreted<W> {
     fn invariants(setup: &Setup<W>, state: &State<W>) -> Result<(), Breach> {
         let (program, bytes) = (&setup.program, u64::from_le_bytes);
         let (mut all, mut lying) = (CardSet::NONE, 0);
+        // going through all cards one by one costs as much as a choice
+        let thorough = state.choices.is_multiple_of(16) || state.wait == Wait::Over;
         for (slot, place) in setup.slot_place.iter().enumerate() {
             let (cards, shown) = (state.places[slot], bytes(setup.shown[slot]));
             let mut left = cards;
             // the chain of a place holds its cards, each once
-            for card in state.rising(slot) {
+            for card in thorough.then(|| state.rising(slot)).into_iter().flatten() {
                 let lie = state.lie(card);
                 if usize::from(lie.slot) != slot || !left.has(card) {
                     return Err(format!("{} does not lie where it should", program.titles[usize::from(card)]).into());
@@ -173,7 +175,7 @@ impl<const W: usize> Rules for Interpreted<W> {
             if let Some(most) = spec.most.filter(|most| i32::from(cards.len()) > *most) {
                 return Err(format!("{} cards lie in `{}`, and {most} are the most", cards.len(), spec.name).into());
             }
-            if !left.is_empty() {
+            if thorough && !left.is_empty() {
                 return Err(format!("{} cards of `{}` are not in its order", left.len(), spec.name).into());
             }
             all |= cards;

@@ -83,15 +83,12 @@ impl Teller<'_, '_> {
             plain = format!("rule_{plain}");
         }
         let nth = self.alike.entry(plain.clone()).or_insert(0);
-        let mut id = plain.clone();
-        while *nth > 0 || self.ids.contains_key(&id) {
+        *nth += 1;
+        let mut id = if *nth == 1 { plain.clone() } else { format!("{plain}_{nth}") };
+        while self.ids.contains_key(&id) {
             *nth += 1;
             id = format!("{plain}_{nth}");
-            if !self.ids.contains_key(&id) {
-                break;
-            }
         }
-        *nth = (*nth).max(1);
         self.ids.insert(id.clone(), None);
         id
     }
