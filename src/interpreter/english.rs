@@ -3,7 +3,7 @@
 use crate::expression;
 use crate::node::{entries, get, text};
 use crate::plain::blanks;
-use crate::program::Owner;
+use crate::program::{Holding, Owner};
 use crate::reader::Reader;
 use crate::told::capital;
 use ground::locus::written::Written;
@@ -20,7 +20,8 @@ impl Reader<'_> {
         let cards = |n: &str| match n {
             "1" => "1 card".to_owned(),
             "all" | "all players" => "all cards".to_owned(),
-            n => format!("{n} cards"),
+            n if n.starts_with(|c: char| c.is_ascii_digit()) => format!("{n} cards"),
+            n => format!("as many cards as {n}"),
         };
         let mut says = match verb {
             "shuffle" => format!("Shuffle {what}"),
@@ -45,7 +46,14 @@ impl Reader<'_> {
             "swap" | "trade" => format!("Exchange {what} with {}", key("with").unwrap_or_default()),
             "pass" => format!("Each player passes {what} to {to}"),
             "show" => format!("Show {what} to {}", key("to").unwrap_or_else(|| "all players".to_owned())),
-            "set" => format!("{} becomes {to}", capital(&what)),
+            "set" => {
+                let mark = text(object).and_then(|written| self.mark(written.split(' ').next().unwrap_or_default()));
+                let holding = mark.map(|mark| self.program.marks[usize::from(mark)].holding);
+                match holding {
+                    Some(Holding::Number | Holding::Truth) => format!("Set {what} to {to}"),
+                    _ => format!("{} becomes {to}", capital(&what)),
+                }
+            }
             "add" => match what.strip_prefix("0 \u{2212} ") {
                 Some(less) => format!("Take {less} from {to}"),
                 None => format!("Add {what} to {to}"),

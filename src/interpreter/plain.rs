@@ -119,6 +119,9 @@ impl Reader<'_> {
             Form::Name(name) => self.named_value(name),
             Form::Of(name, of) => match &of.form {
                 Form::Name(me) if me == "me" => format!("your {}", blanks(name)),
+                _ if ["left", "right"].contains(&name.as_str()) => {
+                    format!("the player to the {name} of {}", self.spelled(of))
+                }
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
             Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition, true)),
