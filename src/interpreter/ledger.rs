@@ -306,7 +306,13 @@ impl Program {
     fn throws_away(&self, action: &Action) -> bool {
         let thrown = |place: u8| self.places.iter().any(|other| other.refill == Some((place, 0)));
         let body = self.ops.iter().skip(usize::from(action.body)).take_while(|op| !matches!(op, Op::Acted { .. }));
-        let about = |cards: &Cards| matches!(cards, Cards::Held(reg) if action.targets.iter().any(|(of, _)| of == reg));
+        let about = |cards: &Cards| match cards {
+            Cards::Held(reg) => action.targets.iter().any(|(of, _)| of == reg),
+            Cards::Picked(set) => {
+                action.targets.iter().any(|(_, target)| matches!(target, Target::Some { set: own, .. } if own == set))
+            }
+            _ => false,
+        };
         let mut moved = false;
         for op in body {
             match op {
