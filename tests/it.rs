@@ -7,6 +7,7 @@ mod bent;
 mod book;
 mod cases;
 mod commands;
+mod desk;
 mod diff;
 mod disk;
 mod faces;

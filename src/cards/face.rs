@@ -59,6 +59,18 @@ pub struct Face {
     pub tags: BTreeMap<Name, Tag>,
 }
 
+impl Face {
+    /// Whether it is printed as another is, wherever the two were written.
+    pub fn alike(&self, other: &Face) -> bool {
+        let Face { at: _, title, template, fields, pictures, tags } = self;
+        let said = |a: &[Phrase], b: &[Phrase]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b));
+        (title, template, tags) == (&other.title, &other.template, &other.tags)
+            && (fields.len(), pictures.len()) == (other.fields.len(), other.pictures.len())
+            && fields.iter().zip(&other.fields).all(|((a, says), (b, other))| a == b && said(says, other))
+            && pictures.iter().zip(&other.pictures).all(|((a, art), (b, other))| a == b && art.alike(other))
+    }
+}
+
 /// Something a template may ask about a face.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
@@ -122,6 +134,20 @@ keys! {
         pub light: String,
         /// High light.
         pub high: String,
+    }
+}
+
+impl Art {
+    /// Whether it is the same picture, wherever the two were written.
+    fn alike(&self, other: &Art) -> bool {
+        match (self, other) {
+            (Art::File { path, .. }, Art::File { path: other, .. }) => path == other,
+            (
+                Art::Composed { at: _, recipe, tints, energy, seed },
+                Art::Composed { at: _, recipe: r, tints: t, energy: e, seed: s },
+            ) => (recipe, tints, energy, seed) == (r, t, e, s),
+            _ => false,
+        }
     }
 }
 

@@ -102,6 +102,13 @@ impl Phrase {
         Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
     }
 
+    /// Whether it reads and looks as another does, wherever the two were written.
+    pub fn alike(&self, other: &Phrase) -> bool {
+        let Phrase { badge, lead, voice, runs } = self;
+        (badge, lead, voice, runs.len()) == (&other.badge, &other.lead, &other.voice, other.runs.len())
+            && runs.iter().zip(&other.runs).all(|((a, _), (b, _))| a == b)
+    }
+
     /// Adds a run.
     pub fn push(&mut self, run: Run, at: Locus) {
         self.runs.push((run, at));

@@ -152,11 +152,13 @@ struct Source {
     lines: Arc<OnceLock<Vec<usize>>>,
     /// Nodes whose key has been renamed: the new key and the written one.
     written: Vec<[[Step; DEPTH]; 2]>,
+    /// Whether its file has changed since: the next text of that file takes its place.
+    stale: bool,
 }
 
 impl Source {
     fn new(file: Arc<str>, text: Arc<str>) -> Source {
-        Source { file, text, marks: Arc::default(), lines: Arc::default(), written: Vec::new() }
+        Source { file, text, marks: Arc::default(), lines: Arc::default(), written: Vec::new(), stale: false }
     }
 
     fn marks(&self) -> &yaml::Marks {
@@ -184,22 +186,29 @@ impl Source {
 }
 
 impl Sources {
-    /// Adds a text and hands out its id. The same file and text get the same id.
+    /// Adds a text and hands out its id. The same file and text get the same id, and so does the next text of a file that was forgotten.
     pub fn add(&self, file: &str, text: Arc<str>) -> SourceId {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
+            table[i].stale = false;
+            return SourceId(i as u16);
+        }
+        if let Some(i) = table.iter().position(|s| &*s.file == file && s.stale) {
+            table[i] = Source::new(table[i].file.clone(), text);
             return SourceId(i as u16);
         }
         table.push(Source::new(file.into(), text));
         SourceId((table.len() - 1) as u16)
     }
 
-    /// The text of a file is another now: loci that point down its tree stay, and point into the new one.
-    pub fn renew(&self, file: &str, text: Arc<str>) {
+    /// A file has changed, a workbook with its sheets: its next text takes the place of this one. Loci that point down a tree stay, and
+    /// point into the new text.
+    pub fn forget(&self, file: &str) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
-        if let Some(known) = table.iter_mut().find(|s| &*s.file == file) {
-            *known = Source::new(known.file.clone(), text);
-        }
+        let of_file = |s: &&mut Source| {
+            s.file.strip_prefix(file).is_some_and(|sheet| sheet.is_empty() || sheet.starts_with(SHEET))
+        };
+        table.iter_mut().filter(of_file).for_each(|source| source.stale = true);
     }
 
     /// From here on the node at `meant` is the one at `written`, as deep in the same file: its key has another name now.

@@ -19,18 +19,26 @@ mod lock;
 mod memory;
 mod outbox;
 mod parsed;
+mod program;
 mod revision;
+mod secret;
+mod settings;
 mod swap;
 mod text;
+mod watch;
 mod witness;
 pub use disk::Disk;
 pub use folder::{Folder, writable, write_named};
 pub use fresh::fresh;
-pub use memory::{Key, Memory};
+pub use memory::{Key, Memory, hexadecimal};
 pub use outbox::{Outbox, torn};
 pub use parsed::Read;
+pub use program::{browse, start};
 pub use revision::{NoRevision, Revision, revision};
+pub use secret::secret;
+pub use settings::settings;
 pub use text::composed;
+pub use watch::{News, watch};
 
 /// Where a project's files come from.
 pub trait World: Send + Sync {
@@ -267,9 +275,34 @@ impl Project {
     /// Somebody is editing a file: from now on its text is this, whatever lies on the disk. Loci in it go on pointing at what they
     /// pointed at.
     pub fn edit(&self, path: &str, text: &str) {
-        self.sources.renew(path, text.into());
+        self.sources.forget(path);
         self.witness.forget(path);
         self.hand_in(path, text.into());
+    }
+
+    /// Looks at a file again that may have changed on the disk, and returns whether it did. What nobody has read can only matter by being
+    /// listed, and of pictures only icons are.
+    pub fn refresh(&self, path: &str) -> bool {
+        let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).contains(path);
+        if !asked {
+            return !below(path, "art") || below(path, "art/icons");
+        }
+        let before = self.witness.known(path);
+        self.witness.forget(path);
+        let after = self.witness.read(path, &self.world.read(path, file::LONGEST));
+        if before == Some(after) {
+            return false;
+        }
+        self.sources.forget(path);
+        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).remove(path);
+        self.texts().remove(path);
+        true
+    }
+
+    /// Looks at every file again that was read so far, and returns those that changed.
+    pub fn refresh_all(&self) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
+        asked.into_iter().filter(|path| self.refresh(path)).collect()
     }
 
     /// Lets in a file that was read already: from now on it is this.

@@ -34,6 +34,7 @@ pub mod report;
 mod rules;
 mod scenario;
 mod schema;
+mod serve;
 mod sheet;
 mod sheets;
 mod simulate;
@@ -81,6 +82,10 @@ enum Verb {
     Export(export::Export),
     /// Check a game without writing anything: data, laws, text fit, art, templates, rulebook
     Check(check::Check),
+    /// Show a game in the browser, with its complaints, and follow every save
+    Serve(serve::Serve),
+    /// Light up the cards that are written at a line, on the page that `serve` opened
+    Show(serve::Show),
     /// Check a finished PDF, made by any program, against a printer's requirements
     Preflight(preflight::Preflight),
     /// Play many games and print a verdict on the deck; with one game, print its log
@@ -254,6 +259,14 @@ fn on_interrupt() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
+/// The same for what waits for other things than work: `stop` is called at once.
+fn on_interrupt_also(stop: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        stop();
+    });
+}
+
 /// Does what the command line asks, with the files that the program carries.
 pub fn run(house: Embedded) -> ExitCode {
     let asked = help::command().try_get_matches().and_then(|given| Asked::from_arg_matches(&given));
@@ -309,6 +322,8 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Proof(proof) => proof.run(&desk),
         Verb::Export(export) => export.run(&desk),
         Verb::Check(check) => check.run(&desk),
+        Verb::Serve(serve) => serve.run(&desk),
+        Verb::Show(show) => show.run(&desk),
         Verb::Preflight(preflight) => preflight.run(&desk),
         Verb::Simulate(simulate) => simulate.run(&desk),
         Verb::Balance(balance) => balance.run(&desk),

@@ -12,11 +12,11 @@ pub mod cli;
 pub mod diff;
 pub mod export;
 pub mod games;
-pub mod held;
 pub mod kit;
 pub mod shelf;
 
 pub use cards::{check, declared, face, game, lexicon, load};
+pub use desk::held;
 pub use ground::{diag, dice, grammar, locus, name, picture, raster, unit, world};
 pub use paper::{impose, press, proof, typeset};
 pub use table::{bot, measure, play, replay, report, scenario, title, verdict};

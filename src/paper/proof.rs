@@ -7,6 +7,7 @@ pub mod sight;
 pub mod single;
 pub mod subject;
 pub mod turned;
+pub mod words;
 
 pub use png::Proof;
 

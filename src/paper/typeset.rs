@@ -150,6 +150,25 @@ pub struct Run {
     /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space. Empty for glyphs that are
     /// not read: shadows of others.
     pub text: Arc<str>,
+    /// Where the text was written.
+    pub places: Places,
+}
+
+/// Where the parts of a text were written: from which byte on, which place. Words that read alike are equal wherever they were written.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Places(pub Arc<[(u32, Locus)]>);
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Places) -> bool {
+        true
+    }
+}
+
+impl Places {
+    /// Where the text at a byte was written.
+    pub fn at(&self, byte: u32) -> Locus {
+        self.0.iter().take_while(|(from, _)| *from <= byte).last().map_or(Locus::Nowhere, |(_, at)| *at)
+    }
 }
 
 /// One glyph.

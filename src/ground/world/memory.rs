@@ -40,6 +40,11 @@ impl Key {
         key
     }
 
+    /// For things of one kind that are known by their keys in this run alone.
+    pub fn passing(kind: &str) -> Key {
+        Key::new(&[], kind)
+    }
+
     /// Adds bytes; what follows is told apart from them.
     pub fn bytes(&mut self, bytes: &[u8]) -> &mut Key {
         self.0.update((bytes.len() as u64).to_le_bytes());
@@ -88,7 +93,7 @@ impl Key {
 }
 
 /// Bytes as two digits each.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -7,7 +7,7 @@
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
 use super::picture::{Drawn, Icons};
-use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run, script};
+use super::{FontId, Fonts, Glyph, Mark, Placed, Places, Rgb, Run, script};
 use cards::lexicon::{self, Phrase, Voice};
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -167,9 +167,12 @@ pub(crate) struct Stock {
     tracking: i64,
     pub(crate) voice: Voice,
     pub(crate) at: Locus,
+    /// Where its text was written: from which byte on, which place.
+    places: Vec<(usize, Locus)>,
 }
 
 /// Text waiting to be shaped: a stretch of one font.
+#[derive(Default)]
 struct Draft {
     text: String,
     pieces: Vec<(FontId, i64, Range<usize>, Option<Drawn>)>,
@@ -177,6 +180,8 @@ struct Draft {
     held: Vec<usize>,
     /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
     strays: Vec<(char, FontId, FontId, Locus)>,
+    /// Where its text was written: from which byte on, which place.
+    places: Vec<(usize, Locus)>,
 }
 
 impl Stock {
@@ -189,11 +194,12 @@ impl Stock {
         look: Look<'_>,
         diags: &mut Vec<Diag>,
     ) -> Stock {
-        let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new(), strays: Vec::new() };
+        let mut draft = Draft::default();
         let mut counted = false;
         for (run, at) in &phrase.runs {
             let font = look.cast.font(run, phrase.voice);
             let starts = draft.text.len();
+            draft.places.push((starts, *at));
             match run {
                 lexicon::Run::Icon(icon) => {
                     if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
@@ -314,10 +320,18 @@ impl Stock {
                         ink: *ink,
                         glyphs: self.glyphs[inner].iter().map(shift).collect(),
                         text: self.text[start as usize..stop].into(),
+                        places: self.written(start as usize..stop),
                     }));
                 }
             }
         }
+    }
+
+    /// Where a stretch of its text was written.
+    fn written(&self, text: Range<usize>) -> Places {
+        let first = self.places.iter().rposition(|(from, _)| *from <= text.start).unwrap_or(0);
+        let within = self.places[first..].iter().take_while(|(from, _)| *from < text.end);
+        Places(within.map(|(from, at)| (from.saturating_sub(text.start) as u32, *at)).collect())
     }
 }
 
@@ -408,7 +422,7 @@ impl Draft {
     }
 
     fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
-        let Draft { text, pieces: drafts, held, .. } = self;
+        let Draft { text, pieces: drafts, held, places, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());
@@ -438,7 +452,7 @@ impl Draft {
         pens.push(pen);
         let (words, spans) = words(&text, &glyphs, &pens, &held);
         let tracking = i64::from(look.tracking) * EM / 1000;
-        Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at }
+        Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at, places }
     }
 }
 

@@ -22,11 +22,24 @@ pub struct Identities {
 impl Identities {
     /// For galleys with these fonts; `None` if nothing is remembered.
     pub fn new(memory: &Memory, fonts: &Fonts) -> Option<Identities> {
-        let mut base = memory.key("galley")?;
+        Some(Identities::over(memory.key("galley")?, fonts))
+    }
+
+    /// For galleys with these fonts, to be known again in this run alone.
+    pub fn passing(fonts: &Fonts) -> Identities {
+        Identities::over(Key::passing("galley"), fonts)
+    }
+
+    fn over(mut base: Key, fonts: &Fonts) -> Identities {
         for font in &fonts.faces {
             base.text(&font.path).bytes(&font.bytes);
         }
-        Some(Identities { base: base.sealed(), known: FxHashMap::default() })
+        Identities { base: base.sealed(), known: FxHashMap::default() }
+    }
+
+    /// Forgets galleys that are held nowhere else.
+    pub fn tidy(&mut self) {
+        self.known.retain(|_, (galley, _)| Arc::strong_count(galley) > 1);
     }
 
     /// The identity of a galley.
@@ -82,7 +95,7 @@ impl Identities {
 }
 
 fn shaped(run: &Run, key: &mut Key) {
-    let Run { font, size, at, ink, glyphs, text } = run;
+    let Run { font, size, at, ink, glyphs, text, places: _ } = run;
     key.number(font.0.into()).floats(&[size.0]).floats(&at.0).bytes(&ink.0).text(text).number(glyphs.len() as u64);
     for glyph in glyphs {
         let (x, y) = glyph.offset;

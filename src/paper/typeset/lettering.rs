@@ -2,7 +2,7 @@
 //! lies behind them is not read a second time. Where lines break and how large they are is `fit`'s business.
 
 use super::flow::Compositor;
-use super::{Mark, Run};
+use super::{Mark, Places, Run};
 use ground::unit::{Affine, Mm, Point};
 
 /// How far each letter leans and is lifted, as shares of the most; read from another place for each text.
@@ -53,12 +53,13 @@ fn apart(compositor: &Compositor, run: &Run, most: f32, out: &mut Vec<Mark>) {
         let stop = run.glyphs.get(end).map_or(run.text.len(), |g| g.cluster as usize);
         let text = run.text.get(cluster as usize..stop).unwrap_or_default();
         let (lean, lift) = LEANS[(first + i) % LEANS.len()];
+        let places = Places([(0, run.places.at(cluster))].into());
         let at = Affine::shift(Mm(wide / -2.0), Mm(em * WAIST))
             .then(Affine::turn(lean * most))
             .then(Affine::shift(Mm(pen + wide / 2.0), Mm(lift * most * LIFT * em - em * WAIST)))
             .then(run.at);
         let glyphs = glyphs.iter().map(|g| super::Glyph { cluster: g.cluster - cluster, ..*g }).collect();
-        out.push(Mark::Run(Run { at: fine(at), glyphs, text: text.into(), ..run.clone() }));
+        out.push(Mark::Run(Run { at: fine(at), glyphs, text: text.into(), places, ..run.clone() }));
         pen += wide;
         i = end;
     }

@@ -1,5 +1,4 @@
-//! A game held open while somebody edits it: it knows what an edit touches, and makes only that anew. What it gives stands on any
-//! screen that follows an editor. Files it does not watch, and none it writes.
+//! A game held open while it is edited: it knows what an edit touches, and makes only that anew. It watches no files and writes none.
 
 use art::Studio;
 use cards::face::{Component, Cut, Face};
@@ -21,7 +20,10 @@ pub struct Held<'p> {
     game: &'p dyn Title,
     studio: Arc<Studio<'p>>,
     case: Option<Case<'p>>,
+    fonts: Arc<Fonts>,
     opened: Opened,
+    /// Why nothing can be set, if nothing can.
+    broken: Vec<Diag>,
     /// Every component by its id.
     set: BTreeMap<String, Set>,
 }
@@ -38,6 +40,45 @@ struct Set {
 struct Print {
     galley: Option<Arc<Galley>>,
     diags: Vec<Diag>,
+}
+
+impl Set {
+    /// Whether a component as it is now is printed as this one is.
+    fn holds(&self, now: &Component) -> bool {
+        let backs = match (&self.component.back, &self.back, &now.back) {
+            (None, _, None) => true,
+            (Some(known), Some(back), Some(face)) => back.holds(known, face),
+            _ => false,
+        };
+        backs && self.component.cut == now.cut && self.front.holds(&self.component.front, &now.front)
+    }
+}
+
+impl Print {
+    /// Whether it is right for a face as it is now. Complaints know their places: where there are any, these must not have moved.
+    fn holds(&self, known: &Face, now: &Face) -> bool {
+        if self.diags.is_empty() { known.alike(now) } else { known == now }
+    }
+
+    /// Whether another looks the same.
+    fn shows(&self, other: &Print) -> bool {
+        match (&self.galley, &other.galley) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (a, b) => a.is_none() && b.is_none(),
+        }
+    }
+}
+
+/// A component with its faces.
+pub struct Item<'h> {
+    /// What it is.
+    pub component: &'h Component,
+    /// Its front; `None` if it cannot be set.
+    pub front: Option<&'h Arc<Galley>>,
+    /// Its back, if it has one that can be set.
+    pub back: Option<&'h Arc<Galley>>,
+    /// What there is to complain about its faces.
+    pub diags: Vec<&'h Diag>,
 }
 
 /// What an edit changed.
@@ -66,12 +107,43 @@ pub struct Changed {
     pub galley: Option<Arc<Galley>>,
 }
 
+/// What must be read anew after an edit, beside texts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stale {
+    /// Nothing: the file holds words and numbers.
+    Nothing,
+    /// Templates, fonts and pictures.
+    Case,
+    /// Those, and what pictures are composed of.
+    Studio,
+}
+
+impl Stale {
+    fn of(path: &str) -> Stale {
+        let words = [".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".md"].iter().any(|end| path.ends_with(end));
+        match path.split_once('/') {
+            Some(("data", rest)) if words && !rest.starts_with("art/") => Stale::Nothing,
+            Some(("data", _)) => Stale::Studio,
+            Some(("art", rest)) if rest.starts_with("icons/") => Stale::Studio,
+            _ => Stale::Case,
+        }
+    }
+}
+
 impl<'p> Held<'p> {
     /// Opens a game and sets every face. What there is to complain about is told by [`Held::diags`].
     pub fn open(project: &'p Project, game: &'p dyn Title) -> Held<'p> {
         let studio = Arc::new(Studio::new(project));
-        let opened = Opened::default();
-        let mut held = Held { project, game, studio, case: None, opened, set: BTreeMap::new() };
+        let mut held = Held {
+            project,
+            game,
+            studio,
+            case: None,
+            fonts: Arc::default(),
+            opened: Opened::default(),
+            broken: Vec::new(),
+            set: BTreeMap::new(),
+        };
         held.follow();
         held
     }
@@ -79,19 +151,48 @@ impl<'p> Held<'p> {
     /// A file was changed: its text is this from now on, whatever lies on the disk.
     pub fn edit(&mut self, path: &str, text: &str) -> Change {
         self.project.edit(path, text);
-        // words are in the faces; templates, icons, pictures and fonts are read once for all of them
-        let words = path.starts_with("data/") && path.ends_with(".yaml") && !path.starts_with("data/art/");
-        if !words {
+        self.changed([path])
+    }
+
+    /// These files are others now, and [`Project::refresh`] was told so.
+    pub fn changed<'a>(&mut self, paths: impl IntoIterator<Item = &'a str>) -> Change {
+        let stale = paths.into_iter().map(Stale::of).max().unwrap_or(Stale::Nothing);
+        if stale == Stale::Studio {
             self.studio = Arc::new(Studio::new(self.project));
+        }
+        if stale >= Stale::Case {
             self.case = None;
         }
         self.follow()
     }
 
+    /// The game as far as it could be read.
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// Every component in the order of the box, with its faces.
+    pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
+        self.opened.components.iter().filter_map(|component| {
+            let Set { front, back, .. } = self.set.get(&component.id)?;
+            let diags = std::iter::once(front).chain(back).flat_map(|print| &print.diags).collect();
+            let back = back.as_ref().and_then(|print| print.galley.as_ref());
+            Some(Item { component, front: front.galley.as_ref(), back, diags })
+        })
+    }
+
+    /// A face as it is written now. A face that reads as before is not set again when lines above it move; this one is, so that its
+    /// words know where they stand.
+    pub fn written(&self, id: &str, front: bool) -> Option<Galley> {
+        let component = self.opened.components.iter().find(|component| component.id == id)?;
+        let face = if front { Some(&component.front) } else { component.back.as_ref() };
+        self.case.as_ref()?.set(face?, &component.cut).value
+    }
+
     /// Everything there is to complain about, as it is now.
     pub fn diags(&self) -> Vec<Diag> {
         let set = self.set.values().flat_map(|set| std::iter::once(&set.front).chain(&set.back));
-        self.opened.diags.iter().chain(set.flat_map(|print| &print.diags)).cloned().collect()
+        self.broken.iter().chain(&self.opened.diags).chain(set.flat_map(|print| &print.diags)).cloned().collect()
     }
 
     /// What is in the box, as far as it is legal.
@@ -100,8 +201,8 @@ impl<'p> Held<'p> {
     }
 
     /// The fonts that galleys name by number; none if they cannot be opened.
-    pub fn fonts(&self) -> Option<&Fonts> {
-        self.case.as_ref().map(Case::fonts)
+    pub fn fonts(&self) -> &Arc<Fonts> {
+        &self.fonts
     }
 
     /// The pages of a file on which a component's front lies, from 1, where pieces lie edge to edge and are printed on both sides: as
@@ -140,25 +241,31 @@ impl<'p> Held<'p> {
     fn follow(&mut self) -> Change {
         self.opened = self.game.open(self.project);
         let mut change = Change::default();
-        let mut broken = Vec::new();
         let anew = self.case.is_none();
         if anew {
-            self.case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut broken);
+            self.broken.clear();
+            self.case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut self.broken);
+            if let Some(case) = &self.case {
+                self.fonts = Arc::new(case.fonts().clone());
+                let faces = self.opened.components.iter();
+                let faces = faces.flat_map(|c| std::iter::once(&c.front).chain(&c.back).map(|face| (face, &c.cut)));
+                case.compose(faces, &|| false);
+            }
         }
         let mut before = std::mem::take(&mut self.set);
         if let Some(case) = &self.case {
             let mut backs: Vec<(&Face, Print)> = Vec::new();
             for component in &self.opened.components {
                 let was = before.remove(&component.id);
-                if let Some(was) = was.as_ref().filter(|was| !anew && was.component == *component) {
-                    let Set { component, front, back } = was;
-                    let (component, front, back) = (component.clone(), front.clone(), back.clone());
-                    self.set.insert(component.id.clone(), Set { component, front, back });
-                    continue;
-                }
-                let was = was.as_ref();
                 // what is set as it was need not be set again
-                let kept = was.filter(|_| !anew);
+                let was = match was {
+                    Some(set) if !anew && set.holds(component) => {
+                        self.set.insert(component.id.clone(), set);
+                        continue;
+                    }
+                    other => other,
+                };
+                let kept = was.as_ref().filter(|was| !anew && was.component.cut == component.cut);
                 let front = print(case, &component.front, component, kept.map(|w| (&w.component.front, &w.front)));
                 let back = component.back.as_ref().map(|face| {
                     if let Some((_, print)) = backs.iter().find(|(known, _)| *known == face) {
@@ -176,11 +283,11 @@ impl<'p> Held<'p> {
                     front,
                     galley: print.galley.clone(),
                 };
-                if !was.is_some_and(|was| was.front.galley == front.galley) {
+                if !was.as_ref().is_some_and(|was| was.front.shows(&front)) {
                     change.faces.push(changed(true, &front));
                 }
                 if let Some(back) = &back
-                    && !was.and_then(|was| was.back.as_ref()).is_some_and(|was| was.galley == back.galley)
+                    && !was.as_ref().and_then(|was| was.back.as_ref()).is_some_and(|was| was.shows(back))
                 {
                     change.faces.push(changed(false, back));
                 }
@@ -188,16 +295,15 @@ impl<'p> Held<'p> {
             }
         }
         change.gone = before.into_keys().collect();
-        change.diags = broken;
-        change.diags.extend(self.diags());
+        change.diags = self.diags();
         change
     }
 }
 
-/// A face as it was set before, if it is still the same, or set now.
+/// A face as it was set before, if it is printed the same still, or set now. Complaints are made anew, for they know their places.
 fn print(case: &Case<'_>, face: &Face, component: &Component, was: Option<(&Face, &Print)>) -> Print {
     match was {
-        Some((known, print)) if known == face => print.clone(),
+        Some((known, print)) if print.holds(known, face) => print.clone(),
         _ => {
             let mut diags = Vec::new();
             let galley = case.set(face, &component.cut).drain(&mut diags).map(Arc::new);

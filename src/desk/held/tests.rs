@@ -1,5 +1,4 @@
 use super::*;
-use crate::games::ALL;
 use ground::locus::Locus;
 use ground::world::Disk;
 use paper::impose::paper::A4;
@@ -7,11 +6,11 @@ use paper::impose::paper::A4;
 const CARDS: &str = "data/looterz/looterz.yaml";
 
 fn project() -> Project {
-    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+    Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")))
 }
 
 fn looterz() -> &'static dyn Title {
-    *ALL.iter().find(|game| game.name() == "looterz").expect("a game")
+    looterz::GAME
 }
 
 fn text(project: &Project, path: &str) -> String {

@@ -1,0 +1,94 @@
+//! Complaints as the page shows them: each with its place, its line, its cure, and the faces that it is about.
+
+use crate::faces::Card;
+use crate::held::Held;
+use cards::face::{Component, Face};
+use ground::diag::{Diag, Severity, folded};
+use ground::locus::{Locus, Sources};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The most that are shown.
+const MOST: usize = 300;
+
+/// A complaint.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Complaint {
+    severity: Severity,
+    code: &'static str,
+    subject: Option<String>,
+    what: String,
+    help: Option<String>,
+    /// `FILE:LINE:COLUMN`, or the cell of a workbook.
+    place: Option<String>,
+    /// The line it is on, as it is written.
+    line: Option<String>,
+    /// Which part of the line is meant: the first character, from 0, and how many.
+    mark: Option<(usize, usize)>,
+    /// The ids of the cards that it is about.
+    cards: BTreeSet<String>,
+    /// Where it leads.
+    #[serde(skip)]
+    pub at: Locus,
+}
+
+/// Everything there is to complain about, each once, errors first and then in the order of the files.
+pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> Vec<Complaint> {
+    let titles: FxHashMap<String, &str> =
+        shown.iter().map(|card| (format!("card \"{}\"", card.title()), card.id.as_str())).collect();
+    let mut about: Vec<(Diag, String)> = Vec::new();
+    for item in held.items() {
+        about.extend(item.diags.into_iter().map(|diag| (diag.clone(), item.component.id.clone())));
+    }
+    let said = held.diags();
+    let named = said.iter().filter_map(|diag| Some((diag, *titles.get(diag.subject.as_ref()?)?)));
+    about.extend(named.map(|(diag, id)| (diag.clone(), id.to_owned())));
+    let mut all = folded(said);
+    let place = |diag: &Diag| sources.resolve(diag.at).map(|spot| (spot.file, spot.line, spot.column));
+    all.sort_by_cached_key(|diag| (std::cmp::Reverse(diag.severity), place(diag)));
+    all.truncate(MOST);
+    // complaints about several cards are one: each card is entered where its own complaint went
+    let mut cards: Vec<BTreeSet<String>> = vec![BTreeSet::new(); all.len()];
+    for (diag, id) in about {
+        let alike = |other: &Diag| (other.code, &other.what) == (diag.code, &diag.what);
+        let place = all.iter().position(|other| alike(other) && other.at == diag.at);
+        if let Some(n) = place.or_else(|| all.iter().position(alike)) {
+            cards[n].insert(id);
+        }
+    }
+    let told = |(diag, cards): (Diag, BTreeSet<String>)| {
+        let spot = sources.resolve(diag.at);
+        let read = spot.as_ref().filter(|spot| !spot.whole);
+        Complaint {
+            severity: diag.severity,
+            code: diag.code,
+            subject: diag.subject,
+            what: diag.what,
+            help: diag.help,
+            place: spot.as_ref().map(|spot| spot.place()),
+            line: read.map(|spot| spot.text.chars().take(400).collect()),
+            mark: read.map(|spot| (spot.column - 1, spot.width)),
+            cards,
+            at: diag.at,
+        }
+    };
+    all.into_iter().zip(cards).map(told).collect()
+}
+
+/// The components that are written in a file around a line: of those that begin at or before it, the last, and all that have a word on
+/// it.
+pub(crate) fn written_at<'c>(components: &'c [Component], sources: &Sources, file: &str, line: usize) -> Vec<&'c str> {
+    let here = |at: Locus| sources.resolve(at).filter(|spot| *spot.file == *file).map(|spot| spot.line);
+    let said = |face: &Face| {
+        let runs = face.fields.values().flatten().flat_map(|phrase| phrase.runs.iter().map(|(_, at)| *at));
+        runs.filter_map(here).any(|said| said == line)
+    };
+    let on: Vec<&str> = components.iter().filter(|c| said(&c.front)).map(|c| c.id.as_str()).collect();
+    if !on.is_empty() {
+        return on;
+    }
+    let begun = components.iter().filter_map(|c| Some((here(c.front.at)?, c.id.as_str())));
+    let last = begun.filter(|(begins, _)| *begins <= line).max_by_key(|(begins, _)| *begins);
+    last.map(|(_, id)| id).into_iter().collect()
+}

@@ -1,0 +1,122 @@
+//! The person's own editor, opened at a place. Which program that is, her settings alone say: no project, and no request.
+
+use cards::load;
+use ground::diag::Diag;
+use ground::locus::{Locus, SHEET, Spot};
+use ground::world::{self, Imagined, Missing, Project};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// What her file of settings is called in complaints.
+const FILE: &str = "settings.yaml";
+
+/// What the file may say.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Settings {
+    /// The command that opens a text: `code -g {file}:{line}:{column}`.
+    editor: Option<String>,
+    /// The command that opens a workbook: `libreoffice --calc {file}`. Without one the system's own program opens it.
+    spreadsheet: Option<String>,
+}
+
+/// How places are opened.
+#[derive(Clone, Debug, Default)]
+pub struct Editor {
+    settings: Settings,
+    /// Where the settings are or would be; none if they are not read.
+    file: Option<PathBuf>,
+}
+
+impl Editor {
+    /// As her settings say.
+    ///
+    /// # Errors
+    /// Complaints about them, as they are shown, and where they lie.
+    pub fn of_settings() -> Result<Editor, String> {
+        let Some((file, read)) = world::settings() else { return Ok(Editor::default()) };
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(Missing::NotThere) => Vec::new(),
+            Err(why) => return Err(world::missing(&file.to_string_lossy(), Locus::Nowhere, &why).what),
+        };
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Ok(Editor { settings: Settings::default(), file: Some(file) });
+        }
+        let project = Project::new(Imagined::default().with(FILE, bytes));
+        let read = load::file::<Settings>(&project, FILE, Locus::Nowhere);
+        let told = |diag: &Diag| diag.show(&project.sources, ground::diag::Paint::Plain);
+        match read.value {
+            Some((_, settings)) => Ok(Editor { settings, file: Some(file) }),
+            None => Err(format!("{}:\n{}", file.display(), read.diags.iter().map(told).collect::<String>())),
+        }
+    }
+
+    /// Opens a place of a project.
+    ///
+    /// # Errors
+    /// There is no command for it, or it does not start; with what to do.
+    pub fn open(&self, root: &Path, spot: &Spot) -> Result<(), String> {
+        let (file, workbook) = match spot.file.split_once(SHEET) {
+            Some((file, _)) => (file, true),
+            None => (&*spot.file, false),
+        };
+        let path = std::path::absolute(root.join(file)).map_err(|e| format!("{file} has no path: {e}"))?;
+        if !path.is_file() {
+            return Err(format!(
+                "{file} comes with lootpress; `lootpress eject` copies templates into the project, where you can change them"
+            ));
+        }
+        let asked = if workbook { &self.settings.spreadsheet } else { &self.settings.editor };
+        let failed = |e: std::io::Error| format!("the program for {file} does not start: {e}");
+        match asked {
+            Some(command) => {
+                let mut words = words(command, &path, spot).into_iter();
+                let program = words.next().ok_or("the command in your settings is empty")?;
+                world::start(&program, &words.collect::<Vec<_>>()).map_err(failed)
+            }
+            None if workbook => world::browse(&path).map_err(failed),
+            None => Err(match &self.file {
+                Some(settings) => format!(
+                    "no editor is set; write `editor: \"code -g {{file}}:{{line}}:{{column}}\"`, or the command of yours, into {}",
+                    settings.display()
+                ),
+                None => "no editor is set, and no settings are read".to_owned(),
+            }),
+        }
+    }
+}
+
+/// The words of a command, filled in. Spaces part words, but not within double quotes; what is filled in parts none.
+fn words(command: &str, path: &Path, spot: &Spot) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in command.chars() {
+        match (c, words.last_mut()) {
+            ('"', _) => quoted = !quoted,
+            (c, Some(last)) if quoted || !c.is_whitespace() => last.push(c),
+            _ => words.push(String::new()),
+        }
+    }
+    let filled = |word: String| {
+        // the path last: it may hold what looks like a place for something
+        let word = word.replace("{line}", &spot.line.to_string()).replace("{column}", &spot.column.to_string());
+        word.replace("{cell}", &spot.place()).replace("{file}", &path.to_string_lossy())
+    };
+    words.into_iter().filter(|word| !word.is_empty()).map(filled).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_words_and_no_shell_reads_them() {
+        let spot =
+            |file: &str| Spot { file: file.into(), line: 7, column: 3, text: String::new(), width: 1, whole: false };
+        let path = Path::new("/p/data/a; rm -rf {line}.csv");
+        let filled = words("\"/opt/my editor\"  -g {file}:{line}:{column} --new", path, &spot("data/a"));
+        assert_eq!(filled, ["/opt/my editor", "-g", "/p/data/a; rm -rf {line}.csv:7:3", "--new"]);
+        assert!(words("  ", path, &spot("x")).is_empty());
+    }
+}

@@ -1,0 +1,254 @@
+//! What the page shows of each component, and how it goes on showing what cannot be read for the moment: the last good face, marked as
+//! stale.
+
+use crate::gallery::{Gallery, Name, View};
+use crate::held::{Held, Item};
+use crate::old::{self, Was};
+use cards::face::{Component, Face, Tag};
+use paper::typeset::{Fonts, Galley, Identities};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Names of what is said of every face, or only to its template.
+const USUAL: [&str; 6] = ["tints", "fonts", "game", "w", "h", "bleed"];
+
+/// A component as the page knows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Card {
+    /// Its id.
+    pub id: String,
+    title: String,
+    kind: String,
+    pile: Option<String>,
+    /// The files it is printed in.
+    file: String,
+    copies: u16,
+    /// Width and height after cutting, in millimetres.
+    w: f32,
+    h: f32,
+    /// The bleed around it, and the radius of its corners.
+    bleed: f32,
+    radius: f32,
+    /// Every field and tag that can be read, by name.
+    fields: BTreeMap<String, String>,
+    /// Its sides.
+    pub front: Side,
+    /// The back, if it has one.
+    pub back: Option<Side>,
+    /// Whether it cannot be read or set now: what is shown is what it was.
+    pub stale: bool,
+}
+
+impl Card {
+    /// What people call it.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The names of its pictures.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.front)
+            .chain(&self.back)
+            .flat_map(|side| side.small.iter().chain(&side.large))
+            .map(String::as_str)
+    }
+}
+
+/// The pictures of a side, by their names; none of a face that was never set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Side {
+    /// As it is cut.
+    pub small: Option<Name>,
+    /// With its bleed, large.
+    pub large: Option<Name>,
+}
+
+/// All that is shown.
+#[derive(Default)]
+pub(crate) struct Faces {
+    cards: Vec<Card>,
+    /// The galleys of the last good faces, by component and side.
+    galleys: FxHashMap<old::Side, (Arc<Galley>, Arc<Fonts>)>,
+    replaced: Vec<(old::Side, Was)>,
+    fonts: Option<(Arc<Fonts>, Identities)>,
+}
+
+/// What an edit changed on the page.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct News {
+    /// Cards that are not what they were, new ones among them.
+    pub cards: Vec<Card>,
+    /// The ids of all cards in their order, if it is another one.
+    pub order: Option<Vec<String>>,
+}
+
+impl Faces {
+    /// Every card, in the order of the box.
+    pub(crate) fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The face that is shown of a side.
+    pub(crate) fn galley(&self, id: &str, front: bool) -> Option<&Arc<Galley>> {
+        self.galleys.get(&(id.to_owned(), front)).map(|(galley, _)| galley)
+    }
+
+    /// Sides that were others before the last change, each as it was.
+    pub(crate) fn replaced(&mut self) -> Vec<(old::Side, Was)> {
+        std::mem::take(&mut self.replaced)
+    }
+
+    /// Takes over what the game is now. With faults in its files it may lack cards that it had: these stay, stale.
+    pub(crate) fn follow(&mut self, held: &Held<'_>, gallery: &Gallery) -> News {
+        let fonts = held.fonts();
+        if self.fonts.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, fonts)) {
+            self.fonts = Some((fonts.clone(), Identities::passing(fonts)));
+        }
+        let before = std::mem::take(&mut self.cards);
+        let mut now: FxHashMap<String, Card> = FxHashMap::default();
+        let mut order = Vec::new();
+        for item in held.items() {
+            let card = self.card(&item, gallery);
+            order.push(card.id.clone());
+            now.insert(card.id.clone(), card);
+        }
+        if !held.opened().whole {
+            for card in before.iter().filter(|card| !now.contains_key(&card.id)).collect::<Vec<_>>() {
+                now.insert(card.id.clone(), Card { stale: true, ..card.clone() });
+            }
+            order = merged(before.iter().map(|card| &card.id), &order, &now);
+        }
+        let known: FxHashMap<&str, &Card> = before.iter().map(|card| (card.id.as_str(), card)).collect();
+        self.cards = order.iter().filter_map(|id| now.remove(id)).collect();
+        let news: Vec<Card> = self
+            .cards
+            .iter()
+            .filter(|card| known.get(card.id.as_str()).is_none_or(|was| was != card))
+            .cloned()
+            .collect();
+        for side in news.iter().flat_map(|card| std::iter::once(&card.front).chain(&card.back)) {
+            side.small.iter().for_each(|name| gallery.prepare(name));
+        }
+        let reordered = !before.iter().map(|card| &card.id).eq(&order);
+        let here: FxHashSet<&str> = self.cards.iter().map(|card| card.id.as_str()).collect();
+        self.galleys.retain(|(id, _), _| here.contains(id.as_str()));
+        if let Some((_, ids)) = &mut self.fonts {
+            ids.tidy();
+        }
+        News { cards: news, order: reordered.then_some(order) }
+    }
+
+    fn card(&mut self, item: &Item<'_>, gallery: &Gallery) -> Card {
+        let Component { id, title, kind, pile, file, cut, copies, front, back } = item.component;
+        let mut side = |front: bool, galley: Option<&Arc<Galley>>| {
+            let key = (id.clone(), front);
+            if let (Some(galley), Some((fonts, _))) = (galley, &self.fonts) {
+                let was = self.galleys.insert(key.clone(), (galley.clone(), fonts.clone()));
+                let other = was.filter(|(was, _)| !Arc::ptr_eq(was, galley) && was != galley);
+                self.replaced.extend(other.map(|(was, fonts)| (key.clone(), Was::Set(was, fonts))));
+            }
+            let (Some((shown, of)), Some((fonts, ids))) = (self.galleys.get(&key), &mut self.fonts) else {
+                return Side::default();
+            };
+            // a stale face keeps the fonts it was set with
+            let mut passing = (!Arc::ptr_eq(of, fonts)).then(|| Identities::passing(of));
+            let ids = passing.as_mut().unwrap_or(ids);
+            let [small, large] = [View::Cut, View::Whole].map(|view| Some(gallery.hang(ids, shown, of, view)));
+            Side { small, large }
+        };
+        let sides = (side(true, item.front), back.as_ref().map(|_| side(false, item.back)));
+        let unset = item.front.is_none() || back.is_some() && item.back.is_none();
+        Card {
+            id: id.clone(),
+            title: title.clone(),
+            kind: kind.to_string(),
+            pile: pile.as_ref().map(|pile| pile.to_string()),
+            file: file.to_string(),
+            copies: *copies,
+            w: cut.trim.w.0,
+            h: cut.trim.h.0,
+            bleed: cut.bleed.0,
+            radius: cut.radius.0,
+            fields: fields(front),
+            front: sides.0,
+            back: sides.1,
+            stale: unset,
+        }
+    }
+}
+
+/// What can be read of a face: its texts, and what templates are told of it.
+fn fields(face: &Face) -> BTreeMap<String, String> {
+    let tag = |tag: &Tag| match tag {
+        Tag::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+        Tag::Number(n) => Some(n.to_string()),
+        Tag::Word(word) => Some(word.to_string()),
+        Tag::List(_) | Tag::Map(_) => None,
+    };
+    let own = |name: &str| !USUAL.contains(&name) && !name.starts_with("has_");
+    let tags = face.tags.iter().filter(|(name, _)| own(name));
+    let mut all: BTreeMap<String, String> =
+        tags.filter_map(|(name, value)| Some((name.to_string(), tag(value)?))).collect();
+    all.extend(face.fields.iter().filter(|(name, _)| own(name)).map(|(name, said)| {
+        let lines: Vec<String> = said.iter().map(cards::lexicon::Phrase::plain).collect();
+        (name.to_string(), lines.join("\n"))
+    }));
+    all
+}
+
+/// The order of the box with what is missing from it where it was: behind what it stood behind.
+fn merged<'a>(
+    before: impl Iterator<Item = &'a String>,
+    now: &[String],
+    known: &FxHashMap<String, Card>,
+) -> Vec<String> {
+    let here: FxHashSet<&String> = now.iter().collect();
+    let mut behind: FxHashMap<Option<String>, Vec<String>> = FxHashMap::default();
+    let mut last = None;
+    for id in before {
+        if here.contains(id) {
+            last = Some(id.clone());
+        } else if known.contains_key(id) {
+            behind.entry(last.clone()).or_default().push(id.clone());
+        }
+    }
+    let mut all = behind.remove(&None).unwrap_or_default();
+    for id in now {
+        all.push(id.clone());
+        all.extend(behind.remove(&Some(id.clone())).into_iter().flatten());
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_stays_where_it_was() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let blank = |id: &String| Card {
+            id: id.clone(),
+            title: String::new(),
+            kind: String::new(),
+            pile: None,
+            file: String::new(),
+            copies: 1,
+            w: 63.0,
+            h: 88.0,
+            bleed: 4.0,
+            radius: 3.0,
+            fields: BTreeMap::new(),
+            front: Side::default(),
+            back: None,
+            stale: true,
+        };
+        let before = words("a b c d e");
+        let known = before.iter().map(|id| (id.clone(), blank(id))).collect();
+        for (now, merged) in [("b e", "a b c d e"), ("", "a b c d e"), ("e x b", "a e x b c d")] {
+            assert_eq!(super::merged(before.iter(), &words(now), &known), words(merged), "{now}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What browsers ask at which address, and what is answered without asking the desk: the page's own files, pictures, events.
+
+use crate::door::{Answer, Request, Respond};
+use crate::gallery::Gallery;
+use crate::guard::Guard;
+use crate::page;
+use serde::Deserialize;
+use std::sync::mpsc::{Sender, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The most streams of events. Pages of one browser share one.
+const STREAMS: usize = 12;
+
+/// Events that wait for a client that does not read; one that lets more wait is cut off, and asks for everything when it is back.
+const WAITING: usize = 64;
+
+/// What is asked of the desk.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Ask {
+    /// All that is shown.
+    State,
+    /// The words of a side, and where they stand.
+    Words(At),
+    /// Opens the editor.
+    Open(Target),
+    /// A side as it once was.
+    Old(At, Since),
+    /// Lights up what is written at `FILE:LINE`.
+    Show(String),
+}
+
+/// A side of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    /// The card's id.
+    pub card: String,
+    /// Whether it is the front.
+    pub front: bool,
+}
+
+/// What the editor is opened at.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Target {
+    /// A point of a side, in millimetres from the upper left of its bleed.
+    Point(At, f32, f32),
+    /// A word of a side, by its number among its words.
+    Word(At, usize),
+    /// A complaint, by its number.
+    Complaint(usize),
+}
+
+/// Since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Since {
+    /// Before the last save that changed it.
+    Save,
+    /// At the last commit.
+    Commit,
+    /// When the kit was built last.
+    Print,
+}
+
+/// What the desk answers.
+pub(crate) enum Reply {
+    /// This.
+    Now(Answer),
+    /// What this makes of it: work that the desk does not wait for.
+    Later(Box<dyn FnOnce() -> Answer + Send>),
+}
+
+/// What the desk hears of.
+pub(crate) enum Errand {
+    /// Files may have changed.
+    News(ground::world::News),
+    /// Somebody asks.
+    Ask(Ask, SyncSender<Reply>),
+    /// The desk is closed.
+    Stop,
+}
+
+/// Everybody who follows the events.
+#[derive(Default)]
+pub(crate) struct Streams(Mutex<Vec<SyncSender<Arc<str>>>>);
+
+impl Streams {
+    /// Tells all of them.
+    pub(crate) fn tell(&self, event: &str, data: &str) {
+        let message: Arc<str> = format!("event: {event}\ndata: {data}\n\n").into();
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|stream| {
+            !matches!(stream.try_send(message.clone()), Err(TrySendError::Full(_) | TrySendError::Disconnected(_)))
+        });
+    }
+
+    /// Ends all of them.
+    pub(crate) fn close(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn open(&self) -> Option<Answer> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (tell, events) = sync_channel(WAITING);
+        let _ = tell.try_send("event: hello\ndata: {}\n\n".into());
+        all.push(tell);
+        (all.len() <= STREAMS).then_some(Answer::Stream(events)).or_else(|| {
+            all.pop();
+            None
+        })
+    }
+}
+
+/// Who answers browsers.
+pub(crate) struct Front {
+    /// What requests are held against.
+    pub guard: Guard,
+    /// What `lootpress show` knows: enough to light up a face, no more.
+    pub knock: String,
+    /// The pictures.
+    pub gallery: Arc<Gallery>,
+    /// Who follows the events.
+    pub streams: Arc<Streams>,
+    /// The desk.
+    pub desk: Sender<Errand>,
+}
+
+impl Respond for Front {
+    fn respond(&self, request: Request) -> Answer {
+        let Request { head, body } = request;
+        let unknown = || Answer::refused((404, "there is nothing at this address"));
+        match (head.method.as_str(), head.path()) {
+            ("GET", "/") => match self.guard.known(&head) {
+                Ok(()) => page::file("index.html").unwrap_or_else(unknown),
+                Err(refusal) => Answer::refused(refusal),
+            },
+            ("GET", "/events") => match self.guard.known(&head) {
+                Ok(()) => self.streams.open().unwrap_or(Answer::refused((503, "too many pages follow the desk"))),
+                Err(refusal) => Answer::refused(refusal),
+            },
+            ("POST", "/ask") => {
+                let ask = match serde_json::from_slice(&body) {
+                    Ok(ask) => ask,
+                    Err(_) => return Answer::refused((400, "this is no question")),
+                };
+                let knocks = matches!(ask, Ask::Show(_)) && head.knocks(&self.knock);
+                match self.guard.known(&head) {
+                    Err(refusal) if !knocks => Answer::refused(refusal),
+                    _ => self.ask(ask),
+                }
+            }
+            ("GET", path) => {
+                let picture = path.strip_prefix("/f/").and_then(|name| name.strip_suffix(".png"));
+                if let Some(name) = picture {
+                    let drawn = self.gallery.png(name);
+                    return drawn.map_or_else(unknown, |body| Answer::Whole {
+                        status: 200,
+                        kind: "image/png",
+                        body,
+                        forever: true,
+                    });
+                }
+                path.strip_prefix("/page/").and_then(page::file).unwrap_or_else(unknown)
+            }
+            _ => unknown(),
+        }
+    }
+}
+
+impl Front {
+    fn ask(&self, ask: Ask) -> Answer {
+        let closed = || Answer::refused((503, "the desk is closed"));
+        let (tell, reply) = sync_channel(1);
+        if self.desk.send(Errand::Ask(ask, tell)).is_err() {
+            return closed();
+        }
+        match reply.recv() {
+            Ok(Reply::Now(answer)) => answer,
+            Ok(Reply::Later(work)) => work(),
+            Err(_) => closed(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read_strictly() {
+        let read = |text: &str| serde_json::from_str::<Ask>(text).ok();
+        let at = || At { card: "a".to_owned(), front: true };
+        assert_eq!(read("\"state\""), Some(Ask::State));
+        assert_eq!(read(r#"{"words": {"card": "a", "front": true}}"#), Some(Ask::Words(at())));
+        let point = r#"{"open": {"point": [{"card": "a", "front": true}, 1.5, 2]}}"#;
+        assert_eq!(read(point), Some(Ask::Open(Target::Point(at(), 1.5, 2.0))));
+        assert_eq!(read(r#"{"old": [{"card": "a", "front": true}, "commit"]}"#), Some(Ask::Old(at(), Since::Commit)));
+        for wrong in [r#"{"open": {"file": "/etc/passwd"}}"#, r#"{"open": {"command": "rm"}}"#, "{}", "\"delete\""] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

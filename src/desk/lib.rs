@@ -1,0 +1,38 @@
+//! The desk: a game held open while it is edited, shown in the browser of the same machine. Every save is followed; what it changed is
+//! set, checked and drawn again, and nothing else. How a kit is made is not known here, nor any game.
+//!
+//! ```
+//! use desk::held::Held;
+//! use ground::world::{Disk, Imagined, Layered, Project};
+//! use cards::declared::Declared;
+//!
+//! let lamps = Imagined::default()
+//!     .with("data/lamps/game.yaml", "{title: Lamps, kinds: {lamp: {files: lamps.csv, template: plain/card, fields: {title: text, text: text}}}}")
+//!     .with("data/lamps/lamps.csv", "title,text\nLantern,It is lit.\nCandle,It drips.\n");
+//! // templates and fonts
+//! let house = Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+//! let project = Project::new(Layered::new(Box::new(lamps), Box::new(house)));
+//! let game = Declared::new("lamps");
+//! let mut held = Held::open(&project, &game);
+//!
+//! let change = held.edit("data/lamps/lamps.csv", "title,text\nLantern,It is lit.\nCandle,It is out.\n");
+//! assert_eq!(change.faces.iter().map(|face| face.id.as_str()).collect::<Vec<_>>(), ["candle"]);
+//! ```
+
+mod complaints;
+mod door;
+mod editor;
+mod faces;
+mod front;
+mod gallery;
+mod guard;
+pub mod held;
+mod knock;
+mod old;
+mod page;
+mod serve;
+
+pub use door::Port;
+pub use editor::Editor;
+pub use old::Past;
+pub use serve::{Errands, Laid, serve, show};

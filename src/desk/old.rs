@@ -1,0 +1,125 @@
+//! Faces as they once were: before the last save that changed them, at the last commit, in the kit that was built last.
+
+use crate::front::{At, Since};
+use crate::gallery::{Gallery, Name, View};
+use cards::face::Component;
+use ground::unit::{Economy, Mm, Rect};
+use ground::world::Project;
+use paper::proof::{Proof, sight};
+use paper::typeset::{Case, Fonts, Galley, Identities};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use table::title::Title;
+
+/// The bleed that pictures of a kit show.
+const KIT: Mm = Mm(3.0);
+
+/// What only the program knows of earlier states.
+pub trait Past {
+    /// The project at the last commit.
+    ///
+    /// # Errors
+    /// There is no repository, or nothing in it.
+    fn commit(&self) -> Result<Project, String>;
+    /// The picture of a card's front in the kit that was built last.
+    fn print(&self, game: &str, card: &str) -> Option<Vec<u8>>;
+}
+
+/// A side as it was.
+#[derive(Clone)]
+pub(crate) enum Was {
+    /// Set in type.
+    Set(Arc<Galley>, Arc<Fonts>),
+    /// A picture of it.
+    Drawn(Vec<u8>),
+}
+
+/// A card's id, and whether its front is meant.
+pub(crate) type Side = (String, bool);
+
+/// What is known of earlier states.
+pub(crate) struct Old<'p> {
+    game: &'p dyn Title,
+    past: &'p dyn Past,
+    /// Before the last save that changed each side.
+    saved: FxHashMap<Side, Was>,
+    /// Pictures that pages may still show.
+    hung: FxHashMap<(Side, Since), Name>,
+}
+
+impl<'p> Old<'p> {
+    /// Nothing was changed yet.
+    pub(crate) fn new(game: &'p dyn Title, past: &'p dyn Past) -> Old<'p> {
+        Old { game, past, saved: FxHashMap::default(), hung: FxHashMap::default() }
+    }
+
+    /// A save changed a side, which was this.
+    pub(crate) fn saved(&mut self, side: Side, was: Was) {
+        self.saved.insert(side, was);
+    }
+
+    /// Pictures that must stay.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
+        self.hung.values().map(String::as_str)
+    }
+
+    /// A side as it was.
+    ///
+    /// # Errors
+    /// It is not known, and why.
+    pub(crate) fn side(&self, at: &At, since: Since) -> Result<Was, String> {
+        match since {
+            Since::Save => {
+                let was = self.saved.get(&(at.card.clone(), at.front)).cloned();
+                was.ok_or_else(|| "no save has changed this face since the desk was opened".to_owned())
+            }
+            Since::Commit => self.committed(at),
+            Since::Print => {
+                let front = if at.front { Some(at.card.as_str()) } else { None };
+                let print = front.and_then(|card| self.past.print(self.game.name(), card)).map(Was::Drawn);
+                print.ok_or_else(|| "no picture of this face is in the kit; `lootpress build` makes it".to_owned())
+            }
+        }
+    }
+
+    fn committed(&self, at: &At) -> Result<Was, String> {
+        let project: Project = self.past.commit()?;
+        let opened = self.game.open(&project);
+        let new = || "this card was not in the last commit".to_owned();
+        let component: &Component = opened.components.iter().find(|c| c.id == at.card).ok_or_else(new)?;
+        let face = if at.front { Some(&component.front) } else { component.back.as_ref() };
+        let case = Case::open(&project, Economy::Full).value.ok_or("the fonts of the last commit cannot be read")?;
+        let galley = case.set(face.ok_or_else(new)?, &component.cut).value;
+        let galley = galley.ok_or("the face of the last commit cannot be set")?;
+        Ok(Was::Set(Arc::new(galley), Arc::new(case.fonts().clone())))
+    }
+
+    /// Hangs it, in place of what was hung for it before.
+    pub(crate) fn hang(&mut self, at: &At, since: Since, was: &Was, gallery: &Gallery) -> Name {
+        let name = match was {
+            Was::Set(galley, fonts) => gallery.hang(&mut Identities::passing(fonts), galley, fonts, View::Whole),
+            Was::Drawn(bytes) => gallery.hang_drawn(bytes.clone()),
+        };
+        self.hung.insert(((at.card.clone(), at.front), since), name.clone());
+        name
+    }
+}
+
+impl Was {
+    /// The bleed that its picture shows.
+    pub(crate) fn bleed(&self) -> f32 {
+        match self {
+            Was::Set(galley, _) => galley.bleed.0,
+            Was::Drawn(_) => KIT.0,
+        }
+    }
+
+    /// Where it differs from a face as it is now, in millimetres of this: left, top, width, height. Of a picture nothing is said.
+    pub(crate) fn differs(&self, now: &Galley, fonts: &Fonts) -> Vec<[f32; 4]> {
+        let Was::Set(was, old) = self else { return Vec::new() };
+        let mut both = fonts.clone();
+        let to = both.join(old);
+        let areas = sight::changed(&mut Proof::new(&both), &was.with_fonts(&to), now);
+        areas.into_iter().map(|Rect { x, y, w, h }| [x.0, y.0, w.0, h.0]).collect()
+    }
+}

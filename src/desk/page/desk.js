@@ -1,0 +1,202 @@
+// The page: follows the desk, and does what keys and controls ask.
+
+import { ask, change, found, names, renew, store, token } from "./store.js";
+import { by, el, fill, keep, kept } from "./dom.js";
+import { follow } from "./stream.js";
+import * as wall from "./wall.js";
+import * as large from "./large.js";
+import { list, verdict } from "./complaints.js";
+import { numbers } from "./numbers.js";
+
+const KEYS = [
+  ["arrows", "move among the cards"], ["Enter", "one card, large"], ["Esc", "back"], ["/", "search"], ["c", "next complaint"],
+  ["n", "numbers of the deck"], ["o", "old and new, of the card that is large"], ["b", "bleed and safe area"], ["p", "printed size"],
+  ["e", "open the card in your editor"], ["+ and -", "larger and smaller"], ["?", "this list"],
+];
+
+let panel = "";
+let at = -1;
+
+/** Says something to everyone, those who listen to a screen reader included. */
+function say(text) {
+  by("state").textContent = text;
+}
+
+const options = () => ({
+  query: by("query").value, group: by("group").value, sort: by("sort").value, zoom: parseFloat(by("zoom").value), open: large.open,
+});
+
+function drawWall() {
+  wall.draw(options());
+}
+
+function drawCount() {
+  const errors = store.complaints.some((told) => told.severity === "error");
+  by("count").textContent = String(store.complaints.length);
+  by("count").className = `count ${store.complaints.length ? (errors ? "error" : "warning") : "none"}`;
+}
+
+function drawPanel() {
+  const place = by("panel");
+  place.hidden = !panel;
+  document.body.dataset.panel = panel;
+  for (const name of ["complaints", "numbers", "keys"]) by(`tab-${name}`).setAttribute("aria-expanded", String(panel === name));
+  const head = (text) => el("h2", {}, text);
+  if (panel === "complaints") fill(place, head("Complaints"), list(say, large.open));
+  if (panel === "numbers") fill(place, head("Numbers"), numbers(found(by("query").value, ""), search));
+  if (panel === "keys") fill(place, head("Keys"), el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])));
+}
+
+function toggle(name) {
+  panel = panel === name ? "" : name;
+  keep("panel", panel);
+  drawPanel();
+}
+
+function search(query) {
+  by("query").value = query;
+  drawWall();
+  if (panel === "numbers") drawPanel();
+  say(`${wall.order().length} of ${store.cards.size} cards`);
+}
+
+function drawSort() {
+  const now = by("sort").value || kept("sort", "");
+  fill(by("sort"), el("option", { value: "" }, "as written"), names().map((name) => el("option", { value: name }, `by ${name}`)));
+  by("sort").value = now;
+}
+
+function drawAll() {
+  by("title").textContent = store.title || "The desk";
+  by("tagline").textContent = store.tagline;
+  document.title = `${store.title} · lootpress`;
+  document.body.classList.toggle("broken", !store.whole);
+  drawSort();
+  drawWall();
+  drawCount();
+  drawPanel();
+  if (large.shown()) large.draw();
+}
+
+async function load() {
+  try {
+    renew(await ask("state"));
+    drawAll();
+    say(verdict());
+  } catch (e) {
+    say(e.message);
+  }
+}
+
+/** What a save changed, in words: first what is wrong. */
+function told(news, before) {
+  const changed = news.cards.map((card) => card.title);
+  const cards = changed.length > 3 ? `${changed.length} cards changed` : changed.length ? `${changed.join(", ")} changed` : "";
+  const complaints = news.complaints ? `${verdict()}${store.complaints.length > before ? ` (first: ${store.complaints[0].what})` : ""}` : "";
+  return [cards, complaints].filter(Boolean).join("; ") || "Saved; no face changed";
+}
+
+function heard(event, data) {
+  if (event === "hello") load();
+  if (event === "busy") document.body.classList.add("busy");
+  if (event === "lost") {
+    document.body.classList.add("lost");
+    say("The desk is closed. It goes on when `lootpress serve` runs again.");
+  }
+  if (event === "show") {
+    if (data.cards.some((id) => !wall.order().includes(id))) search("");
+    wall.light(data.cards);
+    say(`Lit up: ${data.cards.map((id) => store.cards.get(id)?.title).join(", ")}`);
+  }
+  if (event !== "change") return;
+  document.body.classList.remove("busy", "lost");
+  if (data.revision <= store.revision) return;
+  const before = store.complaints.length;
+  const known = data.cards.every((card) => store.cards.has(card.id));
+  const filtered = by("query").value || by("sort").value;
+  if (!change(data)) return void load();
+  document.body.classList.toggle("broken", !store.whole);
+  if (!known || data.order || filtered) drawWall();
+  wall.touch(data.complaints ? wall.order() : data.cards.map((card) => card.id), options().zoom);
+  drawCount();
+  if (panel && panel !== "keys") drawPanel();
+  if (data.complaints || data.cards.some((card) => card.id === large.shown())) large.draw();
+  say(told(data, before));
+}
+
+/** The next complaint: read, and its card in view. */
+function nextComplaint() {
+  if (!store.complaints.length) return say("no complaints");
+  if (panel !== "complaints") toggle("complaints");
+  at = (at + 1) % store.complaints.length;
+  const item = by("panel").querySelector(`[data-n="${at}"]`);
+  item?.focus();
+  item?.scrollIntoView({ block: "nearest" });
+  wall.light(store.complaints[at].cards.slice(0, 1));
+}
+
+function step(n) {
+  const order = wall.order();
+  const next = order[order.indexOf(large.shown()) + n];
+  if (next) large.open(next);
+}
+
+function zoom(by_) {
+  const slider = by("zoom");
+  slider.value = String(parseFloat(slider.value) + by_);
+  slider.dispatchEvent(new Event("input"));
+}
+
+document.addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  const typing = e.target.matches?.("input[type=search], select, input[type=range]");
+  if (typing) {
+    if (e.key === "Escape" && e.target.id === "query") wall.focus(wall.order()[0]);
+    return;
+  }
+  if (large.shown()) {
+    if (large.key(e.key)) e.preventDefault();
+    return;
+  }
+  const onWall = e.target === document.body || e.target === by("wall") || e.target.dataset?.card;
+  const act = {
+    "/": () => by("query").focus(),
+    c: nextComplaint,
+    n: () => toggle("numbers"),
+    "?": () => toggle("keys"),
+    "+": () => zoom(0.1),
+    "-": () => zoom(-0.1),
+    e: () => e.target.dataset?.card && ask({ open: { point: [{ card: e.target.dataset.card, front: true }, -1, -1] } })
+      .then(({ opened, problem }) => say(problem ?? `Opened ${opened}`)),
+    Escape: () => panel && toggle(panel),
+    ...(onWall ? {
+      ArrowRight: () => wall.move(1, false), ArrowLeft: () => wall.move(-1, false),
+      ArrowDown: () => wall.move(1, true), ArrowUp: () => wall.move(-1, true),
+    } : {}),
+  }[e.key];
+  if (act) {
+    e.preventDefault();
+    act();
+  }
+});
+
+for (const name of ["group", "sort", "zoom", "eyes"]) {
+  const control = by(name);
+  if (name !== "sort") control.value = kept(name, control.value);
+  control.addEventListener("input", () => {
+    keep(name, control.value);
+    document.body.dataset.eyes = by("eyes").value;
+    if (name !== "eyes") drawWall();
+  });
+}
+document.body.dataset.eyes = by("eyes").value;
+by("query").addEventListener("input", () => search(by("query").value));
+by("find").addEventListener("submit", (e) => {
+  e.preventDefault();
+  wall.focus(wall.order()[0]);
+});
+for (const name of ["complaints", "numbers", "keys"]) by(`tab-${name}`).addEventListener("click", () => toggle(name));
+panel = kept("panel", "");
+large.prepare({ say, step, closed: () => wall.order().length && wall.focus(document.activeElement?.dataset?.card ?? wall.order()[0]) });
+follow(token, heard);
+load();

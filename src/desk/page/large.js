@@ -1,0 +1,216 @@
+// One card, large: front and back, what is cut off, what it says, what is wrong with it, what it was. Every word leads to the line that
+// says it.
+
+import { about, ask, store } from "./store.js";
+import { by, el, fill, kept, keep } from "./dom.js";
+import { complaint } from "./complaints.js";
+import { compared } from "./compare.js";
+import { spoken } from "./wall.js";
+
+/** Text keeps this far from the cut, in millimetres. */
+const SAFE = 4;
+
+/** The width of a bank card, in millimetres (ISO/IEC 7810, ID-1). */
+const BANK_CARD = 85.6;
+
+const view = { id: null, since: "", way: "beside", overlays: kept("overlays", "") === "yes", real: false };
+let say = () => {};
+let step = () => {};
+
+export function prepare(tools) {
+  say = tools.say;
+  step = tools.step;
+  by("large").addEventListener("close", () => {
+    view.id = null;
+    tools.closed();
+  });
+}
+
+/** The card that is shown, if any. */
+export const shown = () => view.id;
+
+/** Pixels a millimetre on this screen, as the person measured it; what browsers assume, until then. */
+const perMm = () => parseFloat(kept("per-mm", String(96 / 25.4)));
+
+/** How large a millimetre is drawn. */
+function scale(card) {
+  if (view.real) return perMm();
+  const sides = card.back ? 2 : 1;
+  const room = { w: Math.min(window.innerWidth - 48, 1280) * (window.innerWidth > 900 ? 0.62 : 1), h: window.innerHeight - 190 };
+  const both = window.innerWidth > 900 ? sides : 1;
+  return Math.max(2, Math.min(room.w / both / (card.w + 2 * card.bleed + 4), room.h / (card.h + 2 * card.bleed), 9));
+}
+
+/** A side with its bleed, cut or whole, with the words on it. */
+function side(card, front) {
+  const pictures = front ? card.front : card.back;
+  const k = scale(card);
+  const bleed = view.overlays ? 0 : card.bleed;
+  const [w, h] = [card.w + 2 * (card.bleed - bleed), card.h + 2 * (card.bleed - bleed)];
+  const picture = el("img", { src: pictures.large ? `/f/${pictures.large}.png` : "", alt: front ? spoken(card) : `Back of ${card.title}`, draggable: "false" });
+  const face = el("div", { class: `face ${card.stale ? "stale" : ""}` }, picture);
+  Object.assign(face.style, { width: `${w * k}px`, height: `${h * k}px`, borderRadius: `${view.overlays ? 0 : Math.min(card.radius, w / 2) * k}px` });
+  Object.assign(picture.style, { width: `${(card.w + 2 * card.bleed) * k}px`, height: `${(card.h + 2 * card.bleed) * k}px`, left: `${-bleed * k}px`, top: `${-bleed * k}px` });
+  if (view.overlays) {
+    const line = (name, inset) => {
+      const made = el("div", { class: `line ${name}`, title: name });
+      Object.assign(made.style, { inset: `${inset * k}px`, borderRadius: `${name === "trim" ? card.radius * k : 0}px` });
+      return made;
+    };
+    face.append(line("trim", card.bleed), line("safe", card.bleed + SAFE));
+  }
+  const layer = el("div", { class: "words" });
+  face.append(layer);
+  words(card, front, layer, k, bleed);
+  return el("figure", {}, face, el("figcaption", {}, front ? "Front" : "Back"));
+}
+
+/** Every word as a button: the editor opens where it is written. */
+async function words(card, front, layer, k, bleed) {
+  const at = { card: card.id, front };
+  const open = async (n) => {
+    try {
+      const { opened, problem } = await ask({ open: { word: [at, n] } });
+      say(problem ?? `Opened ${opened}`);
+    } catch (e) {
+      say(e.message);
+    }
+  };
+  try {
+    const told = await ask({ words: at });
+    fill(layer, told.words.map(({ text, area: [x, y, w, h] }, n) => {
+      const word = el("button", { type: "button", class: text ? "word" : "word art", tabindex: "-1", "aria-label": text ? `Edit “${text}”` : "Edit this picture", onclick: () => open(n) });
+      Object.assign(word.style, { left: `${(x - bleed) * k}px`, top: `${(y - bleed) * k}px`, width: `${w * k}px`, height: `${h * k}px` });
+      return word;
+    }).sort((a, b) => Number(b.classList.contains("art")) - Number(a.classList.contains("art"))));
+    layer.querySelector("button")?.setAttribute("tabindex", "0");
+    layer.addEventListener("keydown", (e) => {
+      const all = [...layer.children];
+      const next = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+      const from = all.indexOf(document.activeElement);
+      if (!next || from < 0 || !all[from + next]) return;
+      e.preventDefault();
+      e.stopPropagation();
+      all[from].tabIndex = -1;
+      all[from + next].tabIndex = 0;
+      all[from + next].focus();
+    });
+  } catch (e) {
+    say(e.message);
+  }
+}
+
+function toggle(label, key, on, act) {
+  return el("button", { type: "button", class: "toggle", "aria-pressed": String(on), title: `Key: ${key}`, onclick: act }, label);
+}
+
+/** Measures the screen with a bank card. */
+function calibration() {
+  const width = el("input", { type: "range", min: "200", max: "700", step: "1", value: String(BANK_CARD * perMm()), "aria-label": "Width of the bank card on your screen" });
+  const card = el("div", { class: "bank-card" }, "Hold a bank card here and move the slider until both are equally wide.");
+  const fit = () => {
+    card.style.width = `${width.value}px`;
+    card.style.height = `${(width.value * 53.98) / BANK_CARD}px`;
+  };
+  width.addEventListener("input", fit);
+  width.addEventListener("change", () => {
+    keep("per-mm", String(width.value / BANK_CARD));
+    draw();
+  });
+  fit();
+  return el("details", { class: "calibration" }, el("summary", {}, "Measure this screen"), card, width);
+}
+
+function facts(card) {
+  const rows = [["kind", card.kind], ["pile", card.pile], ["copies", card.copies], ...Object.entries(card.fields)];
+  return el("dl", { class: "facts" }, rows.filter(([, text]) => text !== null && text !== "" && text !== undefined)
+    .map(([name, text]) => [el("dt", {}, name), el("dd", {}, String(text))]));
+}
+
+/** Other cards that say the same, or have the same numbers. */
+function alike(card) {
+  const numbers = (one) => JSON.stringify(Object.entries(one.fields).filter(([, text]) => /^-?\d+$/.test(text)));
+  const others = [...store.cards.values()].filter((other) => other.id !== card.id && other.kind === card.kind);
+  const text = card.fields.text;
+  const same = [
+    ["the same text", text ? others.filter((other) => other.fields.text === text) : []],
+    ["the same numbers", numbers(card) === "[]" ? [] : others.filter((other) => numbers(other) === numbers(card))],
+  ];
+  return same.filter(([, all]) => all.length).map(([what, all]) =>
+    el("p", { class: "alike" }, `${what}: `, all.slice(0, 8).map((other) => el("button", { type: "button", class: "link", onclick: () => open(other.id) }, other.title))));
+}
+
+/** Draws the card as it is now. */
+export function draw() {
+  const card = store.cards.get(view.id);
+  const dialog = by("large");
+  if (!card) {
+    if (dialog.open) dialog.close();
+    return;
+  }
+  const told = about(card.id);
+  const set = (key, value) => () => {
+    view[key] = value;
+    if (key === "overlays") keep("overlays", value ? "yes" : "no");
+    draw();
+  };
+  const since = [["", "as it is"], ["save", "last save"], ["commit", "last commit"], ["print", "last print"]];
+  const old = el("label", {}, "Compare with ", el("select", { id: "since", onchange: (e) => set("since", e.target.value)() },
+    since.map(([key, name]) => el("option", { value: key, selected: view.since === key }, name))));
+  const ways = view.since ? [["beside", "Side by side"], ["slider", "Slider"]].map(([key, name]) => toggle(name, "o", view.way === key, set("way", key))) : [];
+  const sides = view.since
+    ? compared(card, view, scale(card))
+    : [side(card, true), card.back?.large ? side(card, false) : null];
+  const focused = dialog.contains(document.activeElement) ? document.activeElement.id : "";
+  fill(dialog,
+    el("header", { class: "large-bar" },
+      el("h2", { id: "large-title", tabindex: "-1" }, card.title),
+      el("div", { class: "tools" },
+        toggle("Bleed and safe area", "b", view.overlays, set("overlays", !view.overlays)),
+        toggle("Printed size", "p", view.real, set("real", !view.real)),
+        old, ways,
+        el("button", { type: "button", id: "before", title: "Previous card (left)", onclick: () => step(-1) }, "←"),
+        el("button", { type: "button", id: "next", title: "Next card (right)", onclick: () => step(1) }, "→"),
+        el("button", { type: "button", id: "close", onclick: () => dialog.close() }, "Close"))),
+    el("div", { class: "large-body" },
+      el("div", { class: "sides" }, sides),
+      el("div", { class: "beside" },
+        card.stale ? el("p", { class: "note" }, "This is the last good face: the card cannot be read or set now.") : null,
+        told.length ? el("ol", { class: "complaints" }, told.map((one) => complaint(one, say))) : null,
+        facts(card), alike(card),
+        view.real ? calibration() : null)));
+  if (focused) by(focused)?.focus();
+}
+
+/** Shows a card. */
+export function open(id) {
+  view.id = id;
+  view.since = "";
+  draw();
+  const dialog = by("large");
+  if (!dialog.open) dialog.showModal();
+  by("large-title")?.focus();
+}
+
+/** What a key does here; false if nothing. */
+export function key(name) {
+  const act = {
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    b: () => { view.overlays = !view.overlays; draw(); },
+    p: () => { view.real = !view.real; draw(); },
+    o: () => {
+      if (!view.since) view.since = "save";
+      else if (view.way === "beside") view.way = "slider";
+      else { view.since = ""; view.way = "beside"; }
+      draw();
+    },
+    e: async () => {
+      const card = store.cards.get(view.id);
+      const { opened, problem } = await ask({ open: { point: [{ card: card.id, front: true }, -1, -1] } });
+      say(problem ?? `Opened ${opened}`);
+    },
+  }[name];
+  act?.();
+  return Boolean(act);
+}

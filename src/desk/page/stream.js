@@ -1,0 +1,20 @@
+// Events of the desk. A browser opens six connections to one address and no more, and a stream holds one of them as long as its page is
+// open; so the pages of one browser share a stream: one of them follows it and tells the others, and when it is closed the next takes over.
+
+const EVENTS = ["hello", "busy", "change", "show", "verdict", "work"];
+
+/** Calls `heard(event, data)` for every event of the desk; `lost` when the desk cannot be reached. */
+export function follow(token, heard) {
+  const channel = new BroadcastChannel(`desk ${token}`);
+  channel.onmessage = ({ data }) => heard(data.event, data.data);
+  const tell = (event, data) => {
+    channel.postMessage({ event, data });
+    heard(event, data);
+  };
+  const listen = () => {
+    const source = new EventSource(`/events?token=${token}`);
+    for (const event of EVENTS) source.addEventListener(event, (e) => tell(event, JSON.parse(e.data)));
+    source.onerror = () => tell("lost", {});
+  };
+  navigator.locks.request(`desk ${token}`, () => new Promise(listen));
+}

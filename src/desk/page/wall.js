@@ -1,0 +1,143 @@
+// All faces at a glance, in groups. Elements stay when cards change, so that nothing scrolls or flickers.
+
+import { about, found, store } from "./store.js";
+import { by, count, el, fill } from "./dom.js";
+
+/** Pixels a millimetre at size 1: a card of 63 mm is 240 pixels wide. */
+const SCALE = 240 / 63;
+
+const tiles = new Map();
+let shown = [];
+
+/** What a picture of a card says to who does not see it. */
+export const spoken = (card) => [card.title, ...Object.entries(card.fields).map(([name, text]) => `${name}: ${text}`)].join(". ");
+
+/** The ids of the cards on the wall, in their order. */
+export const order = () => shown;
+
+/** The tile of a card. */
+export const tile = (id) => tiles.get(id);
+
+function made(id, open) {
+  const picture = el("img", { decoding: "async", loading: "lazy", draggable: "false" });
+  const badge = el("span", { class: "badge" });
+  const name = el("span", { class: "caption" });
+  const face = el("span", { class: "paper" }, picture, badge);
+  const button = el("button", { type: "button", class: "tile", "data-card": id, tabindex: "-1", onclick: () => open(id) }, face, name);
+  return { button, face, picture, badge, name };
+}
+
+function show(parts, card, zoom) {
+  const { button, face, picture, badge, name } = parts;
+  const address = card.front.small ? `/f/${card.front.small}.png` : "";
+  if (address && picture.getAttribute("src") !== address) picture.setAttribute("src", address);
+  picture.alt = spoken(card);
+  const [w, h] = [card.w * SCALE * zoom, card.h * SCALE * zoom];
+  face.style.width = `${w}px`;
+  face.style.height = `${h}px`;
+  face.style.borderRadius = `${Math.min(card.radius * SCALE * zoom, w / 2)}px`;
+  name.textContent = card.copies > 1 ? `${card.title} × ${card.copies}` : card.title;
+  name.style.maxWidth = `${Math.max(w, 90)}px`;
+  const told = about(card.id);
+  const errors = told.filter(({ told }) => told.severity === "error").length;
+  badge.textContent = told.length ? String(told.length) : "";
+  badge.className = `badge ${told.length ? (errors ? "error" : "warning") : "none"}`;
+  badge.title = told.length ? count(told.length, "complaint") : "";
+  button.classList.toggle("stale", card.stale);
+  button.classList.toggle("blank", !address);
+}
+
+/** Shows what passes the search. */
+export function draw({ query, group, sort, zoom, open }) {
+  const cards = found(query, sort);
+  const groups = new Map();
+  for (const card of cards) {
+    const key = (group && card[group]) || "";
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(card);
+  }
+  const wall = by("wall");
+  const sections = [];
+  for (const [key, own] of groups) {
+    const buttons = own.map((card) => {
+      if (!tiles.has(card.id)) tiles.set(card.id, made(card.id, open));
+      show(tiles.get(card.id), card, zoom);
+      return tiles.get(card.id).button;
+    });
+    const copies = own.reduce((sum, card) => sum + card.copies, 0);
+    const many = copies === own.length ? count(own.length, "card") : `${count(own.length, "title")}, ${count(copies, "card")}`;
+    sections.push({ key, many, buttons });
+  }
+  for (const id of tiles.keys()) if (!store.cards.has(id)) tiles.delete(id);
+  shown = [...groups.values()].flat().map((card) => card.id);
+  lay(wall, sections);
+  if (!shown.length) fill(wall, el("p", { class: "empty" }, store.cards.size ? "No card passes the search." : "There is no card to show yet."));
+  const focused = document.activeElement?.dataset?.card;
+  const stop = shown.includes(focused) ? focused : shown[0];
+  for (const [id, { button }] of tiles) button.tabIndex = id === stop ? 0 : -1;
+}
+
+/** Puts sections on the wall, and moves nothing that is where it should be. */
+function lay(wall, sections) {
+  const same = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
+  wall.querySelectorAll(".empty").forEach((note) => note.remove());
+  const old = [...wall.children];
+  if (same(old.map((s) => s.dataset.key), sections.map((s) => s.key))) {
+    sections.forEach(({ many, buttons }, i) => {
+      const [head, row] = old[i].children;
+      head.lastChild.textContent = many;
+      if (!same([...row.children], buttons)) row.replaceChildren(...buttons);
+    });
+    return;
+  }
+  fill(wall, sections.map(({ key, many, buttons }) =>
+    el("section", { "data-key": key, class: "group", "aria-label": key || "All" },
+      el("h2", {}, el("span", { class: "group-name" }, key || "All"), el("span", { class: "many" }, many)),
+      el("div", { class: "row" }, buttons))));
+}
+
+/** Updates the tiles of some cards where they are. */
+export function touch(ids, zoom) {
+  for (const id of ids) {
+    const [parts, card] = [tiles.get(id), store.cards.get(id)];
+    if (parts && card) show(parts, card, zoom);
+  }
+}
+
+/** Moves the focus by so many cards, or by a row. */
+export function move(by, vertical) {
+  const at = shown.indexOf(document.activeElement?.dataset?.card);
+  if (at < 0) return focus(shown[0]);
+  if (!vertical) return focus(shown[Math.max(0, Math.min(shown.length - 1, at + by))]);
+  const here = tiles.get(shown[at]).button.getBoundingClientRect();
+  const middle = (box) => box.left + box.width / 2;
+  let best = null;
+  shown.forEach((id, n) => {
+    if ((n - at) * by <= 0) return;
+    const box = tiles.get(id).button.getBoundingClientRect();
+    const [dy, dx] = [Math.abs(box.top - here.top), Math.abs(middle(box) - middle(here))];
+    if (dy > 4 && (best === null || dy < best.dy - 4 || (Math.abs(dy - best.dy) <= 4 && dx < best.dx))) best = { id, dy, dx };
+  });
+  if (best) focus(best.id);
+}
+
+/** Gives a card the focus. */
+export function focus(id) {
+  const parts = tiles.get(id);
+  if (!parts) return;
+  for (const [other, { button }] of tiles) button.tabIndex = other === id ? 0 : -1;
+  parts.button.focus();
+  parts.button.scrollIntoView({ block: "nearest" });
+}
+
+/** Lights up cards for a moment. */
+export function light(ids) {
+  ids.forEach((id, n) => {
+    const parts = tiles.get(id);
+    if (!parts) return;
+    if (n === 0) parts.button.scrollIntoView({ block: "center" });
+    parts.button.classList.remove("lit");
+    void parts.button.offsetWidth;
+    parts.button.classList.add("lit");
+  });
+}

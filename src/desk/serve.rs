@@ -1,0 +1,267 @@
+//! The desk: one thread that holds the game open, hears of saves and questions one after the other, and tells every page what changed.
+
+use crate::complaints::{Complaint, complaints, written_at};
+use crate::door::{Answer, Door, Port};
+use crate::editor::Editor;
+use crate::faces::{Card, Faces};
+use crate::front::{Ask, At, Errand, Front, Reply, Since, Streams, Target};
+use crate::gallery::Gallery;
+use crate::guard::Guard;
+use crate::held::Held;
+use crate::knock;
+use crate::old::{Old, Past};
+use ground::locus::Locus;
+use ground::share::cores;
+use ground::unit::{Mm, Point};
+use ground::world::{self, News, Project};
+use paper::proof::words::{self, Word};
+use rustc_hash::FxHashSet;
+use serde_json::json;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use table::title::Title;
+
+/// What the desk is laid for.
+pub struct Laid<'p> {
+    /// The project.
+    pub project: &'p Project,
+    /// The game of it that is shown.
+    pub game: &'p dyn Title,
+    /// Where the project lies.
+    pub root: PathBuf,
+    /// The port that is wanted.
+    pub port: Port,
+    /// Whether files are looked at again and again, because the system tells nothing of them.
+    pub poll: bool,
+    /// How places are opened.
+    pub editor: Editor,
+    /// The project and its kit as they were.
+    pub past: &'p dyn Past,
+}
+
+/// A way to the desk, from before it is laid.
+pub struct Errands {
+    tell: Sender<Errand>,
+    heard: Receiver<Errand>,
+}
+
+impl Default for Errands {
+    fn default() -> Self {
+        let (tell, heard) = channel();
+        Errands { tell, heard }
+    }
+}
+
+impl Errands {
+    /// Closes the desk when it is called.
+    pub fn stopper(&self) -> impl Fn() + Send + 'static {
+        let tell = self.tell.clone();
+        move || {
+            let _ = tell.send(Errand::Stop);
+        }
+    }
+}
+
+/// The desk, laid.
+struct Desk<'p> {
+    laid: Laid<'p>,
+    held: Held<'p>,
+    faces: Faces,
+    old: Old<'p>,
+    complaints: Vec<Complaint>,
+    revision: u64,
+    gallery: Arc<Gallery>,
+    streams: Arc<Streams>,
+}
+
+/// Lays a game on the desk and answers until it is closed. `ready` is told the address for the browser.
+///
+/// # Errors
+/// The port is taken; the system gives no chance for a token.
+pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> io::Result<()> {
+    let door = Door::open(laid.port)?;
+    let port = door.port()?;
+    let token = world::secret()?;
+    let (gallery, streams) = (Arc::new(Gallery::default()), Arc::new(Streams::default()));
+    for _ in 0..cores().max(1) {
+        let gallery = gallery.clone();
+        std::thread::spawn(move || gallery.paint());
+    }
+    let guard = Guard::new(port, token.clone());
+    let tell = errands.tell.clone();
+    world::watch(&laid.root, laid.poll, move |news| tell.send(Errand::News(news)).is_ok());
+    let front = Front {
+        guard: guard.clone(),
+        knock: knock::key(&token),
+        gallery: gallery.clone(),
+        streams: streams.clone(),
+        desk: errands.tell.clone(),
+    };
+    door.answer(guard, Arc::new(front));
+    knock::leave(&laid.root, port, &token);
+    ready(&format!("http://127.0.0.1:{port}/?token={token}"));
+    let root = laid.root.clone();
+    let mut desk = Desk::lay(laid, gallery, streams);
+    while let Ok(errand) = errands.heard.recv() {
+        match errand {
+            Errand::Stop => break,
+            Errand::News(news) => desk.follow(news),
+            Errand::Ask(ask, reply) => {
+                let _ = reply.send(desk.reply(ask));
+            }
+        }
+    }
+    desk.streams.close();
+    knock::take_away(&root);
+    Ok(())
+}
+
+impl<'p> Desk<'p> {
+    fn lay(laid: Laid<'p>, gallery: Arc<Gallery>, streams: Arc<Streams>) -> Desk<'p> {
+        let held = Held::open(laid.project, laid.game);
+        let old = Old::new(laid.game, laid.past);
+        let (faces, complaints) = (Faces::default(), Vec::new());
+        let mut desk = Desk { laid, held, faces, old, complaints, revision: 0, gallery, streams };
+        desk.show();
+        desk
+    }
+
+    /// Files may have changed: only what did is read again, and only what it touches is made again.
+    fn follow(&mut self, news: News) {
+        let project = self.laid.project;
+        let changed: Vec<String> = match news {
+            News::Files(paths) => paths.into_iter().filter(|path| project.refresh(path)).collect(),
+            News::All => project.refresh_all(),
+        };
+        if changed.is_empty() {
+            return;
+        }
+        self.streams.tell("busy", "{}");
+        self.held.changed(changed.iter().map(String::as_str));
+        self.show();
+    }
+
+    /// Takes over what the game is now, and tells it.
+    fn show(&mut self) {
+        let news = self.faces.follow(&self.held, &self.gallery);
+        for (side, was) in self.faces.replaced() {
+            self.old.saved(side, was);
+        }
+        let complaints = complaints(&self.held, self.faces.cards(), &self.laid.project.sources);
+        let other = complaints != self.complaints;
+        self.complaints = complaints;
+        self.revision += 1;
+        let told = json!({
+            "revision": self.revision,
+            "cards": news.cards,
+            "order": news.order,
+            "whole": self.held.opened().whole,
+            "complaints": other.then_some(&self.complaints),
+        });
+        self.streams.tell("change", &told.to_string());
+        let mut names: FxHashSet<&str> = self.faces.cards().iter().flat_map(Card::pictures).collect();
+        names.extend(self.old.pictures());
+        self.gallery.keep(&names);
+    }
+
+    fn reply(&mut self, ask: Ask) -> Reply {
+        Reply::Now(match ask {
+            Ask::State => Answer::json(self.state()),
+            Ask::Words(at) => {
+                Answer::json(json!({"words": self.words(&at).iter().map(told).collect::<Vec<_>>()}).to_string())
+            }
+            Ask::Open(target) => match self.open(&target) {
+                Ok(place) => Answer::json(json!({"opened": place}).to_string()),
+                Err(why) => Answer::json(json!({"problem": why}).to_string()),
+            },
+            Ask::Show(place) => Answer::json(self.light_up(&place)),
+            Ask::Old(at, since) => return self.compare(&at, since),
+        })
+    }
+
+    /// All that is shown.
+    fn state(&self) -> String {
+        let opened = self.held.opened();
+        json!({
+            "revision": self.revision,
+            "game": self.laid.game.name(),
+            "title": opened.title,
+            "tagline": opened.tagline,
+            "whole": opened.whole,
+            "playable": self.laid.game.table().is_some(),
+            "cards": self.faces.cards(),
+            "complaints": self.complaints,
+        })
+        .to_string()
+    }
+
+    fn words(&self, at: &At) -> Vec<Word> {
+        let galley = self.held.written(&at.card, at.front);
+        galley.map(|galley| words::words(&galley, self.held.fonts())).unwrap_or_default()
+    }
+
+    /// Opens the editor, and says where.
+    fn open(&self, target: &Target) -> Result<String, String> {
+        let at = match target {
+            Target::Complaint(n) => self.complaints.get(*n).map(|complaint| complaint.at),
+            Target::Word(at, n) => self.words(at).get(*n).map(|word| word.at),
+            Target::Point(at, x, y) => {
+                let words = self.words(at);
+                let found = words::at(&words, Point { x: Mm(*x), y: Mm(*y) }).map(|word| word.at);
+                found.or_else(|| {
+                    self.held.items().find(|item| item.component.id == at.card).map(|i| i.component.front.at)
+                })
+            }
+        };
+        let spot = self.laid.project.sources.resolve(at.unwrap_or(Locus::Nowhere)).ok_or("this is written nowhere")?;
+        self.laid.editor.open(&self.laid.root, &spot).map_err(|why| format!("{}: {why}", spot.place()))?;
+        Ok(spot.place())
+    }
+
+    /// Lights up the faces that are written at a place, on every page.
+    fn light_up(&self, place: &str) -> String {
+        let (file, line) = place.rsplit_once(':').unwrap_or((place, "1"));
+        let line = line.parse().unwrap_or(1);
+        let cards = written_at(&self.held.opened().components, &self.laid.project.sources, file, line);
+        if !cards.is_empty() {
+            self.streams.tell("show", &json!({"cards": cards}).to_string());
+        }
+        let title =
+            |id: &&str| self.faces.cards().iter().find(|card| card.id == **id).map(|card| card.title().to_owned());
+        json!({"shown": cards.iter().filter_map(title).collect::<Vec<_>>()}).to_string()
+    }
+
+    /// A side as it once was, and where it differs from what is shown.
+    fn compare(&mut self, at: &At, since: Since) -> Reply {
+        let Some(now) = self.faces.galley(&at.card, at.front).cloned() else {
+            return Reply::Now(Answer::json(json!({"problem": "this face is not shown"}).to_string()));
+        };
+        let fonts = self.held.fonts().clone();
+        match self.old.side(at, since) {
+            Ok(was) => {
+                let picture = self.old.hang(at, since, &was, &self.gallery);
+                Reply::Later(Box::new(move || {
+                    let areas = was.differs(&now, &fonts);
+                    Answer::json(json!({"picture": picture, "bleed": was.bleed(), "areas": areas}).to_string())
+                }))
+            }
+            Err(why) => Reply::Now(Answer::json(json!({"problem": why}).to_string())),
+        }
+    }
+}
+
+/// A word as the page knows it.
+fn told(word: &Word) -> serde_json::Value {
+    let area = word.area;
+    json!({"text": word.text, "area": [area.x.0, area.y.0, area.w.0, area.h.0]})
+}
+
+/// Asks the desk of a project to light up what is written at `FILE:LINE`; the titles of what it shows.
+///
+/// # Errors
+/// No desk is laid, or it does not answer.
+pub fn show(root: &Path, place: &str) -> Result<Vec<String>, String> {
+    knock::ask(root, place)
+}

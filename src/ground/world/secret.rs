@@ -1,0 +1,13 @@
+//! Secrets for one run of the program, from the operating system.
+
+use std::io;
+
+/// 128 bits that nobody can guess, as hexadecimal digits.
+///
+/// # Errors
+/// The system gives none.
+pub fn secret() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(super::memory::hexadecimal(&bytes))
+}

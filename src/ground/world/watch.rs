@@ -1,0 +1,130 @@
+//! Follows a project's files on the disk. Folders are watched, not files: editors save by writing a new file and renaming it, and a
+//! watched file would be the old one. What is told are paths; whether a file really changed, [`super::Project::refresh`] says.
+
+use super::composed;
+use super::disk::PARTS;
+use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use same_file::Handle;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// A save is over when nothing happened for so long.
+const QUIET: Duration = Duration::from_millis(10);
+
+/// What goes on and on is told after so long all the same.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How often folders are looked for that were not there, or are others now.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How often files are looked at where the system tells nothing of them.
+const POLL: Duration = Duration::from_millis(300);
+
+/// What may have changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// These files, by their paths in the project.
+    Files(BTreeSet<String>),
+    /// Anything: the project is another folder now, or more happened than the system could tell.
+    All,
+}
+
+/// Tells `told` of every change below a project's folder, on a thread of its own, until it answers false. With `poll` files are looked
+/// at again and again: network drives and some containers tell nothing.
+pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send + 'static) {
+    let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() };
+    let mut eyes = Eyes::open(&root, poll);
+    std::thread::spawn(move || {
+        loop {
+            if eyes.astray() {
+                eyes = Eyes::open(&root, poll);
+                if !told(News::All) {
+                    return;
+                }
+            }
+            match eyes.heard.recv_timeout(LOOK) {
+                Ok(event) => {
+                    let news = eyes.gather(event);
+                    if news != News::Files(BTreeSet::new()) && !told(news) {
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => std::thread::sleep(LOOK),
+            }
+        }
+    });
+}
+
+/// The folders that are watched now.
+struct Eyes {
+    root: PathBuf,
+    /// As the system spells it in what it tells.
+    real: Option<PathBuf>,
+    /// Each part of a project, as it was when watching began.
+    parts: Vec<Option<Handle>>,
+    heard: Receiver<notify::Result<Event>>,
+    _watcher: Option<Box<dyn Watcher + Send>>,
+}
+
+impl Eyes {
+    fn open(root: &Path, poll: bool) -> Eyes {
+        let (tell, heard) = channel();
+        let real = root.canonicalize().ok();
+        let watcher = real.as_deref().and_then(|real| watcher(real, poll, tell));
+        Eyes { root: root.to_owned(), parts: parts(root), real, heard, _watcher: watcher }
+    }
+
+    /// Whether a part of the project has come, gone, or is another folder.
+    fn astray(&self) -> bool {
+        parts(&self.root) != self.parts
+    }
+
+    /// What one save touches, all of it.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    fn gather(&self, first: notify::Result<Event>) -> News {
+        let began = Instant::now();
+        let (mut paths, mut next) = (BTreeSet::new(), Some(first));
+        while let Some(event) = next.take() {
+            match event {
+                Ok(event) if event.need_rescan() => return News::All,
+                Ok(Event { kind: EventKind::Access(_), .. }) => {}
+                Ok(event) => paths.extend(event.paths.iter().filter_map(|path| self.inside(path))),
+                Err(_) => return News::All,
+            }
+            if began.elapsed() < PATIENCE {
+                next = self.heard.recv_timeout(QUIET).ok();
+            }
+        }
+        News::Files(paths)
+    }
+
+    /// A path in the project, if it is one of a part.
+    fn inside(&self, path: &Path) -> Option<String> {
+        let below = path.strip_prefix(self.real.as_deref()?).ok()?;
+        let parts: Vec<&str> = below.iter().map(|part| part.to_str()).collect::<Option<_>>()?;
+        let known = parts.len() > 1 && PARTS.contains(parts.first()?);
+        known.then(|| composed(parts.join("/")))
+    }
+}
+
+fn parts(root: &Path) -> Vec<Option<Handle>> {
+    PARTS.iter().map(|part| Handle::from_path(root.join(part)).ok()).collect()
+}
+
+fn watcher(real: &Path, poll: bool, tell: Sender<notify::Result<Event>>) -> Option<Box<dyn Watcher + Send>> {
+    let heard = move |event| {
+        let _ = tell.send(event);
+    };
+    let mut watcher: Box<dyn Watcher + Send> = if poll {
+        Box::new(PollWatcher::new(heard, Config::default().with_poll_interval(POLL)).ok()?)
+    } else {
+        Box::new(RecommendedWatcher::new(heard, Config::default()).ok()?)
+    };
+    for part in PARTS.iter().map(|part| real.join(part)).filter(|part| part.is_dir()) {
+        watcher.watch(&part, RecursiveMode::Recursive).ok()?;
+    }
+    Some(watcher)
+}

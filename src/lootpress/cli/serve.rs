@@ -1,0 +1,117 @@
+//! `lootpress serve`: the desk, in the browser of this machine; and `lootpress show`, which lights up a face on it. What is asked; the
+//! work is done in [`desk`].
+
+use super::{Desk, Outcome, Refusal, on_interrupt_also};
+use clap::Args;
+use desk::{Editor, Errands, Laid, Past, Port};
+use ground::name::FileName;
+use ground::world::{self, Embedded, Layered, Project, revision};
+use std::io::ErrorKind;
+use std::path::Path;
+use table::title::Title;
+
+/// The port where nobody says which, if it is free: so that a page that is left open finds the desk again.
+const PORT: u16 = 5678;
+
+/// What is shown, and where.
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// The game [default: the project's own]
+    game: Option<String>,
+    /// The port on this machine [default: 5678, or any that is free]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Look at the files several times a second: for network drives and containers, which do not report changes
+    #[arg(long)]
+    poll: bool,
+    /// Do not read your settings, where the command of your editor is
+    #[arg(long)]
+    no_settings: bool,
+}
+
+/// What is lit up.
+#[derive(Debug, Args)]
+pub(super) struct Show {
+    /// The line of a file of the project: data/my-game/cards.csv:12
+    #[arg(value_name = "FILE:LINE")]
+    place: String,
+}
+
+/// The project and its kit, as they were.
+struct Before<'d> {
+    desk: &'d Desk,
+}
+
+impl Past for Before<'_> {
+    fn commit(&self) -> Result<Project, String> {
+        let files = revision(&self.desk.home, "HEAD").map_err(|why| why.to_string())?;
+        let house: Embedded = self.desk.house.clone();
+        Ok(Project::new(Layered::new(Box::new(files), Box::new(house))))
+    }
+
+    fn print(&self, game: &str, card: &str) -> Option<Vec<u8>> {
+        let folder = self.desk.output(None, game).path();
+        let name = FileName::made(&["cards", card], "png");
+        world::named(&folder.join(AsRef::<Path>::as_ref(&name))).ok()
+    }
+}
+
+impl Serve {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = one(desk, self.game.as_ref())?;
+        let unread = |why: String| Refusal::new(why).help("mend your settings, or pass --no-settings");
+        let editor = if self.no_settings { Editor::default() } else { Editor::of_settings().map_err(unread)? };
+        let errands = Errands::default();
+        on_interrupt_also(errands.stopper());
+        let laid = Laid {
+            project: &desk.project,
+            game,
+            root: desk.home.clone(),
+            port: self.port.map_or(Port::Rather(PORT), Port::This),
+            poll: self.poll,
+            editor,
+            past: &Before { desk },
+        };
+        let mut ready = |address: &str| {
+            desk.answer(&format!("{}: {address}", game.name()));
+            if !self.no_open && world::browse(Path::new(address)).is_err() {
+                desk.tell("no browser could be started; open the address in yours");
+            }
+        };
+        match desk::serve(laid, errands, &mut ready) {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(e) if e.kind() == ErrorKind::AddrInUse => {
+                let what = format!("port {} is taken by another program", self.port.unwrap_or(PORT));
+                Err(Refusal::new(what).help("choose another with --port, or leave it out"))
+            }
+            Err(e) => Err(Refusal::new(format!("the desk cannot be opened: {e}"))),
+        }
+    }
+}
+
+impl Show {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let titles = desk::show(&desk.home, &self.place).map_err(Refusal::new)?;
+        if titles.is_empty() {
+            return Err(Refusal::new(format!("no card is written at {}", self.place))
+                .help("name a line as complaints do: data/my-game/cards.csv:12"));
+        }
+        desk.tell(&titles.join(", "));
+        Ok(Outcome::Fine)
+    }
+}
+
+/// The game that is asked for, or the only one of the project.
+fn one<'d>(desk: &'d Desk, named: Option<&String>) -> Result<&'d dyn Title, Refusal> {
+    let games = desk.shelf.games(named.map(std::slice::from_ref).unwrap_or_default())?;
+    match games.as_slice() {
+        [game] => Ok(*game),
+        games => {
+            let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+            Err(Refusal::new("this project has more than one game").help(format!("name one: {}", names.join(", "))))
+        }
+    }
+}
