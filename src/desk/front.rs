@@ -4,7 +4,7 @@ use crate::door::{Answer, Request, Respond};
 use crate::gallery::Gallery;
 use crate::guard::Guard;
 use crate::page;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{Sender, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +28,20 @@ pub(crate) enum Ask {
     Old(At, Since),
     /// Lights up what is written at `FILE:LINE`.
     Show(String),
+    /// Makes files of the game.
+    Make(Make),
+}
+
+/// Files that are made of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Make {
+    /// The kit.
+    Build,
+    /// Files for a printer, by its name.
+    Proof(String),
+    /// Pictures for a shop, or a virtual table, by its name.
+    Export(String),
 }
 
 /// A side of a card.

@@ -31,8 +31,10 @@ mod knock;
 mod old;
 mod page;
 mod serve;
+mod verdict;
 
 pub use door::Port;
 pub use editor::Editor;
-pub use old::Past;
+pub use front::Make;
+pub use old::{Program, Work};
 pub use serve::{Errands, Laid, serve, show};

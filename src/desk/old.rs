@@ -1,6 +1,6 @@
 //! Faces as they once were: before the last save that changed them, at the last commit, in the kit that was built last.
 
-use crate::front::{At, Since};
+use crate::front::{At, Make, Since};
 use crate::gallery::{Gallery, Name, View};
 use cards::face::Component;
 use ground::unit::{Economy, Mm, Rect};
@@ -14,13 +14,23 @@ use table::title::Title;
 /// The bleed that pictures of a kit show.
 const KIT: Mm = Mm(3.0);
 
-/// What only the program knows of earlier states.
-pub trait Past {
+/// Work that somebody else waits for.
+pub type Work = Box<dyn FnOnce() -> Result<String, String> + Send>;
+
+/// What only the program knows: earlier states of the project and its kit, and how a kit is made.
+pub trait Program {
     /// The project at the last commit.
     ///
     /// # Errors
     /// There is no repository, or nothing in it.
     fn commit(&self) -> Result<Project, String>;
+    /// What can be made of the project's games.
+    fn makes(&self) -> Vec<Make>;
+    /// A piece of work that makes files of a game: what it says when it is done.
+    ///
+    /// # Errors
+    /// Nothing of that name can be made; of the work, what went wrong.
+    fn make(&self, game: &str, what: &Make) -> Result<Work, String>;
     /// The picture of a card's front in the kit that was built last.
     fn print(&self, game: &str, card: &str) -> Option<Vec<u8>>;
 }
@@ -40,7 +50,7 @@ pub(crate) type Side = (String, bool);
 /// What is known of earlier states.
 pub(crate) struct Old<'p> {
     game: &'p dyn Title,
-    past: &'p dyn Past,
+    program: &'p dyn Program,
     /// Before the last save that changed each side.
     saved: FxHashMap<Side, Was>,
     /// Pictures that pages may still show.
@@ -49,8 +59,8 @@ pub(crate) struct Old<'p> {
 
 impl<'p> Old<'p> {
     /// Nothing was changed yet.
-    pub(crate) fn new(game: &'p dyn Title, past: &'p dyn Past) -> Old<'p> {
-        Old { game, past, saved: FxHashMap::default(), hung: FxHashMap::default() }
+    pub(crate) fn new(game: &'p dyn Title, program: &'p dyn Program) -> Old<'p> {
+        Old { game, program, saved: FxHashMap::default(), hung: FxHashMap::default() }
     }
 
     /// A save changed a side, which was this.
@@ -76,14 +86,14 @@ impl<'p> Old<'p> {
             Since::Commit => self.committed(at),
             Since::Print => {
                 let front = if at.front { Some(at.card.as_str()) } else { None };
-                let print = front.and_then(|card| self.past.print(self.game.name(), card)).map(Was::Drawn);
+                let print = front.and_then(|card| self.program.print(self.game.name(), card)).map(Was::Drawn);
                 print.ok_or_else(|| "no picture of this face is in the kit; `lootpress build` makes it".to_owned())
             }
         }
     }
 
     fn committed(&self, at: &At) -> Result<Was, String> {
-        let project: Project = self.past.commit()?;
+        let project: Project = self.program.commit()?;
         let opened = self.game.open(&project);
         let new = || "this card was not in the last commit".to_owned();
         let component: &Component = opened.components.iter().find(|c| c.id == at.card).ok_or_else(new)?;

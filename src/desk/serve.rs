@@ -9,7 +9,8 @@ use crate::gallery::Gallery;
 use crate::guard::Guard;
 use crate::held::Held;
 use crate::knock;
-use crate::old::{Old, Past};
+use crate::old::{Old, Program};
+use crate::verdict::Lane;
 use ground::locus::Locus;
 use ground::share::cores;
 use ground::unit::{Mm, Point};
@@ -37,8 +38,8 @@ pub struct Laid<'p> {
     pub poll: bool,
     /// How places are opened.
     pub editor: Editor,
-    /// The project and its kit as they were.
-    pub past: &'p dyn Past,
+    /// The program that it is laid by.
+    pub program: &'p dyn Program,
 }
 
 /// A way to the desk, from before it is laid.
@@ -74,6 +75,7 @@ struct Desk<'p> {
     revision: u64,
     gallery: Arc<Gallery>,
     streams: Arc<Streams>,
+    lane: &'p Lane,
 }
 
 /// Lays a game on the desk and answers until it is closed. `ready` is told the address for the browser.
@@ -103,28 +105,38 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
     knock::leave(&laid.root, port, &token);
     ready(&format!("http://127.0.0.1:{port}/?token={token}"));
     let root = laid.root.clone();
-    let mut desk = Desk::lay(laid, gallery, streams);
-    while let Ok(errand) = errands.heard.recv() {
-        match errand {
-            Errand::Stop => break,
-            Errand::News(news) => desk.follow(news),
-            Errand::Ask(ask, reply) => {
-                let _ = reply.send(desk.reply(ask));
+    let (project, table) = (laid.project, laid.game.table());
+    let lane = Lane::default();
+    std::thread::scope(|threads| {
+        if let Some(game) = table {
+            let (lane, streams) = (&lane, streams.clone());
+            threads.spawn(move || lane.play(project, game, &|told| streams.tell("verdict", told)));
+        }
+        let mut desk = Desk::lay(laid, gallery, streams, &lane);
+        while let Ok(errand) = errands.heard.recv() {
+            match errand {
+                Errand::Stop => break,
+                Errand::News(news) => desk.follow(news),
+                Errand::Ask(ask, reply) => {
+                    let _ = reply.send(desk.reply(ask));
+                }
             }
         }
-    }
-    desk.streams.close();
+        desk.streams.close();
+        lane.close();
+    });
     knock::take_away(&root);
     Ok(())
 }
 
 impl<'p> Desk<'p> {
-    fn lay(laid: Laid<'p>, gallery: Arc<Gallery>, streams: Arc<Streams>) -> Desk<'p> {
+    fn lay(laid: Laid<'p>, gallery: Arc<Gallery>, streams: Arc<Streams>, lane: &'p Lane) -> Desk<'p> {
         let held = Held::open(laid.project, laid.game);
-        let old = Old::new(laid.game, laid.past);
+        let old = Old::new(laid.game, laid.program);
         let (faces, complaints) = (Faces::default(), Vec::new());
-        let mut desk = Desk { laid, held, faces, old, complaints, revision: 0, gallery, streams };
+        let mut desk = Desk { laid, held, faces, old, complaints, revision: 0, gallery, streams, lane };
         desk.show();
+        lane.begin();
         desk
     }
 
@@ -138,6 +150,7 @@ impl<'p> Desk<'p> {
         if changed.is_empty() {
             return;
         }
+        self.lane.begin();
         self.streams.tell("busy", "{}");
         self.held.changed(changed.iter().map(String::as_str));
         self.show();
@@ -177,6 +190,15 @@ impl<'p> Desk<'p> {
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
             },
             Ask::Show(place) => Answer::json(self.light_up(&place)),
+            Ask::Make(what) => match self.laid.program.make(self.laid.game.name(), &what) {
+                Err(why) => Answer::json(json!({"problem": why}).to_string()),
+                Ok(work) => {
+                    return Reply::Later(Box::new(move || {
+                        let (key, said) = work().map_or_else(|why| ("problem", why), |said| ("made", said));
+                        Answer::json(json!({key: said}).to_string())
+                    }));
+                }
+            },
             Ask::Old(at, since) => return self.compare(&at, since),
         })
     }
@@ -193,6 +215,8 @@ impl<'p> Desk<'p> {
             "playable": self.laid.game.table().is_some(),
             "cards": self.faces.cards(),
             "complaints": self.complaints,
+            "verdict": self.lane.told(),
+            "makes": self.laid.program.makes(),
         })
         .to_string()
     }

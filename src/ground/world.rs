@@ -33,7 +33,7 @@ pub use fresh::fresh;
 pub use memory::{Key, Memory, hexadecimal};
 pub use outbox::{Outbox, torn};
 pub use parsed::Read;
-pub use program::{browse, start};
+pub use program::{browse, run_self, start};
 pub use revision::{NoRevision, Revision, revision};
 pub use secret::secret;
 pub use settings::settings;

@@ -42,6 +42,7 @@ mod sweep;
 mod tally;
 mod terminal;
 mod upgrade;
+mod watch;
 mod work;
 
 /// What the program calls itself, and the newest format of files that it reads.
@@ -84,6 +85,8 @@ enum Verb {
     Check(check::Check),
     /// Show a game in the browser, with its complaints, and follow every save
     Serve(serve::Serve),
+    /// Follow every save on the terminal: tell what changed and what is wrong, and build the kit again
+    Watch(watch::Watch),
     /// Light up the cards that are written at a line, on the page that `serve` opened
     Show(serve::Show),
     /// Check a finished PDF, made by any program, against a printer's requirements
@@ -323,6 +326,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Export(export) => export.run(&desk),
         Verb::Check(check) => check.run(&desk),
         Verb::Serve(serve) => serve.run(&desk),
+        Verb::Watch(watch) => watch.run(&desk),
         Verb::Show(show) => show.run(&desk),
         Verb::Preflight(preflight) => preflight.run(&desk),
         Verb::Simulate(simulate) => simulate.run(&desk),

@@ -93,10 +93,16 @@ export async function open(address, { width = 1400, height = 900, scale = 1, dar
     tab,
     send,
     async close() {
-      await Promise.race([send("Browser.close").catch(() => {}), new Promise((resolve) => setTimeout(resolve, 3000))]);
-      browser.kill();
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      const gone = new Promise((resolve) => browser.once("exit", resolve));
+      send("Browser.close").catch(() => {});
+      const late = setTimeout(() => browser.kill("SIGKILL"), 3000);
+      await gone;
+      clearTimeout(late);
+      try {
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      } catch {
+        // a process of the browser still writes there; the system clears its folder for temporary files
+      }
     },
   };
 }

@@ -7,12 +7,16 @@ import * as wall from "./wall.js";
 import * as large from "./large.js";
 import { list, verdict } from "./complaints.js";
 import { numbers } from "./numbers.js";
+import { verdict as played } from "./verdict.js";
+import { makes } from "./make.js";
 
 const KEYS = [
   ["arrows", "move among the cards"], ["Enter", "one card, large"], ["Esc", "back"], ["/", "search"], ["c", "next complaint"],
-  ["n", "numbers of the deck"], ["o", "old and new, of the card that is large"], ["b", "bleed and safe area"], ["p", "printed size"],
-  ["e", "open the card in your editor"], ["+ and -", "larger and smaller"], ["?", "this list"],
+  ["n", "numbers of the deck"], ["v", "verdict, of a game that is played"], ["o", "old and new, of the card that is large"], ["b", "bleed and safe area"], ["p", "printed size"],
+  ["m", "make files"], ["e", "open the card in your editor"], ["+ and -", "larger and smaller"], ["?", "this list"],
 ];
+
+const TABS = ["complaints", "numbers", "verdict", "make", "keys"];
 
 let panel = "";
 let at = -1;
@@ -40,10 +44,12 @@ function drawPanel() {
   const place = by("panel");
   place.hidden = !panel;
   document.body.dataset.panel = panel;
-  for (const name of ["complaints", "numbers", "keys"]) by(`tab-${name}`).setAttribute("aria-expanded", String(panel === name));
+  for (const name of TABS) by(`tab-${name}`).setAttribute("aria-expanded", String(panel === name));
   const head = (text) => el("h2", {}, text);
   if (panel === "complaints") fill(place, head("Complaints"), list(say, large.open));
   if (panel === "numbers") fill(place, head("Numbers"), numbers(found(by("query").value, ""), search));
+  if (panel === "verdict") fill(place, head("Verdict"), played(large.open));
+  if (panel === "make") fill(place, head("Make"), makes());
   if (panel === "keys") fill(place, head("Keys"), el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])));
 }
 
@@ -71,6 +77,7 @@ function drawAll() {
   by("tagline").textContent = store.tagline;
   document.title = `${store.title} · lootpress`;
   document.body.classList.toggle("broken", !store.whole);
+  by("tab-verdict").hidden = !store.playable;
   drawSort();
   drawWall();
   drawCount();
@@ -108,6 +115,10 @@ function heard(event, data) {
     wall.light(data.cards);
     say(`Lit up: ${data.cards.map((id) => store.cards.get(id)?.title).join(", ")}`);
   }
+  if (event === "verdict") {
+    store.verdict = data;
+    if (panel === "verdict") drawPanel();
+  }
   if (event !== "change") return;
   document.body.classList.remove("busy", "lost");
   if (data.revision <= store.revision) return;
@@ -119,7 +130,7 @@ function heard(event, data) {
   if (!known || data.order || filtered) drawWall();
   wall.touch(data.complaints ? wall.order() : data.cards.map((card) => card.id), options().zoom);
   drawCount();
-  if (panel && panel !== "keys") drawPanel();
+  if (panel === "complaints" || panel === "numbers") drawPanel();
   if (data.complaints || data.cards.some((card) => card.id === large.shown())) large.draw();
   say(told(data, before));
 }
@@ -163,6 +174,8 @@ document.addEventListener("keydown", (e) => {
     "/": () => by("query").focus(),
     c: nextComplaint,
     n: () => toggle("numbers"),
+    v: () => toggle("verdict"),
+    m: () => toggle("make"),
     "?": () => toggle("keys"),
     "+": () => zoom(0.1),
     "-": () => zoom(-0.1),
@@ -195,8 +208,8 @@ by("find").addEventListener("submit", (e) => {
   e.preventDefault();
   wall.focus(wall.order()[0]);
 });
-for (const name of ["complaints", "numbers", "keys"]) by(`tab-${name}`).addEventListener("click", () => toggle(name));
+for (const name of TABS) by(`tab-${name}`).addEventListener("click", () => toggle(name));
 panel = kept("panel", "");
-large.prepare({ say, step, closed: () => wall.order().length && wall.focus(document.activeElement?.dataset?.card ?? wall.order()[0]) });
+large.prepare({ say, step, closed: (id) => wall.focus(wall.order().includes(id) ? id : wall.order()[0]) });
 follow(token, heard);
 load();

@@ -21,13 +21,14 @@ export function prepare(tools) {
   say = tools.say;
   step = tools.step;
   by("large").addEventListener("close", () => {
+    const id = view.id;
     view.id = null;
-    tools.closed();
+    tools.closed(id);
   });
 }
 
 /** The card that is shown, if any. */
-export const shown = () => view.id;
+export const shown = () => (by("large").open ? view.id : null);
 
 /** Pixels a millimetre on this screen, as the person measured it; what browsers assume, until then. */
 const perMm = () => parseFloat(kept("per-mm", String(96 / 25.4)));

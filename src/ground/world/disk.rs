@@ -127,7 +127,7 @@ impl World for Disk {
 
 /// Shows everything below a folder that is no folder to `see`; what is no file either cannot be read, and that is told.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
+pub(super) fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
     let Ok(entries) = std::fs::read_dir(full) else { return };
     for entry in entries.flatten() {
         let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };

@@ -17,6 +17,16 @@ pub fn start(program: &str, words: &[impl AsRef<OsStr>]) -> io::Result<()> {
     Ok(())
 }
 
+/// Runs this program itself with other words, and waits for it: whether it did what was asked, and all that it said.
+///
+/// # Errors
+/// It cannot be run.
+pub fn run_self(words: &[String]) -> io::Result<(bool, String)> {
+    let done = Command::new(std::env::current_exe()?).args(words).env("NO_COLOR", "1").stdin(Stdio::null()).output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((done.status.success(), text(&done.stdout) + &text(&done.stderr)))
+}
+
 /// Opens an address, or a file, with the program that the person's system has for it.
 ///
 /// # Errors

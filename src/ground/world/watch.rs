@@ -2,13 +2,13 @@
 //! watched file would be the old one. What is told are paths; whether a file really changed, [`super::Project::refresh`] says.
 
 use super::composed;
-use super::disk::PARTS;
-use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use super::disk::{PARTS, walk};
+use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use same_file::Handle;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A save is over when nothing happened for so long.
 const QUIET: Duration = Duration::from_millis(10);
@@ -35,11 +35,29 @@ pub enum News {
 /// at again and again: network drives and some containers tell nothing.
 pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send + 'static) {
     let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() };
-    let mut eyes = Eyes::open(&root, poll);
+    if poll {
+        let mut before = looked(&root);
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(POLL);
+                let now = looked(&root);
+                let other = |(path, look): &(&String, &Look)| before.get(*path) != Some(*look);
+                let gone = before.keys().filter(|path| !now.contains_key(*path));
+                let paths: BTreeSet<String> =
+                    now.iter().filter(other).map(|(path, _)| path).chain(gone).cloned().collect();
+                before = now;
+                if !paths.is_empty() && !told(News::Files(paths)) {
+                    return;
+                }
+            }
+        });
+        return;
+    }
+    let mut eyes = Eyes::open(&root);
     std::thread::spawn(move || {
         loop {
             if eyes.astray() {
-                eyes = Eyes::open(&root, poll);
+                eyes = Eyes::open(&root);
                 if !told(News::All) {
                     return;
                 }
@@ -58,6 +76,21 @@ pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send 
     });
 }
 
+/// How a file looks from outside: its length, and when it was written.
+type Look = Option<(u64, SystemTime)>;
+
+/// Every file of a project, as it looks.
+fn looked(root: &Path) -> BTreeMap<String, Look> {
+    let mut all = BTreeMap::new();
+    for part in PARTS {
+        walk(&root.join(part), part, 0, &mut |path, full| {
+            let look = full.metadata().ok().and_then(|about| Some((about.len(), about.modified().ok()?)));
+            all.insert(path, look);
+        });
+    }
+    all
+}
+
 /// The folders that are watched now.
 struct Eyes {
     root: PathBuf,
@@ -70,10 +103,10 @@ struct Eyes {
 }
 
 impl Eyes {
-    fn open(root: &Path, poll: bool) -> Eyes {
+    fn open(root: &Path) -> Eyes {
         let (tell, heard) = channel();
         let real = root.canonicalize().ok();
-        let watcher = real.as_deref().and_then(|real| watcher(real, poll, tell));
+        let watcher = real.as_deref().and_then(|real| watcher(real, tell));
         Eyes { root: root.to_owned(), parts: parts(root), real, heard, _watcher: watcher }
     }
 
@@ -114,15 +147,11 @@ fn parts(root: &Path) -> Vec<Option<Handle>> {
     PARTS.iter().map(|part| Handle::from_path(root.join(part)).ok()).collect()
 }
 
-fn watcher(real: &Path, poll: bool, tell: Sender<notify::Result<Event>>) -> Option<Box<dyn Watcher + Send>> {
+fn watcher(real: &Path, tell: Sender<notify::Result<Event>>) -> Option<Box<dyn Watcher + Send>> {
     let heard = move |event| {
         let _ = tell.send(event);
     };
-    let mut watcher: Box<dyn Watcher + Send> = if poll {
-        Box::new(PollWatcher::new(heard, Config::default().with_poll_interval(POLL)).ok()?)
-    } else {
-        Box::new(RecommendedWatcher::new(heard, Config::default()).ok()?)
-    };
+    let mut watcher = Box::new(RecommendedWatcher::new(heard, Config::default()).ok()?);
     for part in PARTS.iter().map(|part| real.join(part)).filter(|part| part.is_dir()) {
         watcher.watch(&part, RecursiveMode::Recursive).ok()?;
     }

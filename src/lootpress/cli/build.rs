@@ -144,7 +144,7 @@ impl Build {
     }
 
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
-    fn game(&self, desk: &Desk, game: &dyn Title, found: Opened) -> Result<(), Stop> {
+    pub(super) fn game(&self, desk: &Desk, game: &dyn Title, found: Opened) -> Result<(), Stop> {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());

@@ -4,8 +4,9 @@ use super::{Asked, Outcome, Refusal, terminal, usage};
 use clap::{Args, Command, CommandFactory as _};
 
 /// The commands, by what they are for.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["new", "check", "build", "sheets"]),
+    ("See", &["serve", "watch", "show"]),
     ("Give away", &["proof", "export", "preflight"]),
     ("Change", &["diff", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
@@ -13,10 +14,11 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// Chapters of the book, each by its topic.
-const CHAPTERS: [(&str, &str); 8] = [
+const CHAPTERS: [(&str, &str); 9] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
     ("templates", include_str!("../../book/templates.md")),
+    ("desk", include_str!("../../book/desk.md")),
     ("printing", include_str!("../../book/printing.md")),
     ("shops", include_str!("../../book/shops.md")),
     ("playtesting", include_str!("../../book/playtesting.md")),
@@ -27,7 +29,7 @@ const CHAPTERS: [(&str, &str); 8] = [
 /// What to print help about.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A command, or a chapter of the book: first-game, spreadsheet, templates, printing, shops, playtesting, rules-in-data, formats [default: list both]
+    /// A command, or a chapter of the book: first-game, spreadsheet, templates, desk, printing, shops, playtesting, rules-in-data, formats [default: list both]
     #[arg(value_name = "COMMAND|CHAPTER")]
     about: Vec<String>,
 }

@@ -3,7 +3,7 @@
 
 use super::{Desk, Outcome, Refusal, on_interrupt_also};
 use clap::Args;
-use desk::{Editor, Errands, Laid, Past, Port};
+use desk::{Editor, Errands, Laid, Make, Port, Program, Work};
 use ground::name::FileName;
 use ground::world::{self, Embedded, Layered, Project, revision};
 use std::io::ErrorKind;
@@ -40,20 +40,51 @@ pub(super) struct Show {
     place: String,
 }
 
-/// The project and its kit, as they were.
-struct Before<'d> {
-    desk: &'d Desk,
-}
+/// The program as the desk sees it.
+struct Ours<'d>(&'d Desk);
 
-impl Past for Before<'_> {
+impl Program for Ours<'_> {
     fn commit(&self) -> Result<Project, String> {
-        let files = revision(&self.desk.home, "HEAD").map_err(|why| why.to_string())?;
-        let house: Embedded = self.desk.house.clone();
+        let files = revision(&self.0.home, "HEAD").map_err(|why| why.to_string())?;
+        let house: Embedded = self.0.house.clone();
         Ok(Project::new(Layered::new(Box::new(files), Box::new(house))))
     }
 
+    fn makes(&self) -> Vec<Make> {
+        let named = |folder: &str| {
+            let files = self.0.project.list(folder).into_iter();
+            files
+                .filter_map(|path| Some(path.rsplit('/').next()?.strip_suffix(".yaml")?.to_owned()))
+                .collect::<Vec<_>>()
+        };
+        let shops = named("data/shops").into_iter().chain(["png", "tts"].map(str::to_owned));
+        let proofs = named("data/press").into_iter().map(Make::Proof);
+        std::iter::once(Make::Build).chain(proofs).chain(shops.map(Make::Export)).collect()
+    }
+
+    fn make(&self, game: &str, what: &Make) -> Result<Work, String> {
+        if !self.makes().contains(what) {
+            return Err("nothing of this name can be made".to_owned());
+        }
+        let (verb, options) = match what {
+            Make::Build => ("build", vec![]),
+            Make::Proof(printer) => ("proof", vec!["--for".to_owned(), printer.clone()]),
+            Make::Export(place) => ("export", vec!["--to".to_owned(), place.clone()]),
+        };
+        let mut words = vec![verb.to_owned(), game.to_owned()];
+        words.extend(options);
+        if self.0.home.join("data").is_dir() {
+            words.extend(["--project".to_owned(), self.0.home.to_string_lossy().into_owned()]);
+        }
+        Ok(Box::new(move || match world::run_self(&words) {
+            Ok((true, said)) => Ok(said),
+            Ok((false, said)) => Err(said),
+            Err(e) => Err(e.to_string()),
+        }))
+    }
+
     fn print(&self, game: &str, card: &str) -> Option<Vec<u8>> {
-        let folder = self.desk.output(None, game).path();
+        let folder = self.0.output(None, game).path();
         let name = FileName::made(&["cards", card], "png");
         world::named(&folder.join(AsRef::<Path>::as_ref(&name))).ok()
     }
@@ -73,7 +104,7 @@ impl Serve {
             port: self.port.map_or(Port::Rather(PORT), Port::This),
             poll: self.poll,
             editor,
-            past: &Before { desk },
+            program: &Ours(desk),
         };
         let mut ready = |address: &str| {
             desk.answer(&format!("{}: {address}", game.name()));

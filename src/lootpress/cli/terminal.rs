@@ -43,6 +43,13 @@ pub(super) fn heed(put: io::Result<()>) -> bool {
     LOST.get().is_none()
 }
 
+/// Rings, where somebody looks at a terminal.
+pub(super) fn ring() {
+    if std::io::stderr().is_terminal() && !dumb() {
+        let _ = std::io::stderr().write_all(b"\x07");
+    }
+}
+
 /// Says something on standard error, whether or not anybody is there to read it.
 pub(super) fn err(text: &str) {
     let _ = std::io::stderr().write_all(shown(text, *PAINT).as_bytes());

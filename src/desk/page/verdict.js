@@ -1,0 +1,35 @@
+// The verdict beside the faces: every line of playtest.yaml with its doubt, the worst first, and the cards that the worst speak of.
+
+import { store } from "./store.js";
+import { el } from "./dom.js";
+
+/** So many of the worst lines show their cards. */
+const WORST = 3;
+
+const RANK = { fail: 0, undecided: 1, pass: 2 };
+const rank = (line) => RANK[line.verdict.toLowerCase()] ?? 1;
+
+/** The cards that a line speaks of, by their titles. */
+function spokenOf(line) {
+  const titles = new Map([...store.cards.values()].map((card) => [card.title, card]));
+  return line.places.map((place) => titles.get(place) ?? [...titles].find(([title]) => title && place.includes(title))?.[1]).filter(Boolean);
+}
+
+/** All lines. */
+export function verdict(go) {
+  const told = store.verdict;
+  if (!store.playable) return el("p", { class: "empty" }, "This game is not played: it has no play.yaml.");
+  if (!told) return el("p", { class: "empty" }, "Games begin when nothing has changed for a moment.");
+  if (told.waits) return el("p", { class: "empty" }, told.waits);
+  const lines = [...told.lines].sort((a, b) => rank(a) - rank(b) || a.chance - b.chance);
+  const games = `${told.games.toLocaleString("en")} games${told.going ? " so far" : ""}`;
+  return el("div", {},
+    el("p", { class: "verdict-line" }, el("strong", { class: `verdict ${told.verdict.toLowerCase()}` }, told.verdict), ` after ${games}`),
+    el("ol", { class: "lines" }, lines.map((line, n) => el("li", { class: `line-told ${line.verdict.toLowerCase()}` },
+      el("p", {}, el("strong", {}, line.id), " ", line.says),
+      el("p", { class: "found" }, el("span", { class: `verdict ${line.verdict.toLowerCase()}` }, line.verdict), ` ${line.found}`, el("span", { class: "many" }, ` wanted: ${line.wanted}`)),
+      line.was ? el("p", { class: "many" }, `before the last save: ${line.was}`) : null,
+      n < WORST && rank(line) < 2 ? el("p", { class: "spoken-of" }, spokenOf(line).slice(0, 6).map((card) =>
+        el("button", { type: "button", class: "thumb", title: card.title, onclick: () => go(card.id) },
+          el("img", { src: `/f/${card.front.small}.png`, alt: card.title })))) : null))));
+}

@@ -1,0 +1,145 @@
+//! The verdict beside the faces: games are played while nothing changes, and the next save ends them. What is told are the lines of
+//! `playtest.yaml` so far, with their doubt, and what each was before the save.
+
+use ground::world::Project;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use table::measure::record::Record;
+use table::title::{Asked, Games, Playable};
+use table::verdict::judge;
+
+/// How long nothing changes before games begin.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// Games of each table before the first look; each look after it doubles them.
+const FIRST: u64 = 64;
+
+/// A thread that plays, as the desk and the pages see it.
+#[derive(Default)]
+pub(crate) struct Lane {
+    state: Mutex<State>,
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Counts saves.
+    save: u64,
+    closed: bool,
+    /// What was told last.
+    told: Value,
+}
+
+impl Lane {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A save: games of the deck before it end.
+    pub(crate) fn begin(&self) {
+        self.state().save += 1;
+        self.news.notify_all();
+    }
+
+    /// No more games.
+    pub(crate) fn close(&self) {
+        self.state().closed = true;
+        self.news.notify_all();
+    }
+
+    /// What was told last.
+    pub(crate) fn told(&self) -> Value {
+        self.state().told.clone()
+    }
+
+    fn goes_on(&self, save: u64) -> bool {
+        let state = self.state();
+        !state.closed && state.save == save
+    }
+
+    /// The next save that nothing followed for a while; `None` once the desk is closed.
+    fn next(&self, played: u64) -> Option<u64> {
+        let mut state = self.state();
+        while !state.closed && state.save == played {
+            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        while !state.closed {
+            let save = state.save;
+            state = self.news.wait_timeout(state, QUIET).unwrap_or_else(PoisonError::into_inner).0;
+            if state.save == save {
+                return Some(save).filter(|_| !state.closed);
+            }
+        }
+        None
+    }
+
+    /// Plays the game of a project until the desk is closed, and tells what it comes to.
+    pub(crate) fn play(&self, project: &Project, game: &dyn Playable, tell: &dyn Fn(&str)) {
+        let mut before: BTreeMap<String, String> = BTreeMap::new();
+        let mut played = 0;
+        while let Some(save) = self.next(played) {
+            played = save;
+            let say = |told: Value| {
+                tell(&told.to_string());
+                self.state().told = told;
+            };
+            let found = self.experiment(save, project, game, &before, &say);
+            if !found.is_empty() {
+                before = found;
+            }
+        }
+    }
+
+    /// Plays one deck until its lines are decided, or as many games as `playtest.yaml` allows; what each line came to.
+    fn experiment(
+        &self,
+        save: u64,
+        project: &Project,
+        game: &dyn Playable,
+        before: &BTreeMap<String, String>,
+        say: &dyn Fn(Value),
+    ) -> BTreeMap<String, String> {
+        let mut found = BTreeMap::new();
+        let mut record: Option<Record> = None;
+        let mut range = (0, FIRST);
+        loop {
+            let asked = Asked { games: Games::Range(range.0, range.1), seed: 1, threads: 1, ..Asked::default() };
+            let played = game.playtest(project, &asked, &|| self.goes_on(save)).value;
+            let Some((terms, played)) = played.and_then(|mut played| Some((played.terms.take()?, played))) else {
+                say(json!({"waits": "The deck has errors, or no playtest.yaml: nothing is played."}));
+                return found;
+            };
+            if !self.goes_on(save) || played.rest().is_some() {
+                return found;
+            }
+            match &mut record {
+                Some(record) => record.merge(&played.record).unwrap_or_default(),
+                none => *none = Some(played.record),
+            }
+            let Some(record) = &record else { return found };
+            let judged = judge(&terms, record, &[]);
+            let done = judged.open(u64::MAX).is_empty() || range.1 >= terms.judged_at;
+            let lines: Vec<Value> = judged
+                .rulings
+                .iter()
+                .map(|r| {
+                    let was = before.get(&r.id).filter(|was| **was != r.found);
+                    json!({
+                        "id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "places": r.places,
+                        "chance": r.chance, "verdict": r.verdict.to_string(), "was": was,
+                    })
+                })
+                .collect();
+            found = judged.rulings.iter().map(|r| (r.id.clone(), r.found.clone())).collect();
+            say(
+                json!({"verdict": judged.verdict().to_string(), "games": record.games(), "going": !done, "lines": lines}),
+            );
+            if done {
+                return found;
+            }
+            range = (range.1, (range.1 * 2).min(terms.judged_at.max(range.1 + 1)));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `lootpress watch`: follows the saves of a project on the terminal. What changed is made again and told; the terminal rings when
+//! complaints come or go.
+
+use super::build::{Build, How};
+use super::terminal;
+use super::work::Stop;
+use super::{Desk, Outcome, Refusal, on_interrupt_also};
+use clap::Args;
+use desk::held::{Change, Held};
+use ground::diag::{Diag, Severity};
+use ground::world::{self, News};
+use std::sync::mpsc::channel;
+use table::title::Title;
+
+/// What is followed.
+#[derive(Debug, Args)]
+pub(super) struct Watch {
+    /// The games [default: all of the project]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Tell what changed and what is wrong, and build nothing
+    #[arg(long)]
+    no_build: bool,
+    /// Look at the files several times a second: for network drives and containers, which do not report changes
+    #[arg(long)]
+    poll: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+/// A game that is followed, and what there was to complain about it.
+struct Followed<'d> {
+    game: &'d dyn Title,
+    held: Held<'d>,
+    diags: Vec<Diag>,
+}
+
+/// The most titles that are told.
+const TOLD: usize = 6;
+
+impl Watch {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = desk.shelf.games(&self.games)?;
+        let (tell, heard) = channel();
+        let stop = tell.clone();
+        on_interrupt_also(move || drop(stop.send(None)));
+        world::watch(&desk.home, self.poll, move |news| tell.send(Some(news)).is_ok());
+        let open = |game: &&'_ dyn Title| game.name().to_owned();
+        let mut followed: Vec<Followed<'_>> = Vec::new();
+        for game in &games {
+            let held = Held::open(&desk.project, *game);
+            let diags = super::once(&desk.project, &held.diags());
+            desk.complain(&diags);
+            followed.push(Followed { game: *game, held, diags });
+        }
+        desk.tell(&format!("following {}; Ctrl-C ends it", games.iter().map(open).collect::<Vec<_>>().join(", ")));
+        while let Ok(Some(news)) = heard.recv() {
+            let changed: Vec<String> = match news {
+                News::Files(paths) => paths.into_iter().filter(|path| desk.project.refresh(path)).collect(),
+                News::All => desk.project.refresh_all(),
+            };
+            if changed.is_empty() {
+                continue;
+            }
+            for one in &mut followed {
+                let change = one.held.changed(changed.iter().map(String::as_str));
+                self.tell(desk, one, &change);
+                if let Some(Stop::Refused(refusal)) = self.build(desk, one) {
+                    return Err(refusal);
+                }
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// Says what a save changed: cards first, then complaints that are new and how many are gone.
+    fn tell(&self, desk: &Desk, one: &mut Followed<'_>, change: &Change) {
+        let name = one.game.name();
+        let mut titles: Vec<&str> = change.faces.iter().map(|face| face.title.as_str()).collect();
+        titles.dedup();
+        if !titles.is_empty() {
+            let more = titles.len().saturating_sub(TOLD);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            desk.tell(&format!("{name}: changed {}{more}", titles[..titles.len().min(TOLD)].join(", ")));
+        }
+        let now = super::once(&desk.project, &change.diags);
+        let fresh: Vec<Diag> = now.iter().filter(|diag| !one.diags.contains(diag)).cloned().collect();
+        let gone = one.diags.iter().filter(|diag| !now.contains(diag)).count();
+        desk.complain(&fresh);
+        if gone > 0 {
+            let left = if now.is_empty() { "none is left".to_owned() } else { format!("{} left", now.len()) };
+            desk.tell(&format!("{name}: {gone} complaint{} gone, {left}", if gone == 1 { "" } else { "s" }));
+        }
+        if !fresh.is_empty() || gone > 0 {
+            terminal::ring();
+        }
+        one.diags = now;
+    }
+
+    /// Builds the kit, unless something is wrong with the game; why that could not be done.
+    fn build(&self, desk: &Desk, one: &Followed<'_>) -> Option<Stop> {
+        let broken = one.diags.iter().any(|diag| diag.severity == Severity::Error);
+        if self.no_build || broken || !one.held.opened().whole {
+            return None;
+        }
+        Build::of(self.how.clone(), None).game(desk, one.game, one.held.opened().clone()).err()
+    }
+}
