@@ -87,7 +87,10 @@ function drawAll() {
 
 async function load() {
   try {
-    renew(await ask("state"));
+    const state = await ask("state");
+    document.body.classList.remove("busy", "lost");
+    if (state.revision === store.revision && state.cards.length === store.cards.size) return;
+    renew(state);
     drawAll();
     say(verdict());
   } catch (e) {
