@@ -19,6 +19,9 @@ const LARGE: f32 = 300.0 / 25.4;
 /// The longest that anyone waits for a picture.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// A picture that is no longer shown is kept for so many changes.
+const PASSING: u32 = 8;
+
 /// The name of a picture: a hash of everything that is seen on it.
 pub(crate) type Name = String;
 
@@ -41,6 +44,8 @@ pub(crate) struct Gallery {
 #[derive(Default)]
 struct Hall {
     pictures: FxHashMap<Name, Picture>,
+    /// Pictures that are no longer shown, each with the changes since: a page may still be fetching them.
+    passing: FxHashMap<Name, u32>,
     wanted: VecDeque<Name>,
 }
 
@@ -80,9 +85,15 @@ impl Gallery {
         name
     }
 
-    /// Takes down all but these.
+    /// Takes down all but these, some changes later.
     pub(crate) fn keep(&self, names: &FxHashSet<&str>) {
-        self.hall().pictures.retain(|name, _| names.contains(name.as_str()));
+        let Hall { pictures, passing, .. } = &mut *self.hall();
+        passing.retain(|name, _| !names.contains(name.as_str()));
+        for name in pictures.keys().filter(|name| !names.contains(name.as_str())) {
+            *passing.entry(name.clone()).or_default() += 1;
+        }
+        pictures.retain(|name, _| passing.get(name).is_none_or(|changes| *changes <= PASSING));
+        passing.retain(|name, _| pictures.contains_key(name));
     }
 
     /// Has a picture drawn before anyone asks for it.

@@ -86,8 +86,10 @@ function drawAll() {
 }
 
 async function load() {
+  const late = setTimeout(() => store.revision < 0 && say("The game is being opened …"), 300);
   try {
     const state = await ask("state");
+    clearTimeout(late);
     document.body.classList.remove("busy", "lost");
     if (state.revision === store.revision && state.cards.length === store.cards.size) return;
     renew(state);
@@ -111,7 +113,7 @@ function heard(event, data) {
   if (event === "busy") document.body.classList.add("busy");
   if (event === "lost") {
     document.body.classList.add("lost");
-    say("The desk is closed. It goes on when `lootpress serve` runs again.");
+    say("The desk is closed. Run lootpress serve again, and open the address that it prints.");
   }
   if (event === "show") {
     if (data.cards.some((id) => !wall.order().includes(id))) search("");
