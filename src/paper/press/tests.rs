@@ -2,7 +2,7 @@
 
 use super::{Press, tags};
 use crate::impose::{Document, Line, Sheet};
-use crate::typeset::{FontFile, FontId, Fonts, Galley, Glyph, Mark, Placed, Rgb, Run, Skeleton};
+use crate::typeset::{FontFile, FontId, Fonts, Galley, Glyph, Mark, Placed, Places, Rgb, Run, Skeleton};
 use ground::diag::Checked;
 use ground::locus::Locus;
 use ground::picture::{Picture, PictureSource};
@@ -37,7 +37,8 @@ pub(crate) fn run(fonts: &Fonts, font: u16, size: f32, at: Affine, text: &str) -
         Glyph { id: id.0, advance: face.glyph_hor_advance(id).unwrap_or(0).into(), offset: (0, 0), cluster: i as u32 }
     });
     let glyphs = glyphs.collect();
-    Mark::Run(Run { font: FontId(font), size: Pt(size), at, ink: Rgb([20, 20, 60]), glyphs, text: text.into() })
+    let (ink, text, places) = (Rgb([20, 20, 60]), text.into(), Places::default());
+    Mark::Run(Run { font: FontId(font), size: Pt(size), at, ink, glyphs, text, places })
 }
 
 pub(crate) fn skeleton(body: &str) -> Arc<Skeleton> {
