@@ -8,6 +8,8 @@ use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeMap;
 
+mod dungeon_robber;
+mod hero_loot;
 mod loot_roll;
 mod looterz;
 
@@ -83,13 +85,18 @@ impl Bent {
 
     /// What so many games come to.
     fn play(&self, games: u64, players: u8, bots: &[&str]) -> Judgement {
+        self.played(games, players, bots).unwrap_or_else(|said| panic!("it is not played: {said}"))
+    }
+
+    /// The same, or what stands against it.
+    fn played(&self, games: u64, players: u8, bots: &[&str]) -> Result<Judgement, String> {
         let project = self.project();
         let bots = bots.iter().map(|b| (*b).to_owned()).collect();
         let asked = Asked { games: Games::Each(games), players: vec![players], bots, seed: 5, ..Asked::default() };
         let played = self.title().playtest(&project, &asked, &|| true);
         let said: String = played.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
-        let played = played.value.unwrap_or_else(|| panic!("it is played: {said}"));
-        judge(&played.terms.expect("terms"), &played.record, &[])
+        let played = played.value.ok_or(said)?;
+        Ok(judge(&played.terms.expect("terms"), &played.record, &[]))
     }
 }
 
@@ -102,6 +109,38 @@ fn names(bent: &Bent, severity: Severity, code: &str, words: &str) {
     assert!(found.help.is_some() && project.sources.resolve(found.at).is_some(), "{said}");
     let (_, shipped, _) = Bent::of(bent.game).check();
     assert!(!shipped.iter().any(|d| d.what == found.what), "the shipped deck has the fault too");
+}
+
+/// What is wrong with a deck, in words; the line that must fail, by its id and words of what it asks; and how the shipped deck is bent.
+type Planted<'p> = (&'p str, &'p str, &'p str, &'p dyn Fn(Bent) -> Bent);
+
+/// Each of these decks fails the line about what is wrong with it, and the shipped deck does not, after as many games of so many players.
+fn named(whole: &dyn Fn() -> Bent, games: u64, players: u8, decks: &[Planted<'_>]) {
+    let line = |judged: &Judgement, id: &str, says: &str| {
+        let of_it = judged.rulings.iter().find(|r| r.id == id && r.says.contains(says));
+        of_it.cloned().unwrap_or_else(|| panic!("no line {id} says {says}: {judged:?}"))
+    };
+    let sound = whole().play(games, players, &[]);
+    let mut missed = Vec::new();
+    for (wrong, id, says, bend) in decks {
+        let shipped = line(&sound, id, says);
+        assert_ne!(shipped.verdict, Verdict::Fail, "the shipped deck has {wrong}: {shipped:?}");
+        let judged = match bend(whole()).only(says).played(games, players, &[]) {
+            Ok(judged) => judged,
+            Err(said) => {
+                missed.push(format!(
+                    "{wrong}: {}",
+                    said.lines().find(|line| line.contains("error[")).unwrap_or_default()
+                ));
+                continue;
+            }
+        };
+        let ruling = line(&judged, id, says);
+        if ruling.verdict != Verdict::Fail || !judged.reasons.iter().any(|r| r.starts_with(&format!("{id} FAIL"))) {
+            missed.push(format!("{wrong}: {says}: {}, {}", ruling.found, ruling.verdict));
+        }
+    }
+    assert!(missed.is_empty(), "not red:\n{}", missed.join("\n"));
 }
 
 /// A line of this id fails, and says so in words.

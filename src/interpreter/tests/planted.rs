@@ -191,3 +191,27 @@ fn sound_games_pass() {
         assert_eq!(judged.verdict(), Verdict::Pass, "{game}:\n{}", judged.reasons.join("\n"));
     }
 }
+
+/// What `playtest.yaml` may ask of pairs.
+const PAIRS: &str = "players: [3]\ngames: 2000\njudged_at: 2000\ntables:\n  - {name: random, bots: [random]}\nlines:\n  - {id: pairs, says: what two cards win together, \
+                     tables: [random], each: pairs/, at_most: 15 %}\n";
+
+/// Two stalls that are worth thirty points where both lie in one row are named, and no other two; the sound game has no such two.
+#[test]
+fn a_pair_that_wins_together_is_named() {
+    let sound = files("hedge-market");
+    let mut bad = sound.clone();
+    let both = "wins: [final + 30 * count (row where id = bun_stand) * count (row where id = pie_shop), coins]";
+    let (_, play) = bad.iter_mut().find(|(path, _)| path.ends_with("play.yaml")).expect("rules");
+    assert!(play.contains("wins: [final, coins]"));
+    *play = play.replace("wins: [final, coins]", both);
+    for (mut files, named) in [(sound, &[][..]), (bad, &[["Bun Stand", "Pie Shop"]][..])] {
+        files.push(("data/hedge-market/playtest.yaml".to_owned(), PAIRS.to_owned()));
+        let judged = judged(&files, "hedge-market", 3, 2000);
+        let found: Vec<[&str; 2]> = judged.pairs.iter().map(|pair| [&*pair.titles[0], &*pair.titles[1]]).collect();
+        assert_eq!(found, named, "{:?}", judged.pairs);
+        let line = judged.rulings.iter().find(|ruling| ruling.id == "pairs").expect("a line");
+        assert_eq!(line.verdict == Verdict::Fail, !named.is_empty(), "{line:?}");
+        assert!(named.is_empty() || line.found.contains("Bun Stand with Pie Shop"), "{line:?}");
+    }
+}

@@ -3,9 +3,10 @@
 use super::chapters::{ENOUGH, Shown, ranked};
 use crate::measure::record::TableRecord;
 use crate::report::Scale;
+use crate::verdict::lift::Card;
 use crate::verdict::pairs::Pair;
 use crate::verdict::terms::Picture;
-use crate::verdict::{Judgement, plain, show};
+use crate::verdict::{Judgement, PLACES, plain, show};
 
 impl Shown<'_> {
     /// What pictures answer in words, if `playtest.yaml` asks for it: the question and how to read the answers, then a line a table. The
@@ -23,6 +24,7 @@ impl Shown<'_> {
                 all.extend(own);
             }
         }
+        all.extend(strengths(judged));
         if !judged.pairs.is_empty() {
             all.push(
                 "Do cards win together? What players with both win, and what was expected from what each wins alone."
@@ -34,6 +36,21 @@ impl Shown<'_> {
         }
         all
     }
+}
+
+/// What cards do for whoever is given one: those that do most, and those that do least.
+fn strengths(judged: &Judgement) -> Vec<String> {
+    let cards = &judged.cards;
+    let say = |card: &Card| format!("{} {}", card.title, Scale::Points.says(card.lift.value));
+    let most: Vec<String> = cards.iter().take(PLACES).map(say).collect();
+    let least: Vec<String> = cards.iter().rev().take(PLACES.min(cards.len().saturating_sub(PLACES))).map(say).collect();
+    if most.is_empty() {
+        return Vec::new();
+    }
+    let asked = "Is a card too strong? What a player who is given it wins more or less than one who is given another of its pile.";
+    let line = |which: &str, named: Vec<String>| format!("- {which}: {}", named.join(", "));
+    let least = (!least.is_empty()).then(|| line("Least", least));
+    [asked.to_owned(), line("Most", most)].into_iter().chain(least).collect()
 }
 
 /// Pairs that are named.

@@ -1,0 +1,43 @@
+//! Faults of the rules and cards of Dungeon Robber.
+
+use super::{Bent, named};
+
+fn rule(bent: Bent, from: &str, to: &str) -> Bent {
+    bent.edit("game.yaml", |text| text.replacen(from, to, 1))
+}
+
+#[test]
+fn a_dungeon_that_is_too_hard_or_too_easy_is_judged() {
+    named(
+        &|| Bent::of("dungeon-robber"),
+        1500,
+        1,
+        &[
+            ("monsters that strike for twelve", "first foray", "first forays that end at home", &|b| {
+                rule(b, "hit_die: 6", "hit_die: 20")
+            }),
+            ("robbers of iron", "first foray", "first forays that end at home", &|b| {
+                rule(b, "  hit_points: 10", "  hit_points: 40")
+            }),
+            ("robbers of glass", "first foray", "first forays of the timid", &|b| {
+                rule(b, "  hit_points: 10", "  hit_points: 1")
+            }),
+            ("nobody grows old", "DR-117", "lives that end on the list", &|b| {
+                rule(b, "retire_level: 1", "retire_level: 6")
+            }),
+            ("everybody grows old", "DR-117", "lives that end on the list", &|b| {
+                rule(b, "  hit_points: 10", "  hit_points: 40")
+            }),
+            ("lives that are over at once", "length", "turns of a life", &|b| rule(b, "hit_die: 6", "hit_die: 20")),
+            ("the reckless die at the gate", "depth", "mean level on which the reckless die", &|b| {
+                rule(b, "  hit_points: 10", "  hit_points: 1")
+            }),
+            ("walls from which nobody escapes", "causes", "deaths between walls", &|b| {
+                rule(b, "escapes_on: 4", "escapes_on: 7")
+            }),
+            ("thrones for the asking", "DR-114", "that end on a throne", &|b| {
+                rule(b, "  hit_points: 10", "  hit_points: 90")
+            }),
+        ],
+    );
+}
