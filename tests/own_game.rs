@@ -350,3 +350,270 @@ fn shields_standees_dials_and_money_are_printed_proofed_and_exported() {
     let (code, _, err) = run(&here, &["check"]);
     assert!(code == 1 && err.contains("error[bad-cut]: an outline has the corners that it is drawn with"), "{err}");
 }
+
+/// A game of one card whose template is `inner` on a face of this cut.
+fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> std::path::PathBuf {
+    let here = folder("own_game", test);
+    for folder in ["data/peat", "art", "templates/peat"] {
+        fs::create_dir_all(here.join(folder)).expect("a folder");
+    }
+    let diamond =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'><path d='M31.5 0L63 44L31.5 88L0 44Z'/></svg>";
+    fs::write(here.join("art/diamond.svg"), diamond).expect("written");
+    fs::write(here.join("art/sky.svg"), diamond.replace("63 88", "20 20")).expect("written");
+    let face = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{w}mm' height='{h}mm' viewBox='0 0 {w} {h}'>{inner}</svg>"
+    );
+    fs::write(here.join("templates/peat/tile.svg"), face).expect("written");
+    let game = format!(
+        "title: Peat\nkinds:\n  card:\n    files: cards.csv\n    template: peat/tile\n    cut: {cut}\n    fields: {{title: text, text: text}}\n"
+    );
+    fs::write(here.join("data/peat/game.yaml"), game).expect("written");
+    fs::write(
+        here.join("data/peat/cards.csv"),
+        "title,text\nMoor,Draw a tile for each of your lochs and put one of them back.\n",
+    )
+    .expect("written");
+    here
+}
+
+/// A slot for text in the house's font.
+fn slot(name: &str, [x, y, w, h]: [f32; 4], more: &str) -> String {
+    format!(
+        "<rect data-slot='{name}' x='{x}' y='{y}' width='{w}' height='{h}' data-font='Fira Sans' data-size='8' data-min='6' {more}/>"
+    )
+}
+
+#[test]
+fn what_stands_beyond_an_outline_is_told_and_lines_can_follow_it() {
+    let (title, middle) = (|at: [f32; 4]| slot("title", at, ""), [24.0, 38.0, 20.0, 16.0]);
+    let hexagon = ("{hexagon: 55}", (61.0, 69.51));
+    let diamond = ("{outline: art/diamond.svg, trim: [63, 88]}", (69.0, 94.0));
+    let disc = ("{round: 55}", (61.0, 61.0));
+    for (nth, ((cut, size), place, told)) in [
+        (hexagon, [22.0, 25.0, 20.0, 6.0], None),
+        (hexagon, [8.0, 8.0, 20.0, 6.0], Some("error[beyond-cut]")),
+        (disc, [8.0, 8.0, 20.0, 6.0], Some("error[beyond-cut]")),
+        (disc, [24.0, 8.0, 20.0, 6.0], None),
+        (diamond, [8.0, 8.0, 20.0, 6.0], Some("error[beyond-cut]")),
+        (diamond, [16.0, 60.0, 20.0, 6.0], Some("warning[near-cut]")),
+        (diamond, [28.0, 30.0, 20.0, 6.0], None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let inner = title(place) + &slot("text", middle, "data-optional='true'");
+        let here = shaped(&format!("beyond-{nth}"), cut, size, &inner);
+        let (code, _, err) = run(&here, &["check"]);
+        match told {
+            Some(told) => assert!(err.contains(told) && err.contains("“Moor”"), "{cut} {place:?}: {err}"),
+            None => assert!(!err.contains("-cut]"), "{cut} {place:?}: {err}"),
+        }
+        assert_eq!(code == 1, told.is_some_and(|told| told.starts_with("error")), "{err}");
+    }
+    // a text across the whole of a diamond is cut off, unless its lines follow the cut
+    let across = |more: &str| title([28.0, 40.0, 20.0, 6.0]) + &slot("text", [7.0, 50.0, 55.0, 36.0], more);
+    let here = shaped("across", diamond.0, diamond.1, &across(""));
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.contains("error[beyond-cut]"), "{err}");
+    let here = shaped("along", diamond.0, diamond.1, &across("data-flow='outline' data-align='middle'"));
+    fine(&here, &["check"]);
+    let turned = across("data-flow='outline' transform='rotate(5)'");
+    let here = shaped("turned", diamond.0, diamond.1, &turned);
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.contains("a turned slot cannot follow the outline"), "{err}");
+    // a window that ends within the card and is cut off there, and one that is drawn out into the bleed
+    let piece = |window: [f32; 4]| {
+        let [x, y, w, h] = window;
+        let here = shaped(
+            "window",
+            diamond.0,
+            diamond.1,
+            &format!("<rect data-picture='art' x='{x}' y='{y}' width='{w}' height='{h}'/>"),
+        );
+        let game = "title: Peat\npieces:\n  sky: {template: peat/tile, cut: {outline: art/diamond.svg, trim: [63, 88]}, pictures: {art: art/sky.svg}}\n";
+        fs::write(here.join("data/peat/game.yaml"), game).expect("written");
+        run(&here, &["check"]).2
+    };
+    assert!(piece([8.0, 8.0, 40.0, 20.0]).contains("a picture: "), "{}", piece([8.0, 8.0, 40.0, 20.0]));
+    let (bleeding, said) = (piece([0.0, 0.0, 69.0, 50.0]), "a picture");
+    assert!(!bleeding.contains(said), "{bleeding}");
+}
+
+#[test]
+fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
+    let inner = slot("title", [22.0, 25.0, 20.0, 6.0], "") + &slot("text", [20.0, 32.0, 22.0, 20.0], "");
+    let here = shaped("shapes-sent", "{hexagon: 55}", (61.0, 69.51), &inner);
+    fine(&here, &["check"]);
+    let out = fine(&here, &["proof", "--for", "x4"]);
+    assert!(out.contains("the cut of the tiles is drawn in the spot color \"die-cut\""), "{out}");
+    let proof = here.join("output/peat/proof-x4");
+    let manifest = fs::read_to_string(proof.join("manifest.md")).expect("there");
+    assert!(manifest.contains("spot ink “die-cut”"), "{manifest}");
+    for shop in ["mpc", "tgc"] {
+        let (code, _, err) = run(&here, &["export", "--to", shop]);
+        assert!(
+            code == 1
+                && err.contains("error[not-made]")
+                && err.contains("a hexagon of 55 x 63.509 mm; the nearest product is"),
+            "{err}"
+        );
+        assert!(!here.join("output/peat").join(shop).exists(), "nothing is written");
+    }
+    // a shop of one's own that makes hexagons gets them
+    fs::create_dir_all(here.join("data/shops")).expect("a folder");
+    let shop =
+        "title: Hexes\ndpi: 300\nproducts: [{name: hex, what: hexagon, trim: [55, 63.509], canvas: [720, 820]}]\n";
+    fs::write(here.join("data/shops/hexes.yaml"), shop).expect("written");
+    fine(&here, &["export", "--to", "hexes"]);
+    // what loses more than its bleed is refused, what loses less is made
+    for (cut, size, made) in [("{trim: [100, 50]}", (106.0, 56.0), false), ("{trim: [64, 90]}", (70.0, 96.0), true)] {
+        let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 20.0, 40.0, 14.0], "");
+        let here = shaped("sizes", cut, size, &inner);
+        let (code, _, err) = run(&here, &["export", "--to", "mpc"]);
+        assert_eq!(code == 0, made, "{err}");
+        assert!(made || err.contains("its cut takes"), "{err}");
+    }
+}
+
+#[test]
+fn a_size_is_changed_in_one_word() {
+    let here = folder("own_game", "sizes-of-one-word");
+    let table = "Name,Cost,Suit,Text\nSalt Paw,1,salt,Gain 2 [carrot] or a [fish-bucket #b3001b].\nTin Ear,2,tin,Draw a card.<br>{#b3001b:Twice}.\nRat King,3,salt,\"{^:Harbor} cats cost less, and the first that you play in a round is free.\"\n";
+    fs::write(here.join("cats.csv"), table).expect("written");
+    let game = here.join("cats");
+    fine(&here, &["new", "cats", "--cards", "cats.csv"]);
+    let about = game.join("data/cats/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    let aid = "pieces:\n  aid: {template: plain/aid, back: plain/back, says: {text: \"On your turn, draw a card.\"}}\n";
+    for cut in [
+        "card",
+        "bridge",
+        "tarot",
+        "mini",
+        "jumbo",
+        "{trim: [60, 95]}",
+        "{trim: [50, 80], bleed: 2}",
+        "{hexagon: 70}",
+        "{round: 75}",
+    ] {
+        let sized = written.replace("cut: card", &format!("cut: {cut}")) + aid;
+        fs::write(&about, sized).expect("written");
+        let (code, out, err) = run(&game, &["check"]);
+        // an aid with straight sides has no place on a disc
+        let straight = !cut.contains("hexagon") && !cut.contains("round");
+        assert!(!straight || (code, err.as_str()) == (0, ""), "{cut}: {out}{err}");
+        assert!(!err.contains("wrong-size") && !err.contains("unknown-icon"), "{cut}: {err}");
+    }
+    for (name, size) in [("hexes", "hexagon"), ("discs", "disc"), ("odd", "61x93")] {
+        let table = "Name,Text\nMoor,Draw a tile.\nLoch,Put one back.\n";
+        fs::write(here.join("tiles.csv"), table).expect("written");
+        fine(&here, &["new", name, "--cards", "tiles.csv", "--size", size]);
+        let (code, _, err) = run(&here.join(name), &["check"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{size}");
+    }
+    let (code, _, err) = run(&here, &["new", "x", "--size", "hexagn"]);
+    assert!(code == 2 && err.contains("did you mean hexagon?"), "{err}");
+}
+
+#[test]
+fn icons_come_from_the_collection_and_from_her_own_drawings_and_pictures() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("icons", "card", (71.0, 96.0), &inner);
+    fs::create_dir_all(here.join("art/icons")).expect("a folder");
+    picture(&here.join("art/icons/shell.png"), 64, 48, 90);
+    let say = |text: &str| {
+        fs::write(here.join("data/peat/cards.csv"), format!("title,text\nMoor,{text}\n")).expect("written");
+        run(&here, &["check"])
+    };
+    assert_eq!(say("Pay 2 [coin] for a [carrot] or a [shell].").0, 0);
+    let (code, _, err) = say("Pay a [carot] for a [shel].");
+    assert!(code == 1 && err.contains("did you mean \"carrot\"?") && err.contains("did you mean \"shell\"?"), "{err}");
+    say("Pay 2 [coin] for a [carrot #b3001b] or a [shell].");
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    let credits = fs::read_to_string(here.join("output/peat/CREDITS.txt")).expect("there");
+    assert!(credits.contains("carrot"), "who drew it is named: {credits}");
+}
+
+#[test]
+fn a_drawing_becomes_a_template_that_needs_no_hand() {
+    let here = folder("own_game", "drawing");
+    let table = "title,cost,text\nLetter to a Lamp,1,\"Fly to the nearest light. If it is out, wait.\"\nNight Porter,2,Carry two letters.\n";
+    fs::write(here.join("moths.csv"), table).expect("written");
+    let card = "<svg xmlns='http://www.w3.org/2000/svg' width='750' height='1050' viewBox='0 0 750 1050'><rect width='750' height='1050' fill='#F4EAD0'/>\
+        <g><text id='title' x='120' y='130' font-family='Cinzel' font-size='52' font-weight='bold' fill='#3A1A10'>Card Title</text>\
+        <text x='660' y='130' text-anchor='end' font-size='56'>{cost}</text><text id='text' x='110' y='700' font-size='34'><tspan x='110' y='700'>Rules text</tspan><tspan x='110' y='741'>that goes on.</tspan></text>\
+        <text x='375' y='980' text-anchor='middle' font-size='30'>Moth Post</text></g></svg>";
+    fs::write(here.join("card.svg"), card).expect("written");
+    fine(&here, &["new", "moths", "--cards", "moths.csv"]);
+    let game = here.join("moths");
+    let (code, out, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("cut to 63.5 x 88.9 mm, a poker") && out.contains("`cut: poker`"), "{out}");
+    assert!(err.contains("Cinzel is not in fonts/"), "{err}");
+    let about = game.join("data/moths/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    let written = written.replace("template: moths/card", "template: moths/moth").replace("cut: card", "cut: poker");
+    fs::write(&about, written).expect("written");
+    fs::remove_file(game.join("templates/moths/card.svg")).expect("removed");
+    let (code, _, err) = run(&game, &["check"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let (code, _, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
+    assert!(code == 2 && err.contains("already exists, and is not replaced"), "{err}");
+}
+
+#[test]
+fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("book", "card", (71.0, 96.0), &inner);
+    fs::create_dir_all(here.join("pictures")).expect("a folder");
+    picture(&here.join("pictures/setup.jpg").with_extension("png"), 900, 600, 120);
+    let write = |text: &str| {
+        fs::write(here.join("data/peat/rulebook.md"), text).expect("written");
+        run(&here, &["check"])
+    };
+    let book = "```cover art=pictures/setup.png\ntitle: Peat\ntagline: Dig.\n```\n\n# Set-up {art=pictures/setup.png}\n\nLay it out.[^1] See [the end](#the-end).\n\n\
+        ![All of it](pictures/setup.png)\n\n[^1]: On any table.\n\nPeat\n: What is dug.\n\n![](pictures/setup.png \"page\")\n\n## The end\n\n\
+        ```picture src=pictures/setup.png caption=\"Where things lie\"\n20,30 | The pile.\n70,60 | The market.\n```\n";
+    let (code, out, err) = write(book);
+    assert!(code == 0 && !err.contains("error"), "{out}{err}");
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    for (wrong, told) in [
+        ("![x](pictures/setp.png)\n", "did you mean pictures/setup.png?"),
+        ("See [it](#the-ned).\n\n## The end\n", "did you mean #the-end?"),
+        ("Here is ![x](pictures/setup.png) it.\n", "in the middle of a line"),
+        ("![x](pictures/setup.png \"wide\")\n", "cannot be as wide as `wide`"),
+        ("```picture src=pictures/setup.png\n120,4 | What?\n```\n", "this line cannot be read"),
+        ("```picture caption=x\n```\n", "which picture?"),
+    ] {
+        let (code, _, err) = write(&format!("# A\n\n{wrong}"));
+        assert!(code == 1 && err.contains(told), "{wrong}: {err}");
+    }
+}
+
+#[test]
+fn drawings_of_ones_own_are_resized() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("resize", "card", (71.0, 96.0), &inner);
+    fine(&here, &["check"]);
+    for size in ["tarot", "bridge", "60x90"] {
+        fine(&here, &["resize", "peat", "--to", size]);
+        let (code, _, err) = run(&here, &["check"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{size}");
+        if size == "60x90" {
+            break;
+        }
+    }
+    let about = fs::read_to_string(here.join("data/peat/game.yaml")).expect("there");
+    assert!(about.contains("cut: {trim: [60, 90]}"), "{about}");
+    // a size without a name is nothing to go on from
+    let (code, _, err) = run(&here, &["resize", "peat", "--to", "card"]);
+    assert!(code == 2 && err.contains("is not one of those that have names"), "{err}");
+    for (asked, told) in [
+        (["resize", "peet", "--to", "card"], "did you mean peat?"),
+        (["resize", "peat", "--to", "poster"], "there is no cut poster"),
+    ] {
+        let (code, _, err) = run(&here, &asked);
+        assert!(code == 2 && err.contains(told), "{err}");
+    }
+}

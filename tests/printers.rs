@@ -191,6 +191,9 @@ fn delivered(out: &Path, printer: &Printer, pieces: &[&Component], book: bool) -
         let held: Vec<&Value> = entries.iter().filter(|e| e["file"] == name).collect();
         let path = out.join(name);
         let read = Read::open(&path);
+        // of what is round no trim box says where it is cut
+        let spot = printer.spot.or(name.contains("-round").then_some("die-cut"));
+        let printer = &Printer { spot, ..*printer };
         let mut found = read.structure(printer);
         found.extend(read.inks(&path, printer));
         found.extend(paged(&read, file, &held, printer));

@@ -102,6 +102,17 @@ impl Icons {
         self.entries.into_iter().map(|(name, entry)| (name, entry.paths)).collect()
     }
 
+    /// An icon as a drawing in one color, `currentColor`, with its author in a comment.
+    pub(super) fn drawing(&self, name: &str) -> Option<String> {
+        let entry = self.entries.get(name)?;
+        let credit = format!("<!-- game-icons: {name} by {} -->", entry.author);
+        let credit = if entry.author.is_empty() { "" } else { &credit };
+        let drawn = entry.paths.join(" ");
+        Some(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">{credit}<path fill=\"currentColor\" d=\"{drawn}\"/></svg>"
+        ))
+    }
+
     /// What an icon is drawn from, if there is one of that name.
     pub(super) fn paths(&self, name: &str) -> Option<&[String]> {
         self.entries.get(name).map(|entry| &*entry.paths)

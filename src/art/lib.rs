@@ -97,6 +97,13 @@ impl<'p> Studio<'p> {
         self.icons.get_or_init(|| Icons::open(self.project).drain(diags)).as_ref()
     }
 
+    /// An icon of the collection as a drawing in one color, `currentColor`; where there is none of that name, the names that there are.
+    pub fn icon(&self, name: &str) -> Result<String, Vec<String>> {
+        let icons = self.icons(&mut Vec::new());
+        let drawing = icons.and_then(|icons| icons.drawing(name));
+        drawing.ok_or_else(|| icons.map(Icons::names).unwrap_or_default())
+    }
+
     /// Who drew the icons: each name once, in order. To be credited.
     pub fn authors(&self) -> Checked<BTreeSet<&str>> {
         let mut diags = Vec::new();

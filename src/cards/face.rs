@@ -79,6 +79,9 @@ pub enum Tag {
     Flag(bool),
     /// A whole number.
     Number(i64),
+    /// A length, in thousandths of a millimeter; templates reckon with millimeters.
+    #[serde(serialize_with = "millimeters")]
+    Length(i64),
     /// A word.
     Word(Name),
     /// Several; shared, for many faces may ask for one long table.
@@ -87,6 +90,20 @@ pub enum Tag {
     /// Named ones; shared like a list.
     #[serde(serialize_with = "within")]
     Map(Arc<BTreeMap<Name, Tag>>),
+}
+
+impl From<Mm> for Tag {
+    fn from(length: Mm) -> Tag {
+        Tag::Length((length.0 * 1000.0).round() as i64)
+    }
+}
+
+/// Writes a length as a number, a whole one if it is one.
+fn millimeters<S: serde::Serializer>(thousandths: &i64, to: S) -> Result<S::Ok, S::Error> {
+    match thousandths % 1000 {
+        0 => (thousandths / 1000).serialize(to),
+        _ => (*thousandths as f64 / 1000.0).serialize(to),
+    }
 }
 
 /// Writes what is shared as if it stood there by itself.

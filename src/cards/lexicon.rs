@@ -66,6 +66,10 @@ pub enum Run {
     Keyword(Cow<'static, str>),
     /// An aside: set italic.
     Aside(Cow<'static, str>),
+    /// Words in an ink of their own: red, green, blue.
+    Inked([u8; 3], Cow<'static, str>),
+    /// Words in small capitals.
+    Small(Cow<'static, str>),
 }
 
 /// How a phrase is spoken.
@@ -118,7 +122,7 @@ impl Phrase {
     pub fn plain(&self) -> String {
         let lead = if self.lead.is_empty() { String::new() } else { format!("{} ", self.lead) };
         let runs = self.runs.iter().map(|(run, _)| match run {
-            Run::Word(w) | Run::Keyword(w) | Run::Aside(w) => w.to_string(),
+            Run::Word(w) | Run::Keyword(w) | Run::Aside(w) | Run::Inked(_, w) | Run::Small(w) => w.to_string(),
             Run::Count(n) => n.to_string(),
             Run::Icon(i) => format!("[{}]", i.0),
         });

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Names of what is said of every face, or only to its template.
-const USUAL: [&str; 6] = ["tints", "fonts", "game", "w", "h", "bleed"];
+const USUAL: [&str; 7] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line"];
 
 /// A component as the page knows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -185,7 +185,7 @@ fn fields(face: &Face) -> BTreeMap<String, String> {
         Tag::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
         Tag::Number(n) => Some(n.to_string()),
         Tag::Word(word) => Some(word.to_string()),
-        Tag::List(_) | Tag::Map(_) => None,
+        Tag::Length(_) | Tag::List(_) | Tag::Map(_) => None,
     };
     let own = |name: &str| !USUAL.contains(&name) && !name.starts_with("has_");
     let tags = face.tags.iter().filter(|(name, _)| own(name));

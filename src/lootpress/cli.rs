@@ -31,6 +31,7 @@ mod proof;
 mod reference;
 mod replay;
 pub mod report;
+mod resize;
 mod rules;
 mod scenario;
 mod schema;
@@ -40,6 +41,7 @@ mod sheets;
 mod simulate;
 mod sweep;
 mod tally;
+mod template;
 mod terminal;
 mod upgrade;
 mod watch;
@@ -75,6 +77,8 @@ enum Verb {
     New(new::New),
     /// Check a game and make its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
+    /// Make a template of a drawing with sample texts, from Inkscape, Figma, Illustrator, Affinity or Canva
+    Template(template::Template),
     /// Make sheets to cut, or files for a printer or shop, from finished pictures
     Sheets(sheets::Sheets),
     /// Make the PDF files that a print shop asks for, with a manifest for its quote
@@ -107,6 +111,8 @@ enum Verb {
     Scenario(scenario::Scenario),
     /// Print the rules of a game in sentences, and those that no scenario proves
     Rules(rules::Rules),
+    /// Change the size of a game's cards, with the templates of the project
+    Resize(resize::Resize),
     /// Write the numbers of cards and the ids of rules into their files, so that they stay when others are added
     Number(number::Number),
     /// Rename the keys of data files that newer versions call otherwise, and change nothing else
@@ -321,6 +327,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     match asked.verb {
         Verb::New(new) => new.run(&desk),
         Verb::Build(build) => build.run(&desk),
+        Verb::Template(template) => template.run(&desk),
         Verb::Sheets(sheets) => sheets.run(&desk),
         Verb::Proof(proof) => proof.run(&desk),
         Verb::Export(export) => export.run(&desk),
@@ -337,6 +344,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Rules(rules) => rules.run(&desk),
+        Verb::Resize(resize) => resize.run(&desk),
         Verb::Number(number) => number.run(&desk),
         Verb::Upgrade(upgrade) => upgrade.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),

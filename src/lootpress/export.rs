@@ -25,6 +25,9 @@ keys! {
         pub dpi: u32,
         /// What it makes.
         pub products: Vec<Product>,
+        /// Where the sizes were read, and when; without it nobody has verified them.
+        #[serde(default)]
+        pub source: Option<String>,
         /// What comes next at the shop, a step each.
         #[serde(default)]
         pub next: Vec<String>,
@@ -56,6 +59,8 @@ words! {
         Piece = "piece",
         /// A round token.
         Round = "round",
+        /// A tile with six equal sides.
+        Hexagon = "hexagon",
         /// A page of a book.
         Book = "book",
     }
@@ -161,6 +166,16 @@ impl Shop {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
     }
 
+    /// The product that comes nearest to a size, however far off it is, whatever it is but a book.
+    pub fn likest(&self, trim: Size) -> Option<&Product> {
+        let off = |p: &&Product| {
+            let way = |[w, h]: [f32; 2]| (w / trim.w.0).ln().abs() + (h / trim.h.0).ln().abs();
+            way(p.trim).min(way([p.trim[1], p.trim[0]]))
+        };
+        let pieces = self.products.iter().filter(|p| p.what != What::Book);
+        pieces.min_by(|a, b| off(a).total_cmp(&off(b)))
+    }
+
     /// How a face that is drawn so large, with so much of it after cutting, fills the product's canvas: at its own size where
     /// that covers the canvas, smaller where the product is smaller, larger only as far as no corner stays empty.
     pub fn fill(&self, product: &Product, turned: bool, drawn: Size, trim: Size) -> Canvas {
@@ -181,6 +196,11 @@ impl Shop {
 }
 
 impl Canvas {
+    /// How much of a face of this size the shop cuts off on a side, at worst.
+    pub fn loss(&self, trim: Size) -> Mm {
+        ((trim.w - self.trim.w) / 2.0).max((trim.h - self.trim.h) / 2.0)
+    }
+
     /// The same with the face drawn so much smaller that what stands `distance` from the cut, beyond it if that is negative,
     /// stands as far inside as texts must; what of the canvas is then not covered stays white.
     #[must_use]

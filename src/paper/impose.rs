@@ -47,6 +47,14 @@ pub struct Die {
     pub shape: Shape,
 }
 
+impl Die {
+    /// Whether the page's trim box says all of it but for round corners: it is no disc and no outline.
+    pub fn is_straight(&self) -> bool {
+        let size = Size { w: self.trim.w, h: self.trim.h };
+        self.shape.is_box() && !self.shape.is_disc(size, self.radius)
+    }
+}
+
 /// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {

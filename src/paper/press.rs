@@ -86,11 +86,8 @@ impl Shop {
         let mut stock = Stock::new(condition.is_some());
         let spaces = match &condition {
             None => ink::spaces(&mut stock),
-            // device colours are those of the condition; only the ink of die lines must be said
-            Some(condition) => {
-                let spot = condition.die.iter().map(|spot| (die::SPACE, die::space(spot)));
-                stock.keep(lopdf::Dictionary::from_iter(spot))
-            }
+            // device colours are those of the condition; the ink of a die line is said where the line is
+            Some(_) => stock.keep(lopdf::Dictionary::new()),
         };
         Shop { stock, spaces, ink, condition }
     }

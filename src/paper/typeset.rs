@@ -187,3 +187,14 @@ pub struct Glyph {
 /// A colour as it is written: sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rgb(pub [u8; 3]);
+
+/// A colour written `#rrggbb` or `#rgb`.
+pub(crate) fn colour(text: &str) -> Option<Rgb> {
+    let hex = text.trim().strip_prefix('#').filter(|h| h.is_ascii())?;
+    let byte = |s: &str| u8::from_str_radix(s, 16).ok();
+    match hex.len() {
+        6 => Some(Rgb([byte(&hex[..2])?, byte(&hex[2..4])?, byte(&hex[4..])?])),
+        3 => Some(Rgb([byte(&hex[..1])? * 17, byte(&hex[1..2])? * 17, byte(&hex[2..])? * 17])),
+        _ => None,
+    }
+}

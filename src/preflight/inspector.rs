@@ -98,14 +98,12 @@ impl<'e, 'a> Inspector<'e, 'a> {
             }
         }
         for spot in space.spots() {
-            if spot == "All" || self.profile.die.as_deref() == Some(spot) {
+            if spot == "All" || self.profile.die_ink() == spot {
                 continue;
             }
             let what = format!("the printer's profile has no ink \"{spot}\"");
-            let help = match &self.profile.die {
-                Some(die) => format!("convert it to CMYK; the only spot color is \"{die}\", for the die line"),
-                None => "convert it to CMYK; spot colors are not allowed".to_owned(),
-            };
+            let die = self.profile.die_ink();
+            let help = format!("convert it to CMYK; the only spot color is \"{die}\", for the die line");
             self.findings.at("spot-name", spot, at.map(|a| self.page.place(a)), what, &help);
         }
     }

@@ -57,7 +57,7 @@ pub struct Profile {
     pub copies: Copies,
     /// What is printed beyond the bleed.
     pub marks: Marks,
-    /// The name of the spot ink in which the line of cut is drawn; none: it is not drawn.
+    /// The name of the spot ink in which the line of cut is drawn; none: a straight cut is not drawn, and any other in [`DIE`].
     pub die: Option<String>,
     /// Letters as letters or as outlines.
     pub text: Text,
@@ -77,6 +77,16 @@ pub struct Profile {
     pub text_inks: TextInks,
     /// What this printer makes.
     pub makes: Makes,
+}
+
+/// The spot ink of the cut of discs and outlines, where a printer names no other: no trim box says where they are cut.
+pub const DIE: &str = "die-cut";
+
+impl Profile {
+    /// The name of the spot ink of die lines.
+    pub fn die_ink(&self) -> &str {
+        self.die.as_deref().unwrap_or(DIE)
+    }
 }
 
 /// With which inks small text is printed: plates never meet exactly, and small letters show it first.

@@ -28,6 +28,7 @@ mod selector;
 mod shadow;
 pub(super) mod shape;
 mod sheet;
+mod styles;
 mod transform;
 mod value;
 mod xml;
@@ -35,6 +36,7 @@ pub(crate) use links::is_placed;
 pub use places::Places;
 pub(crate) use reach::reaching;
 pub(super) use shape::{Corner, Line};
+pub(crate) use styles::Styles;
 pub(super) use transform::then;
 pub use xml::{parse, tree};
 

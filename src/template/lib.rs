@@ -24,7 +24,9 @@ pub mod drawing;
 mod fonts;
 mod outline;
 mod prose;
+pub mod resized;
 mod sfnt;
+pub mod slotted;
 mod wants;
 pub use fonts::{FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
 pub use outline::outline;
@@ -67,6 +69,7 @@ pub const KNOWN: &[&str] = &[
     "data-shadow",
     "data-outline",
     "data-crooked",
+    "data-flow",
     "data-optional",
 ];
 

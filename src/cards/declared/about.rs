@@ -1,6 +1,7 @@
 //! `game.yaml` of a game that describes itself. All of it is read, whatever is wrong with some of it.
 
 use super::choice::Choice;
+use super::cut;
 use super::keys;
 use super::kind::Kind;
 use super::law::Law;
@@ -8,7 +9,7 @@ use super::piece::{Piece, Words};
 use super::speech::Speech;
 use super::typed::{Held, Named};
 use super::values::{Fonts, Players, slate};
-use crate::face::Tints;
+use crate::face::{Cut, Tints};
 use crate::facts::{Fact, Facts};
 use crate::load::{self, Node, Tree};
 use ground::diag::{Checked, Diag, meant};
@@ -155,7 +156,9 @@ pub(super) fn about(
     let prose = prose_file.as_ref().and_then(|(path, asked)| load::tree(project, path, *asked).drain(amiss));
     let prose = prose.map(|(source, tree)| (tree, Locus::root(source)));
     let words = Words::of(top, prose.as_ref());
-    let pieces = Piece::all(top, words, project, amiss);
+    // what lies among cards is as large as they are, unless it says otherwise
+    let usual = kinds.first().map(|kind| &kind.cut).filter(|cut| cut::is_readable(cut)).cloned().unwrap_or(Cut::CARD);
+    let pieces = Piece::all(top, words, &usual, project, amiss);
     if !top.kinds.is_written() && !top.pieces.is_written() && given.is_none() {
         let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
         amiss.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));

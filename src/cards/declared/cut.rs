@@ -56,35 +56,42 @@ impl Typed for Cut {
     }
 }
 
-/// The cut that a template of the house is drawn for, if its name says one: `plain/bridge`, `plain/back-tarot`, `plain/aid`.
-fn drawn_for(template: &str) -> Option<&'static str> {
-    let name = template.strip_prefix("plain/")?;
-    let name = ["back-", "aid-"].iter().find_map(|part| name.strip_prefix(part)).unwrap_or(name);
-    let name = if name == "aid" { "card" } else { name };
-    CUTS.iter().map(|(known, ..)| *known).find(|known| *known == name)
+/// Whether a template is one of the house's that are for any cut of cards.
+pub(super) fn follows(template: &str) -> bool {
+    ["plain/card", "plain/back", "plain/aid"].contains(&template)
 }
 
-/// Complains once if templates of the house, each with the key it is named by, are drawn for another size than what is cut out.
-pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &Project, diags: &mut Vec<Diag>) {
-    let other = |(_, template): &&(&str, &str)| {
-        let path = format!("templates/{template}.svg");
+/// The sides between which a card has room for the words of an aid, in mm.
+const READABLE: (f32, f32) = (40.0, 160.0);
+
+/// Whether what is cut out is a card to be read, with straight sides.
+pub(super) fn is_readable(cut: &Cut) -> bool {
+    let (w, h) = (cut.trim.w.0, cut.trim.h.0);
+    cut.is_straight() && w.min(h) >= READABLE.0 && w.max(h) <= READABLE.1
+}
+
+/// The templates of the house that are drawn for one cut alone; all others follow the cut of their faces.
+const DRAWN_FOR: [(&str, &str); 6] = [
+    ("plain/token", "token"),
+    ("plain/back-token", "token"),
+    ("plain/standee", "standee"),
+    ("plain/dial", "dial"),
+    ("plain/dial-cover", "dial"),
+    ("plain/bill", "bill"),
+];
+
+/// Complains once if templates of the house are drawn for another size than what is cut out.
+pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, diags: &mut Vec<Diag>) {
+    let drawn_for = |template: &str| DRAWN_FOR.iter().find(|(name, _)| *name == template).map(|(_, cut)| *cut);
+    let other = |template: &&&str| {
         let size = drawn_for(template).map(|name| named(name).trim);
         size.is_some_and(|size| (size.w - cut.trim.w).0.abs() > 0.05 || (size.h - cut.trim.h).0.abs() > 0.05)
-            && project.carries(&path)
+            && project.carries(&format!("templates/{template}.svg"))
     };
-    let wrong: Vec<&(&str, &str)> = templates.iter().filter(other).collect();
-    let Some((_, first)) = wrong.first() else { return };
-    let own = CUTS.iter().find(|(name, ..)| named(name).trim == cut.trim).map(|(name, ..)| *name);
-    let templates = project.list("templates/plain");
-    let meant = |(key, template): &&(&str, &str)| {
-        let (old, new) = (drawn_for(template)?, own?);
-        let name = if *template == "plain/aid" { format!("plain/aid-{new}") } else { template.replace(old, new) };
-        let name = if name == "plain/aid-card" { "plain/aid".to_owned() } else { name };
-        templates.contains(&format!("templates/{name}.svg")).then(|| format!("`{key}: {name}`"))
-    };
-    let (w, h) = (cut.trim.w.0, cut.trim.h.0);
-    let names: Vec<&str> = wrong.iter().map(|(_, template)| *template).collect();
-    let size = named(drawn_for(first).unwrap_or_default()).trim;
+    let wrong: Vec<&&str> = templates.iter().filter(other).collect();
+    let Some(usual) = wrong.first().and_then(|first| drawn_for(first)) else { return };
+    let ((w, h), size) = ((cut.trim.w.0, cut.trim.h.0), named(usual).trim);
+    let names: Vec<&str> = wrong.iter().map(|template| **template).collect();
     let what = format!(
         "what is cut out is {w} x {h} mm, and {} {} for {} x {} mm",
         names.join(" and "),
@@ -92,12 +99,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &P
         size.w.0,
         size.h.0
     );
-    let instead: Option<Vec<String>> = wrong.iter().map(meant).collect();
-    let usual = drawn_for(first).unwrap_or_default();
-    let help = match instead {
-        Some(instead) => format!("write {}, or `cut: {usual}`", instead.join(" and ")),
-        None => format!("write `cut: {usual}`, or draw a template of this size in templates/"),
-    };
+    let help = format!("write `cut: {usual}`, or use plain/card and plain/back, which follow any cut");
     diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 

@@ -14,7 +14,7 @@ use super::printer::{Dress, Printer};
 use super::tags::{fact_tag, tagged};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::facts::{Facts, wording};
-use crate::lexicon::prose::{Bound, curly};
+use crate::lexicon::prose::{self, Bound, curly};
 use crate::lexicon::{Amount, Phrase, Run};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -344,8 +344,7 @@ impl<'a> Printer<'a> {
             Value::Says(tree) => speech.says(tree.node(at), &known, &names, self.project, &mut own),
             Value::Text(text) if kind.is_title(&field.name) => vec![Phrase::words(text.clone(), at)],
             Value::Text(text) if matches!(field.what, What::Plain) => {
-                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-                lines.map(|line| Phrase::words(curly(line), at)).collect()
+                prose::paragraphs(text).map(|line| Phrase::words(curly(line), at)).collect()
             }
             Value::Text(text) if matches!(field.what, What::Flavour) => {
                 speech.flavour(text, at, &known, &names, &mut own)

@@ -2,11 +2,12 @@
 //! is said, and stands in files that can be changed.
 
 use super::cut;
-use crate::face::CUTS;
+use crate::face::{CUTS, Cut};
 use crate::load::Row;
 use columns::{Column, Looks, columns, path_of_picture, usual};
 use ground::diag::Diag;
-use ground::unit::Size;
+use ground::unit::{Mm, Shape, Size};
+use std::collections::BTreeSet;
 
 mod about;
 mod columns;
@@ -27,14 +28,44 @@ pub struct Guess {
     pub pictures: Vec<String>,
 }
 
-/// The cuts that can be asked for by name.
+/// A size of cards: what is cut out, and how `game.yaml` writes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sized {
+    /// The cut.
+    pub cut: Cut,
+    /// As in `bridge`, `{hexagon: 55}`, `{trim: [60, 90]}`.
+    pub written: String,
+}
+
+/// The names of sizes with straight sides; `hexagon`, `disc`, and a width and a height in mm, as in `60x90`, are sizes too.
 pub fn cuts() -> impl Iterator<Item = &'static str> + Clone {
     CUTS.iter().map(|(name, ..)| *name)
 }
 
-/// What is left of a card of this cut when it is cut out.
-pub fn trim(name: &str) -> Option<Size> {
-    cuts().any(|cut| cut == name).then(|| cut::named(name).trim)
+/// The size of a name, or of a width and a height in mm: `bridge`, `hexagon`, `60x90`.
+pub fn sized(name: &str) -> Option<Sized> {
+    let bare = cut::named("card");
+    let bleed = Mm(3.0);
+    match name {
+        "hexagon" => {
+            let trim = Size::mm(55.0, 55.0 * 2.0 / 3.0_f32.sqrt());
+            let cut = Cut { trim, bleed, radius: Mm(0.0), shape: Shape::hexagon() };
+            return Some(Sized { cut, written: "{hexagon: 55}".to_owned() });
+        }
+        "disc" => {
+            let cut = Cut { trim: Size::mm(60.0, 60.0), bleed, radius: Mm(30.0), ..bare };
+            return Some(Sized { cut, written: "{round: 60}".to_owned() });
+        }
+        _ => {}
+    }
+    if CUTS.iter().any(|(known, ..)| *known == name) {
+        return Some(Sized { cut: cut::named(name), written: name.to_owned() });
+    }
+    let (w, h) = name.split_once('x')?;
+    let side = |text: &str| text.trim().parse::<f32>().ok().filter(|mm| (5.0..=1000.0).contains(mm));
+    let (w, h) = (side(w)?, side(h)?);
+    let cut = Cut { trim: Size::mm(w, h), bleed, radius: Mm(0.0), ..bare };
+    Some(Sized { cut, written: format!("{{trim: [{w}, {h}]}}") })
 }
 
 /// The columns of a table that names finished pictures.
@@ -54,7 +85,7 @@ pub struct Pictured {
 
 /// Which columns of a table name fronts, backs, titles and copies; nothing if no column holds paths of pictures.
 pub fn pictured(rows: &[Row]) -> Option<Pictured> {
-    let columns = columns(rows);
+    let columns = columns(rows, &BTreeSet::new());
     // one path that is misspelt makes no text of its column
     let drawn = |column: &&Column<'_>| {
         let values = column.values(rows);
@@ -88,23 +119,15 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     Some(Pictured { front: front.name.to_owned(), back: back.map(|back| back.name.to_owned()), title, copies, said })
 }
 
-/// The house's templates for a cut, if it has any.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct House<'h> {
-    /// The text of the front.
-    pub front: Option<&'h str>,
-    /// The name of the back.
-    pub back: Option<&'h str>,
-}
-
-/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the name of a cut.
-pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, house: House<'_>) -> Guess {
-    let mut columns = columns(rows);
+/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` what is cut out, `icons` the
+/// names of all that texts may show.
+pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSet<String>) -> Guess {
+    let mut columns = columns(rows, icons);
     columns::choose_title(&mut columns, rows);
     let said = columns.iter().map(Column::said).collect();
-    let framed = house.front.and_then(|front| frame::placed(front, &mut columns));
+    let framed = frame::placed(&size.cut, &mut columns);
     names::name(&mut columns, framed.is_some());
-    let template = framed.map_or_else(|| template::template(&columns, size), |frame| frame.template(&columns));
+    let template = framed.map_or_else(|| template::template(&columns, &size.cut), |frame| frame.template(&columns));
     let mut pictures: Vec<String> = Vec::new();
     for path in columns.iter().filter(|column| column.looks == Looks::Picture).flat_map(|column| column.values(rows)) {
         if !pictures.contains(&path) {
@@ -117,7 +140,7 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, house: House<'_>)
     };
     let cards = rows.iter().map(|row| copies(row).unwrap_or(1)).sum();
     let ids = names::ids(&columns, rows);
-    let about = about::Made { name, file, size, back: house.back, cards, ids: ids.as_deref() }.about(&columns);
+    let about = about::Made { name, file, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
     Guess { about, template, said, pictures }
 }
 

@@ -85,7 +85,7 @@ typed! {
         template: Choice => "template: {by: color, red: night-market/lantern, else: plain/card}";
         /// The template of its backs. One that asks for no field is the same for the whole pile; one that does makes cards of two
         /// sides.
-        back: Choice => "back: plain/back-card";
+        back: Choice => "back: plain/back";
         /// What is cut out: a name, or millimeters.
         cut: Outline => "cut: bridge";
         /// Which pile a card lies in; all of one pile have one back. The name of the kind, unless something else is said.

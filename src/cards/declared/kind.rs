@@ -130,12 +130,8 @@ impl Kind {
         };
         kind.named(diags);
         kind.circles(diags);
-        let named = [("template", Some(&kind.template)), ("back", kind.back.as_ref())];
-        let named: Vec<(&str, &str)> = (named.into_iter())
-            .flat_map(|(key, choice)| {
-                choice.map(Choice::words).unwrap_or_default().into_iter().map(move |word| (key, word))
-            })
-            .collect();
+        let named: Vec<&str> =
+            [Some(&kind.template), kind.back.as_ref()].into_iter().flatten().flat_map(Choice::words).collect();
         let sized = [kind.keys.cut.at, kind.keys.template.at].into_iter().find(|at| *at != Locus::Nowhere);
         if diags.len() == before {
             cut::fits(&kind.cut, sized.unwrap_or(kind.at), &named, project, diags);

@@ -69,14 +69,21 @@ impl<'t> Words<'t> {
 }
 
 impl Piece {
-    /// Reads `pieces`; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
-    pub(super) fn all(top: &keys::Game, words: Words<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
+    /// Reads `pieces`, those in templates that follow any cut of the `usual` one unless they have one of their own; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
+    pub(super) fn all(
+        top: &keys::Game,
+        words: Words<'_>,
+        usual: &Cut,
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Vec<Piece> {
         let prose = match words {
             Words::Apart(prose) => Some(prose),
             Words::Here | Words::Lost => None,
         };
         let entries = top.pieces.all();
-        let read = |(name, tree, at): &(String, Tree, Locus)| Piece::read(name, tree.node(*at), prose, project, diags);
+        let read =
+            |(name, tree, at): &(String, Tree, Locus)| Piece::read(name, tree.node(*at), prose, usual, project, diags);
         let mut pieces: Vec<Piece> = entries.iter().filter_map(read).collect();
         pieces.iter_mut().for_each(|piece| piece.lost = matches!(words, Words::Lost));
         for (face, node) in prose.and_then(Node::entries).unwrap_or_default() {
@@ -106,6 +113,7 @@ impl Piece {
         name: &str,
         node: Node<'_>,
         prose: Option<Node<'_>>,
+        usual: &Cut,
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Option<Piece> {
@@ -122,13 +130,13 @@ impl Piece {
                 let (trim, bleed) = (keys.trim.clone(), keys.bleed.clone());
                 cut::lengths(keys::Cut { at: keys.at, trim, bleed, ..keys::Cut::default() }, project, diags)?
             }
+            false if cut::follows(&template) => usual.clone(),
             false => Cut::CARD,
             true => keys.cut.value.clone()?,
         };
         let sized = [keys.cut.at, keys.template.at].into_iter().find(|at| *at != Locus::Nowhere);
-        let named = [("template", Some(&template)), ("back", keys.back.as_ref())];
-        let named: Vec<(&str, &str)> =
-            named.into_iter().filter_map(|(key, word)| Some((key, word?.as_str()))).collect();
+        let named: Vec<&str> =
+            [Some(&template), keys.back.as_ref()].into_iter().flatten().map(String::as_str).collect();
         cut::fits(&cut, sized.unwrap_or(keys.at), &named, project, diags);
         let mut both = |own: &Held<Vec<Told>>, face: &str| {
             let apart = Named::held(face, prose.and_then(|prose| prose.get(face)), project, diags);

@@ -98,8 +98,7 @@ impl Speech {
         names: &[&str],
         diags: &mut Vec<Diag>,
     ) -> Vec<Phrase> {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        lines.filter_map(|line| self.sentence(line, at, known, names, diags)).collect()
+        prose::paragraphs(text).filter_map(|line| self.sentence(line, at, known, names, diags)).collect()
     }
 
     /// The same, spoken as flavour.
@@ -149,7 +148,7 @@ impl Speech {
                     }
                 }
                 (None, Some(text)) => {
-                    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+                    for line in prose::paragraphs(text.as_str()) {
                         phrases.extend(self.line(line, item.at, (known, names), project, diags));
                     }
                 }
@@ -169,7 +168,7 @@ impl Speech {
                 let given = given.into_iter().filter_map(|(key, node)| Some((key, node.word()?))).collect();
                 calls.push(Call { word, given });
             }
-            for part in item.word().iter().flat_map(|text| text.lines().flat_map(parted)) {
+            for part in item.word().iter().flat_map(|text| prose::paragraphs(text).flat_map(parted)) {
                 if let Called::Word(word, given) = self.called(part) {
                     calls.push(Call { word: word.to_owned(), given });
                 }

@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use crate::face::{Cut, Name, Tag, Tints};
 use crate::facts::Fact;
-use ground::unit::Mm;
+use ground::unit::Rect;
 use std::collections::BTreeMap;
 use template::Wants;
 
@@ -39,10 +39,16 @@ impl Printer<'_> {
         }
         // for templates that serve several cuts: how large a face is, bleed included, and its bleed
         let full = cut.full();
-        for (name, Mm(mm)) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
+        for (name, length) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
             if wants.tag(name) {
-                tags.insert(Name::from(name), word(&format!("{mm}")));
+                tags.insert(Name::from(name), Tag::from(length));
             }
+        }
+        // and the line along which it is cut, if that is no box
+        if wants.tag("cut_line") {
+            let area = Rect { x: cut.bleed, y: cut.bleed, w: cut.trim.w, h: cut.trim.h };
+            let line = (!cut.is_straight()).then(|| word(&cut.shape.path(area, cut.radius)));
+            tags.insert(Name::from("cut_line"), line.unwrap_or(Tag::Flag(false)));
         }
         for (name, fact) in self.asked.iter().filter(|(name, _)| wants.tag(name)) {
             tags.entry(name.clone()).or_insert_with(|| fact.clone());

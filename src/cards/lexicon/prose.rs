@@ -1,4 +1,4 @@
-//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`. Patterns of sentences, designers'
+//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`, `{#b3001b:red}`, `{^:small capitals}`. Patterns of sentences, designers'
 //! wordings and the prose of aids are all written so. Which names there are is the caller's to say.
 
 use super::{Amount, Icon, Phrase, Run};
@@ -29,8 +29,15 @@ pub(super) enum Style {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Piece<'t> {
     Text(&'t str),
-    Name { name: &'t str, noun: Option<&'t str> },
+    Name {
+        name: &'t str,
+        noun: Option<&'t str>,
+    },
     Icon(&'t str),
+    /// Words in an ink, red, green and blue.
+    Inked([u8; 3], &'t str),
+    /// Words in small capitals.
+    Small(&'t str),
 }
 
 /// Takes a text apart. A brace, bracket or mark of emphasis that is never closed is an error.
@@ -74,7 +81,7 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                     break;
                 };
                 let inside = &here[1..end];
-                pieces.push((style, if open == b'[' { Piece::Icon(inside) } else { named(inside) }));
+                pieces.push((style, if open == b'[' { Piece::Icon(inside) } else { named(inside, at, &mut diags) }));
                 &here[end + 1..]
             }
             Some(b'}') => {
@@ -98,11 +105,28 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
     Checked::of(pieces, diags)
 }
 
-fn named(inside: &str) -> Piece<'_> {
+fn named<'t>(inside: &'t str, at: Locus, diags: &mut Vec<Diag>) -> Piece<'t> {
     match inside.split_once(':') {
+        Some(("^", words)) => Piece::Small(words),
+        Some((ink, words)) if ink.starts_with('#') => {
+            let ink = ink.trim();
+            let rgb = colour(ink);
+            if rgb.is_none() {
+                let what = format!("`{ink}` is no color");
+                diags.push(Diag::error(at, "wording", what).help("write it as in {#b3001b:red words}"));
+            }
+            Piece::Inked(rgb.unwrap_or_default(), words)
+        }
         Some((name, noun)) => Piece::Name { name: name.trim(), noun: Some(noun.trim()) },
         None => Piece::Name { name: inside.trim(), noun: None },
     }
+}
+
+/// A color as it is written: `#b3001b`.
+fn colour(text: &str) -> Option<[u8; 3]> {
+    let hex = text.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
+    let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
+    Some([byte(0)?, byte(2)?, byte(4)?])
 }
 
 fn unclosed(at: Locus, mark: &str) -> Diag {
@@ -122,6 +146,13 @@ pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
     let mark = pairs.into_iter().find_map(marked)?;
     let what = format!("`{mark}` would be printed as it is typed: there is no bold, no icon and no number here");
     Some(Diag::error(at, "typed-mark", what).help("take the marks out; the texts of effects and aids know them"))
+}
+
+/// The paragraphs of a text: its lines, also those that are parted by `<br>` or `\\n`, as they stand in cells.
+pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.lines().flat_map(|line| line.split("\\n")).flat_map(|line| line.split("<br>"));
+    let parts = parts.flat_map(|line| line.split("<br/>")).flat_map(|line| line.split("<br />"));
+    parts.map(str::trim).filter(|line| !line.is_empty())
 }
 
 /// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
@@ -146,6 +177,8 @@ fn bound(
         match piece {
             Piece::Text(words) => phrase.push(styled(*style, (*words).to_owned()), at),
             Piece::Icon(name) => phrase.push(Run::Icon(Icon(Cow::Owned((*name).to_owned()))), at),
+            Piece::Inked(rgb, words) => phrase.push(Run::Inked(*rgb, Cow::Owned((*words).to_owned())), at),
+            Piece::Small(words) => phrase.push(Run::Small(Cow::Owned((*words).to_owned())), at),
             Piece::Name { name, noun } => match known(name) {
                 Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
                 None => diags.push(unknown(name, names, at)),
@@ -341,6 +374,10 @@ mod tests {
         assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
         assert!(bound("often, someone").is_ok());
         assert_eq!(bound("I never leave without ____, or __.").as_deref(), Ok("I never leave without ____, or __."));
+        assert_eq!(bound("a {#b3001b:red} {^:Word}").as_deref(), Ok("a red Word"));
+        assert_eq!(bound("a {#red:b}"), Err(vec!["`#red` is no color".to_owned()]));
+        let parts: Vec<&str> = paragraphs("a<br>b\\nc<br />d\ne\n").collect();
+        assert_eq!(parts, ["a", "b", "c", "d", "e"]);
         assert_eq!(bound("a *mate*").map_err(|said| said.len()), Err(1), "single marks mark nothing");
     }
 

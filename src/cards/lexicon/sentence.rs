@@ -231,6 +231,8 @@ fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, said: Said, at: 
         match piece {
             Piece::Text(words) => phrase.push(prose::styled(style, agree(words, plural)), at),
             Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
+            Piece::Inked(rgb, words) => phrase.push(Run::Inked(rgb, words.to_owned().into()), at),
+            Piece::Small(words) => phrase.push(Run::Small(words.to_owned().into()), at),
             Piece::Name { name, noun } => match clause.bound.iter().find(|(n, _)| *n == name) {
                 Some((_, bound)) => prose::say(phrase, style, bound, noun, at),
                 None => {

@@ -254,6 +254,8 @@ mod tests {
             |text: &str| format!("\"{text}\" stands above the names of the columns: a title, which is not read");
         let total =
             |text: &str| format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
+        let together =
+            |names: &str| format!("the names of the columns stand in two lines, and are read together: {names}");
         let unnamed = |text: &str| format!("\"{text}\" stands in a column without a name, and is not read");
         for (table, cards, wanted) in [
             ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
@@ -277,16 +279,8 @@ mod tests {
             ("name,copies\nMat,1\nTea,2\nTotal Eclipse,3\n", 3, vec![]),
             ("name,,cost\nMat,x,3\nTea,,4\n", 2, vec![unnamed("x")]),
             ("name,cost,,\nMat,3,,x\nTea,4,y,\n", 2, vec![unnamed("y"), unnamed("x")]),
-            (
-                "name,cost,,text\n,coins,wood,\nMat,3,4,Lie.\n",
-                0,
-                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
-            ),
-            (
-                "name,cost,weight\n,coins,kg\nMat,3,4\n",
-                0,
-                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
-            ),
+            ("name,cost,,text\n,coins,wood,\nMat,3,4,Lie.\n", 1, vec![together("name, cost coins, cost wood, text")]),
+            ("name,cost,weight\n,coins,kg\nMat,3,4\n", 1, vec![together("name, cost coins, weight kg")]),
         ] {
             let (rows, said) = read(table);
             assert_eq!((rows.len(), said), (cards, wanted), "{table}");

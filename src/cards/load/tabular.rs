@@ -47,18 +47,14 @@ impl<'t> Tabular<'t> {
             .push(Diag::error(at, "open-quote", what).help("close it; a quote in a quoted cell is written twice"));
     }
 
-    /// The names of the columns, each with its place; empty for a column without one.
-    fn names(&mut self, header: &Line) -> Vec<(String, Locus)> {
-        let mut names: Vec<(String, Locus)> = Vec::new();
-        for cell in &header.cells {
-            let name = heading(&cell.text());
-            if names.iter().any(|(known, _)| !name.is_empty() && *known == name) {
+    /// Complains about names that stand twice.
+    fn twice(&mut self, names: &[(String, Locus)]) {
+        for (nth, (name, at)) in names.iter().enumerate() {
+            if !name.is_empty() && names[..nth].iter().any(|(known, _)| known == name) {
                 let what = format!("the column \"{name}\" stands twice in {}", self.path);
-                self.diags.push(Diag::error(cell.at, "duplicate-column", what).help("give one of them another name"));
+                self.diags.push(Diag::error(*at, "duplicate-column", what).help("give one of them another name"));
             }
-            names.push((name, cell.at));
         }
-        names
     }
 
     /// The rows below the header. What is wrong with one of them keeps none of the others from being read.
@@ -74,12 +70,15 @@ impl<'t> Tabular<'t> {
             );
         };
         self.diags.extend(head::titles(&lines[..top]));
-        if let Some(diag) = head::in_two_lines(&lines[top..]) {
-            self.diags.push(diag);
-            return Checked { value: None, diags: self.diags };
-        }
         self.diags.extend(head::hidden(&lines[top]));
-        let names = self.names(&lines[top]);
+        let second = head::in_two_lines(&lines[top..]);
+        let names = match second {
+            Some(second) => head::joined(&lines[top], second),
+            None => lines[top].cells.iter().map(|cell| (heading(&cell.text()), cell.at)).collect(),
+        };
+        self.diags.extend(second.map(|second| head::told_of_two(&names, second)));
+        self.twice(&names);
+        let top = top + usize::from(second.is_some());
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
         let (mut rows, mut told) = (Vec::new(), Told::default());

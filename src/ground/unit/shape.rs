@@ -59,10 +59,102 @@ impl Clip {
         self.shape.steps(self.area, self.radius)
     }
 
+    /// How far inside the line a point lies; negative beyond it.
+    pub fn depth(&self, p: Point) -> Mm {
+        let corners = self.corners();
+        let nearest = edges(&corners).map(|(a, b)| from_segment(p, a, b)).fold(f32::MAX, f32::min);
+        Mm(if holds(&corners, p) { nearest } else { -nearest })
+    }
+
+    /// How far inside the line a rectangle lies; negative if a part of it lies beyond, and then as far as its farthest corner does.
+    pub fn depth_of(&self, r: Rect) -> Mm {
+        let corners = self.corners();
+        let own =
+            [(r.x, r.y), (r.right(), r.y), (r.right(), r.bottom()), (r.x, r.bottom())].map(|(x, y)| Point { x, y });
+        let depth = own.iter().map(|p| self.depth(*p)).fold(Mm(f32::MAX), Mm::min);
+        // a corner of the line may reach into the rectangle where no corner of the rectangle lies beyond it
+        let reach = |p: &Point| (p.x - r.x).min(r.right() - p.x).min(p.y - r.y).min(r.bottom() - p.y);
+        let within = corners.iter().map(reach).fold(Mm(f32::MIN), Mm::max);
+        if within > Mm(0.0) {
+            depth.min(-within)
+        } else {
+            depth.min(Mm(corners.iter().map(|p| apart(*p, r)).fold(f32::MAX, f32::min)))
+        }
+    }
+
+    /// From where to where a line of this height may run if it stays inside by `safe`, on both sides of the upright line at `middle`;
+    /// nothing if it may not even cross that.
+    pub fn room(&self, (top, bottom): (Mm, Mm), middle: Mm, (left, right): (Mm, Mm), safe: Mm) -> Option<(Mm, Mm)> {
+        let ys = [top, (top + bottom) / 2.0, bottom];
+        let free = |x: Mm| ys.iter().all(|y| self.depth(Point { x, y: *y }) >= safe);
+        let farthest = |end: Mm| {
+            if free(end) {
+                return end;
+            }
+            let (mut near, mut far) = (middle, end);
+            for _ in 0..14 {
+                let half = (near + far) / 2.0;
+                if free(half) { near = half } else { far = half }
+            }
+            near
+        };
+        free(middle).then(|| (farthest(left), farthest(right)))
+    }
+
+    /// The corners of the line, curves flattened.
+    fn corners(&self) -> Vec<Point> {
+        let mut all: Vec<Point> = Vec::new();
+        for step in self.steps() {
+            match step {
+                Step::Move(p) | Step::Line(p) => all.push(p),
+                Step::Curve(p, q, end) => {
+                    let Some(start) = all.last().copied() else { continue };
+                    all.extend((1..=QUARTER).map(|n| {
+                        let t = n as f32 / QUARTER as f32;
+                        let u = 1.0 - t;
+                        let (a, b, c, d) = (u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t);
+                        let mix = |of: fn(&Point) -> Mm| of(&start) * a + of(&p) * b + of(&q) * c + of(&end) * d;
+                        Point { x: mix(|p| p.x), y: mix(|p| p.y) }
+                    }));
+                }
+            }
+        }
+        all
+    }
+
     /// The rectangle, if all of it is seen.
     pub fn plain(&self) -> Option<Rect> {
         (self.shape.is_box() && self.radius <= Mm(0.0)).then_some(self.area)
     }
+}
+
+/// The sides of a closed line.
+fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| (*a, *b))
+}
+
+/// Whether a closed line goes round a point.
+fn holds(corners: &[Point], p: Point) -> bool {
+    let crossed = |(a, b): &(Point, Point)| {
+        (a.y > p.y) != (b.y > p.y) && p.x.0 < a.x.0 + (p.y - a.y).0 / (b.y - a.y).0 * (b.x - a.x).0
+    };
+    edges(corners).filter(crossed).count() % 2 == 1
+}
+
+/// From a point to a straight line between two others, in mm.
+fn from_segment(p: Point, a: Point, b: Point) -> f32 {
+    let (along, to) = ((b.x - a.x, b.y - a.y), (p.x - a.x, p.y - a.y));
+    let long = along.0.0.powi(2) + along.1.0.powi(2);
+    let share = if long > 0.0 { ((to.0.0 * along.0.0 + to.1.0 * along.1.0) / long).clamp(0.0, 1.0) } else { 0.0 };
+    (to.0.0 - along.0.0 * share).hypot(to.1.0 - along.1.0 * share)
+}
+
+/// From a point outside a rectangle to it, in mm.
+fn apart(p: Point, r: Rect) -> f32 {
+    let x = (r.x - p.x).max(p.x - r.right()).max(Mm(0.0));
+    let y = (r.y - p.y).max(p.y - r.bottom()).max(Mm(0.0));
+    x.0.hypot(y.0)
 }
 
 impl Outline {
@@ -170,6 +262,39 @@ mod tests {
         let lying = shape.scissors(Rect::mm(10.0, 20.0, 40.0, 20.0), Mm(0.0), true).expect("an outline");
         let places: Vec<_> = lying.iter().map(|p| (p.x.0, p.y.0)).collect();
         assert_eq!(places, [(50.0, 30.0), (50.0, 40.0), (10.0, 40.0), (10.0, 20.0), (40.0, 20.0)]);
+    }
+
+    #[test]
+    fn what_lies_beyond_a_line_is_known() {
+        let area = Rect::mm(10.0, 10.0, 60.0, 60.0);
+        let disc = Clip { area, radius: Mm(30.0), shape: Shape::Box };
+        let near = |a: Mm, b: f32| assert!((a.0 - b).abs() < 0.02, "{} for {b}", a.0);
+        near(disc.depth(Point { x: Mm(40.0), y: Mm(40.0) }), 30.0);
+        near(disc.depth(Point { x: Mm(40.0), y: Mm(5.0) }), -5.0);
+        // its farthest corner is 50 mm from the middle
+        near(disc.depth_of(Rect::mm(40.0, 40.0, 40.0, 30.0)), -20.0);
+        near(disc.depth_of(Rect::mm(30.0, 30.0, 20.0, 20.0)), 30.0 - 200.0_f32.sqrt());
+        // a wedge cut out of the top reaches 20 mm down into what has no corner of its own beyond the line
+        let wedge = Shape::Outline(Outline::new(vec![
+            [0.0, 0.0],
+            [0.4, 0.0],
+            [0.5, 0.5],
+            [0.6, 0.0],
+            [1.0, 0.0],
+            [1.0, 1.0],
+            [0.0, 1.0],
+        ]));
+        let wedge = Clip { area, radius: Mm(0.0), shape: wedge };
+        near(wedge.depth_of(Rect::mm(20.0, 20.0, 40.0, 40.0)), -20.0);
+        // a line across the middle of a hexagon is as wide as it is, and narrower above
+        let hexagon = Clip { area: Rect::mm(0.0, 0.0, 40.0, 46.188), radius: Mm(0.0), shape: Shape::hexagon() };
+        let room = |y: f32| hexagon.room((Mm(y), Mm(y)), Mm(20.0), (Mm(0.0), Mm(40.0)), Mm(4.0));
+        let (left, right) = room(23.0).expect("room");
+        near(left, 4.0);
+        near(right, 36.0);
+        let (left, _) = room(10.0).expect("room");
+        assert!(left > Mm(8.0), "{left:?}");
+        assert_eq!(room(1.0), None);
     }
 
     #[test]

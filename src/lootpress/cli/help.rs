@@ -5,10 +5,10 @@ use clap::{Args, Command, CommandFactory as _};
 
 /// The commands, by what they are for.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Make", &["new", "check", "build", "sheets"]),
+    ("Make", &["new", "template", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
     ("Give away", &["proof", "export", "preflight"]),
-    ("Change", &["diff", "number", "upgrade", "eject"]),
+    ("Change", &["diff", "resize", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
     ("Play", &["play", "simulate", "balance", "scenario", "rules", "replay", "tally"]),
 ];

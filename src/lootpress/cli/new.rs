@@ -38,7 +38,8 @@ pub(super) struct New {
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
-    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile
+    /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon,
+    /// disc, or a width and a height in mm, as in 60x90
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }
@@ -110,15 +111,18 @@ impl New {
 
     /// A game guessed from a table.
     fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
-        if !guess::cuts().any(|cut| cut == self.size) {
-            let help = match did_you_mean(&self.size, guess::cuts()) {
+        let Some(size) = guess::sized(&self.size) else {
+            let help = match did_you_mean(&self.size, guess::cuts().chain(["hexagon", "disc"])) {
                 Some(near) => format!("did you mean {near}?"),
-                None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
+                None => format!(
+                    "there is {}, hexagon, disc; or write width and height in mm: 60x90",
+                    guess::cuts().collect::<Vec<_>>().join(", ")
+                ),
             };
             return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
-        }
+        };
         let folded = matches!(&*self.size, "standee" | "dial");
-        if folded || guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
+        if folded || size.cut.trim.w.min(size.cut.trim.h) < LEAST {
             let what = format!("a {} has no room for the text of a table", self.size);
             return Err(
                 Refusal::new(what).help("start with cards; tokens, standees and dials are `pieces` in game.yaml")
@@ -158,13 +162,8 @@ impl New {
             });
         };
         super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
-        let back = format!("plain/back-{}", self.size);
-        let there = desk.house.list("templates/plain").contains(&format!("templates/{back}.svg"));
-        let front = desk.house.read(&format!("templates/plain/{}.svg", self.size), u64::MAX).ok();
-        let front = front.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok());
-        let house = guess::House { front, back: there.then_some(back.as_str()) };
         let Guess { about, template, mut said, pictures } =
-            guess::guess(name, &within(&file), &rows, &self.size, house);
+            guess::guess(name, &within(&file), &rows, &size, &icons(desk));
         for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
             said.push(format!(
                 "sheet {other} was not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
@@ -194,6 +193,13 @@ impl New {
         }
         Ok((files, said))
     }
+}
+
+/// The icons that every game may show.
+fn icons(desk: &Desk) -> BTreeSet<String> {
+    let house = desk.house.list("templates/plain/icon");
+    let drawn = house.iter().filter_map(|path| Some(path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned()));
+    drawn.chain(art::icons(&Project::new(desk.house.clone()))).collect()
 }
 
 /// A path as a shell takes it in one piece.

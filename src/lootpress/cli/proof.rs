@@ -77,6 +77,7 @@ impl Proof {
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         let (name, files, printer) = (game.name(), sent.files, &profile.title);
         desk.tell(&format!("{name}: {files} files for {printer} in {}", folder.path().display()));
+        sent.die_line.iter().for_each(|line| desk.tell(line));
         if !sent.left_out.is_empty() {
             desk.tell(&format!(
                 "{printer} does not make these: {}; have them made elsewhere",

@@ -71,10 +71,14 @@ pub(super) struct Sheets {
 
 impl Sheets {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let Some(trim) = guess::trim(&self.size) else {
+        let Some(trim) = guess::sized(&self.size).filter(|size| size.cut.is_straight()).map(|size| size.cut.trim)
+        else {
             let help = match did_you_mean(&self.size, guess::cuts()) {
                 Some(near) => format!("did you mean {near}?"),
-                None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
+                None => format!(
+                    "there is {}; or write width and height in mm: 63.5x88.9",
+                    guess::cuts().collect::<Vec<_>>().join(", ")
+                ),
             };
             return Err(Refusal::new(format!("there is no cut {}", self.size)).help(help));
         };
@@ -156,7 +160,7 @@ impl Sheets {
     fn about(&self, name: &str, pile: &Pile) -> String {
         let Sheets { size, .. } = self;
         let Mm(bleed) = self.beyond();
-        let Size { w, h } = guess::trim(size).unwrap_or(Size::mm(63.0, 88.0));
+        let Size { w, h } = guess::sized(size).map(|size| size.cut.trim).unwrap_or(Size::mm(63.0, 88.0));
         let mut text = format!(
             "title: \"{name}\"\nkinds:\n  card:\n    files: cards.yaml\n    template: \"{name}/front-{{shape}}\"\n    cut: {{trim: [{}, {}], bleed: {bleed}, radius: 3}}\n",
             w.0, h.0

@@ -19,7 +19,8 @@ use paper::impose::duplex::{self, Layout, Sides};
 use paper::impose::paper::{A3, Paper};
 use paper::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
 use paper::press::Press;
-use paper::proof::{Proof, reach, turned};
+use paper::proof::reach::{self, Near, Reach, Worst};
+use paper::proof::{Proof, turned};
 use paper::typeset::{Case, Galley, Placed};
 use profile::LEAST;
 use std::collections::BTreeSet;
@@ -70,6 +71,7 @@ impl Planner<'_> {
         }
         pages::first(self);
         self.coarse(&ready);
+        self.beyond(&ready);
         self.marked(&ready);
         if self.how.pictures {
             self.plan.pictures = pictures::wanted(components, &ready);
@@ -88,6 +90,43 @@ impl Planner<'_> {
             let what = format!("{rest} more pictures are too coarse");
             self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
         }
+    }
+
+    /// What stands beyond the line of a disc or an outline, or near it; beyond a straight cut slots are told where they are read.
+    fn beyond(&mut self, ready: &[Ready]) {
+        let reach = Reach::new(self.case.fonts());
+        let (mut cut_off, mut close) = (Worst::default(), Worst::default());
+        let mut seen: Vec<*const Galley> = Vec::new();
+        for ready in ready {
+            let component = &self.wanted.components[ready.number];
+            if component.cut.is_straight() {
+                continue;
+            }
+            let faces = [
+                (Some(&ready.piece.front), Some(&component.front)),
+                (ready.piece.back.as_ref(), component.back.as_ref()),
+            ];
+            for (galley, face) in faces.into_iter().filter_map(|(galley, face)| galley.zip(face)) {
+                if seen.contains(&Arc::as_ptr(galley)) {
+                    continue;
+                }
+                seen.push(Arc::as_ptr(galley));
+                let near = reach.near_line(galley, &component.cut.clip(galley.bleed), CLOSE);
+                let (beyond, near): (Vec<Near>, Vec<Near>) = near.into_iter().partition(|near| near.distance < Mm(0.0));
+                let told = |told: String| (face.at, format!("{told} line"));
+                cut_off.add(Some(&face.template), "", &beyond, |what| {
+                    let (at, what) = told(what);
+                    Diag::error(at, "beyond-cut", what).card(&galley.title)
+                });
+                if beyond.is_empty() {
+                    close.add(Some(&face.template), "", &near, |what| {
+                        let (at, what) = told(what);
+                        Diag::warning(at, "near-cut", what).card(&galley.title)
+                    });
+                }
+            }
+        }
+        self.diags.extend(cut_off.told().chain(close.told()));
     }
 
     /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
@@ -216,6 +255,9 @@ impl Planner<'_> {
         self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
     }
 }
+
+/// What stands nearer to a line that scissors follow is told.
+const CLOSE: Mm = Mm(2.0);
 
 /// Coarse pictures that are told one by one.
 const TOLD: usize = 4;

@@ -29,6 +29,8 @@ pub struct Sent {
     pub files: usize,
     /// What in the box this printer does not make.
     pub left_out: Vec<String>,
+    /// What the printer has to be told of die lines that he did not ask for.
+    pub die_line: Option<String>,
 }
 
 /// Makes everything that is sent to a printer: its files, each read again by eyes that do not know what was meant, and
@@ -67,13 +69,14 @@ fn order(
     for (name, text) in &beside {
         sink.put(name, text.as_bytes())?;
     }
-    Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out })
+    Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out, die_line: pressed.die_line })
 }
 
 /// What is left of an order when its files are in the outbox.
 struct Pressed {
     names: Vec<FileName>,
     left_out: Vec<String>,
+    die_line: Option<String>,
     /// The manifest, for programs.
     json: String,
     /// The manifest, for people.
@@ -155,5 +158,6 @@ fn press(
     let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());
     let names = files.into_iter().map(|file| file.name).collect();
-    Ok(Pressed { names, left_out: order.left_out, json, told, credits })
+    let die_line = order.die_line();
+    Ok(Pressed { names, left_out: order.left_out, die_line, json, told, credits })
 }

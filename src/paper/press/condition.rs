@@ -29,7 +29,8 @@ pub struct Condition {
     pub text_inks: TextInks,
     /// At how many dots an inch that is drawn which only dots can show.
     pub resolution: u32,
-    /// The name of the spot ink that die lines are drawn in; without it none are drawn.
+    /// The name of the spot ink that die lines are drawn in; without it straight cuts have none, and others have theirs in
+    /// [`profile::DIE`].
     pub die: Option<String>,
 }
 

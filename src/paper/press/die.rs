@@ -11,13 +11,13 @@ use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
 
 /// What the ink is called among a form's colour spaces.
-pub(super) const SPACE: &str = "Die";
+const SPACE: &str = "Die";
 
 /// Thick enough for every shop's rule of the thinnest line.
 const WIDTH: Pt = Pt(0.5);
 
 /// The spot ink: where it must be shown with other inks, it is magenta.
-pub(super) fn space(spot: &str) -> Object {
+fn space(spot: &str) -> Object {
     let shares = |of: [i64; 4]| Object::Array(of.map(Object::from).to_vec());
     let shown = dict([
         ("FunctionType", 2.into()),
@@ -29,8 +29,9 @@ pub(super) fn space(spot: &str) -> Object {
     Object::Array(vec![name("Separation"), name(spot), name("DeviceCMYK"), Object::Dictionary(shown)])
 }
 
-/// The line as a form for a sheet of this size.
-pub(super) fn line(stock: &mut Stock, spaces: Kept, size: Size, die: &Die) -> Option<Kept> {
+/// The line in this spot ink, as a form for a sheet of this size.
+pub(super) fn line(stock: &mut Stock, spot: &str, size: Size, die: &Die) -> Option<Kept> {
+    let spaces = stock.keep(dict([(SPACE, space(spot))]));
     let units = |v: Mm| Pt::from(v).0 * TWIPS;
     let whole = usvg::Rect::from_xywh(0.0, 0.0, units(size.w), units(size.h))?;
     let high = units(size.h);

@@ -21,6 +21,7 @@ use ground::locus::Locus;
 use ground::picture::Picture;
 use ground::unit::Mm;
 use lopdf::{Object, ObjectId, Stream};
+use profile::DIE;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -181,11 +182,11 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.leave_text();
         self.overprints |= content.overprints;
         lines(&mut content.ops, &sheet.lines, high, &self.press.shop.ink);
-        let Shop { stock, spaces, condition, .. } = &mut self.press.shop;
-        let spot = condition.as_ref().and_then(|c| c.die.as_ref());
-        if let Some(line) =
-            sheet.die.as_ref().filter(|_| spot.is_some()).and_then(|d| die::line(stock, *spaces, sheet.size, d))
-        {
+        let Shop { stock, condition, .. } = &mut self.press.shop;
+        let spot = condition.as_ref().map(|condition| &condition.die);
+        let die = sheet.die.as_ref().zip(spot).filter(|(die, spot)| spot.is_some() || !die.is_straight());
+        let line = die.and_then(|(die, spot)| die::line(stock, spot.as_deref().unwrap_or(DIE), sheet.size, die));
+        if let Some(line) = line {
             self.draw_kept(&mut content, line);
         }
         content.ops

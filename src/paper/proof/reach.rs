@@ -5,7 +5,7 @@ use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::picture::PictureSource;
-use ground::unit::{Affine, Mm, Point, Rect, Size};
+use ground::unit::{Affine, Clip, Mm, Point, Rect, Size};
 use profile::is_coarse;
 
 /// The fonts, opened for their outlines' boxes.
@@ -16,10 +16,18 @@ pub struct Reach<'f> {
 /// Something that comes too near to the cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
-    /// The text; empty for an icon.
-    pub text: String,
+    /// What it is: its text in quotes, `an icon`, `a picture`.
+    pub name: String,
     /// From it to the nearest cut; negative beyond it.
     pub distance: Mm,
+}
+
+/// What is measured.
+enum Seen<'t> {
+    Text(&'t str),
+    Icon,
+    /// A picture that fills a window.
+    Window,
 }
 
 impl<'f> Reach<'f> {
@@ -31,40 +39,64 @@ impl<'f> Reach<'f> {
     /// What on a face is nearer than `safe` to the cut, if `trim` is cut out of its middle. Pictures that fill a window may
     /// go where they like, and so may what is drawn to hang off the face; other icons, like text, may not.
     pub fn near(&self, galley: &Galley, trim: Size, safe: Mm) -> Vec<Near> {
-        let cut = Rect { x: (galley.size.w - trim.w) / 2.0, y: (galley.size.h - trim.h) / 2.0, w: trim.w, h: trim.h };
+        self.near_line(galley, &middle(galley, trim).into(), safe)
+    }
+
+    /// The same where the knife follows a line: that of a disc or of an outline, in the galley's own millimeters.
+    pub fn near_line(&self, galley: &Galley, line: &Clip, safe: Mm) -> Vec<Near> {
         let mut found = Vec::new();
         let hangs = |r: Rect| {
             let drawn = galley.size;
             r.x.0 <= 0.0 || r.y.0 <= 0.0 || r.right() >= drawn.w || r.bottom() >= drawn.h
         };
-        self.marks(galley, Affine::IDENTITY, &mut |text: &str, inked: Rect| {
-            if text.is_empty() && hangs(inked) {
-                return;
-            }
-            let distance = (inked.x - cut.x)
-                .min(inked.y - cut.y)
-                .min(cut.right() - inked.right())
-                .min(cut.bottom() - inked.bottom());
+        self.marks(galley, Affine::IDENTITY, &mut |what: Seen<'_>, inked: Rect| {
+            let cut = line.area;
+            let name = match what {
+                Seen::Text(text) => format!("\u{201c}{}\u{201d}", text.trim()),
+                Seen::Icon if hangs(inked) => return,
+                Seen::Icon => "an icon".to_owned(),
+                // a window that ends within the box of the cut was meant to be seen whole
+                Seen::Window => {
+                    let ends = corners(inked).into_iter().filter(|p| {
+                        p.x > cut.x && p.x < cut.right() && p.y > cut.y && p.y < cut.bottom() && line.plain().is_none()
+                    });
+                    let distance = ends.map(|p| line.depth(p)).fold(Mm(0.0), Mm::min);
+                    if distance < Mm(-0.1) {
+                        found.push(Near { name: "a picture".to_owned(), distance });
+                    }
+                    return;
+                }
+            };
+            let distance = match line.plain() {
+                Some(_) => (inked.x - cut.x)
+                    .min(inked.y - cut.y)
+                    .min(cut.right() - inked.right())
+                    .min(cut.bottom() - inked.bottom()),
+                None => line.depth_of(inked),
+            };
             // a hair is no complaint
             if safe - distance > Mm(0.02) {
-                found.push(Near { text: text.trim().to_owned(), distance });
+                found.push(Near { name, distance });
             }
         });
         found
     }
 
-    fn marks(&self, galley: &Galley, to: Affine, found: &mut dyn FnMut(&str, Rect)) {
+    fn marks(&self, galley: &Galley, to: Affine, found: &mut dyn FnMut(Seen<'_>, Rect)) {
         for mark in galley.slots.iter().flatten() {
             match mark {
                 // what is not read is the shadow of something that is
                 Mark::Run(run) if !run.text.trim().is_empty() => {
                     if let Some(inked) = self.inked(run) {
-                        found(&run.text, landed(inked, run.at.then(to)));
+                        found(Seen::Text(&run.text), landed(inked, run.at.then(to)));
                     }
+                }
+                Mark::Picture(Placed { at, clip: Some(window), .. }) => {
+                    found(Seen::Window, landed(window.area, at.then(to)));
                 }
                 Mark::Picture(Placed { what, at, clip: None }) => {
                     let (w, h) = what.size;
-                    found("", landed(Rect::mm(0.0, 0.0, w as f32, h as f32), at.then(to)));
+                    found(Seen::Icon, landed(Rect::mm(0.0, 0.0, w as f32, h as f32), at.then(to)));
                 }
                 Mark::Galley(Placed { what, at, clip: None }) => self.marks(what, at.then(to), found),
                 _ => {}
@@ -93,6 +125,11 @@ impl<'f> Reach<'f> {
     }
 }
 
+/// What is cut out of the middle of a face.
+pub fn middle(galley: &Galley, trim: Size) -> Rect {
+    Rect { x: (galley.size.w - trim.w) / 2.0, y: (galley.size.h - trim.h) / 2.0, w: trim.w, h: trim.h }
+}
+
 /// How many texts are named.
 const SHOWN: usize = 3;
 
@@ -101,9 +138,8 @@ pub fn told(all: &[Near]) -> Option<String> {
     let nearest = all.iter().map(|n| n.distance).reduce(Mm::min)?;
     let mut named: Vec<String> = Vec::new();
     for near in all {
-        let name = if near.text.is_empty() { "an icon".to_owned() } else { format!("\u{201c}{}\u{201d}", near.text) };
-        if !named.contains(&name) {
-            named.push(name);
+        if !named.contains(&near.name) {
+            named.push(near.name.clone());
         }
     }
     let more = named.len().saturating_sub(SHOWN);
@@ -149,10 +185,14 @@ impl Worst {
     }
 }
 
+/// The corners of a rectangle.
+fn corners(r: Rect) -> [Point; 4] {
+    [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())].map(|(x, y)| Point { x, y })
+}
+
 /// The upright box of a rectangle after a map.
 fn landed(r: Rect, to: Affine) -> Rect {
-    let corners = [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())];
-    let corners = corners.map(|(x, y)| to.apply(Point { x, y }));
+    let corners = corners(r).map(|p| to.apply(p));
     let (mut low, mut high) = (corners[0], corners[0]);
     for c in corners {
         low = Point { x: low.x.min(c.x), y: low.y.min(c.y) };

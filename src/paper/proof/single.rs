@@ -36,6 +36,13 @@ pub struct Item {
     pub copies: u16,
 }
 
+impl Item {
+    /// Whether straight cuts make it, but for round corners.
+    pub fn is_straight(&self) -> bool {
+        self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
+    }
+}
+
 /// One file: what it is called, and its pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {

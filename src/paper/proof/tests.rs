@@ -124,7 +124,10 @@ fn text_near_the_cut_is_measured_by_its_ink() {
     assert_eq!(near(line(30.0, 40.0), trim, 4.0), []);
     // the letter's own left side is the distance: its pen is 3 mm from the cut at 4 mm, its ink a little further
     let found = near(line(7.0, 40.0), trim, 4.0);
-    assert!(found.len() == 1 && found[0].text == "H" && (3.0..4.0).contains(&found[0].distance.0), "{found:?}");
+    assert!(
+        found.len() == 1 && found[0].name == "\u{201c}H\u{201d}" && (3.0..4.0).contains(&found[0].distance.0),
+        "{found:?}"
+    );
     assert_eq!(near(line(7.0, 40.0), trim, 2.0), []);
     // a cut half a millimetre further out on either side
     let wider = near(line(7.0, 40.0), Size::mm(64.0, 88.0), 4.0);
@@ -210,7 +213,7 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
 
 #[test]
 fn what_faces_of_one_template_have_in_common_is_told_once_and_at_its_worst() {
-    let near = |mm: f32| vec![reach::Near { text: "7".into(), distance: Mm(mm) }];
+    let near = |mm: f32| vec![reach::Near { name: "\u{201c}7\u{201d}".into(), distance: Mm(mm) }];
     let mut worst = reach::Worst::default();
     for (card, template, mm) in [("A", "g/loot", 2.0), ("B", "g/loot", 1.0), ("C", "g/loot", 1.5), ("D", "g/aid", 2.5)]
     {

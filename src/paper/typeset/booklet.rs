@@ -153,14 +153,15 @@ impl Book<'_> {
     }
 
     /// A picture of the book's own by its name, or that of a card by the card's id.
-    fn picture(&self, name: &str) -> Option<&Art> {
+    fn picture(&self, name: &str, at: Locus) -> Option<Art> {
         let of_card = || self.components.iter().find(|c| c.id == name)?.front.pictures.values().next();
-        self.pictures.get(name).or_else(of_card)
+        let known = self.pictures.get(name).or_else(of_card).cloned();
+        known.or_else(|| is_path(name).then(|| Art::File { at, path: name.to_owned() }))
     }
 
     /// What is wrong with a name that stands where a picture is asked for.
     fn unpictured(&self, name: &str, at: Locus) -> Option<Diag> {
-        if self.pictures.contains_key(name) {
+        if self.pictures.contains_key(name) || is_path(name) {
             return None;
         }
         let unknown = self.missing(name, at).map(|mut diag| {
@@ -193,6 +194,11 @@ impl Book<'_> {
             None => diag.help("write the id that the card has in its file"),
         })
     }
+}
+
+/// Whether a picture is named by its path.
+fn is_path(name: &str) -> bool {
+    [".png", ".jpg", ".jpeg", ".webp", ".svg"].iter().any(|end| name.to_lowercase().ends_with(end))
 }
 
 /// What is bound between two covers: a rulebook may be several books.

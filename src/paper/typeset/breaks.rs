@@ -91,6 +91,28 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
     found
 }
 
+/// The lines where each has a measure of its own, as many words on each as there is room for. A single word always stands: whoever
+/// asked sees that it is too wide.
+pub(crate) fn filled(words: &[Word], measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    while start < words.len() {
+        let room = measure(found.len());
+        let mut line = words[start].width;
+        let mut end = start + 1;
+        while let Some(word) = words.get(end) {
+            line += words[end - 1].space + word.width;
+            if line > room {
+                break;
+            }
+            end += 1;
+        }
+        found.push(start..end);
+        start = end;
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +163,14 @@ mod tests {
                 assert_eq!(total(&words, &found, width, ends), slowly(&words, width, ends), "{words:?} at {width}");
             }
         }
+    }
+
+    #[test]
+    fn lines_of_other_measures_take_what_they_have_room_for() {
+        let words = [Word { width: 30, space: 3 }; 6];
+        assert_eq!(filled(&words, |line| [31, 70, 100][line.min(2)]), [0..1, 1..3, 3..6]);
+        assert_eq!(filled(&words[..2], |_| 10), [0..1, 1..2]);
+        assert_eq!(filled(&[], |_| 10), []);
     }
 
     #[test]

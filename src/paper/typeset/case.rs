@@ -6,7 +6,7 @@ use super::fit::Field;
 use super::flow::Compositor;
 use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
-use super::slot::{Slot, SlotKind};
+use super::slot::{SAFE, Slot, SlotKind};
 use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton, small};
 use art::Studio;
 use cards::face::{Art, Cut, Face, Name, Shape, Tag};
@@ -23,9 +23,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use template::Template;
-
-/// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
-const SAFE: Mm = Mm(4.0);
 
 /// A template as it was cut for some tags, and what there is to complain about it that nobody has been told.
 #[derive(Default)]
@@ -70,7 +67,7 @@ impl<'p> Case<'p> {
             compositor: Compositor {
                 fonts,
                 opened,
-                icons: Icons::new(project, economy),
+                icons: Icons::new(project, studio.clone(), economy),
                 shaper: RefCell::new(Shaper::new()),
             },
             templates: RefCell::default(),
@@ -284,18 +281,27 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn picture(&self, art: &Art, plane: Plane, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
-        let drawn = match art {
-            // a file has one plane
-            Art::File { .. } if plane == Plane::Figures => return None,
-            Art::File { at, path } => self.file(path, *at).drain(diags)?,
-            Art::Composed { .. } => {
-                let size = Size { w: slot.area.w, h: slot.area.h };
-                let picture = self.studio.plane(art, plane, size, self.economy).drain(diags)?;
+    /// A picture, composed for an area or read from its file.
+    pub(super) fn drawn(&self, art: &Art, area: Size) -> Checked<Drawn> {
+        self.on_plane(art, Plane::Whole, area)
+    }
+
+    fn on_plane(&self, art: &Art, plane: Plane, area: Size) -> Checked<Drawn> {
+        match art {
+            Art::File { at, path } => self.file(path, *at),
+            Art::Composed { .. } => self.studio.plane(art, plane, area, self.economy).map(|picture| {
                 let (w, h) = picture.size;
                 Drawn { picture, w: w as f32, h: h as f32 }
-            }
-        };
+            }),
+        }
+    }
+
+    fn picture(&self, art: &Art, plane: Plane, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
+        // a file has one plane
+        if matches!(art, Art::File { .. }) && plane == Plane::Figures {
+            return None;
+        }
+        let drawn = self.on_plane(art, plane, Size { w: slot.area.w, h: slot.area.h }).drain(diags)?;
         let (at, seen) = drawn.covering(slot.area);
         Some(placed(&drawn, at, Some(seen.into()), slot))
     }

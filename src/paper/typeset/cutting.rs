@@ -60,6 +60,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
     };
     let root = doc.root_element();
     let mut diags: Vec<Diag> = wrong_size(template, &root, cut).into_iter().chain(faults).collect();
+    let line = cut.clip(cut.bleed);
     let mut slots = Vec::new();
     let mut svg = String::with_capacity(text.len());
     let mut from = 0;
@@ -77,7 +78,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
         }
         let onto =
             node.ancestors().filter_map(|n| transform(&n, &mut diags, &origin)).fold(Affine::IDENTITY, Affine::then);
-        let read = Reader { node, origin, fonts, diags: &mut diags };
+        let read = Reader { node, origin, fonts, line: &line, diags: &mut diags };
         let Some(slot) = read.slot(onto) else { continue };
         svg.push_str(&text[from..node.range().start]);
         let _ = write!(svg, "<path id=\"slot-{}\" d=\"M0 0H1V1Z\" fill=\"#000\"/>", slots.len());

@@ -4,7 +4,7 @@
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
-use super::slot::{Slot, TextSlot, Valign};
+use super::slot::{SAFE, Slot, TextSlot, Valign};
 use super::{Mark, Placed, lettering, small};
 use cards::lexicon::{Phrase, Run, Voice};
 use ground::diag::Diag;
@@ -17,6 +17,9 @@ const STEP: f32 = 0.25;
 
 /// How much larger flavour is set where it stands alone.
 const ALONE: f32 = 1.2;
+
+/// How often the place of lines that follow an outline is guessed.
+const GUESSES: usize = 6;
 
 /// Less than a printer can show, in mm: rounding, not overflow.
 const HAIR: f32 = 0.005;
@@ -35,6 +38,8 @@ struct Block<'s> {
     lines: Vec<Line<'s>>,
     badges: Vec<(Drawn, Rect)>,
     ornament: Option<Rect>,
+    /// Where it begins in the slot, if its lines are as long as that place allows.
+    top: Option<Mm>,
     /// Cap height of the first line to baseline of the last.
     height: Mm,
     /// Where the ink begins and ends, from the block's top.
@@ -174,8 +179,32 @@ impl<'a, 'p> Field<'a, 'p> {
         least as f32 > most || self.text.lines.is_some_and(|most| least > most)
     }
 
-    /// Lays the paragraphs that `keep` wants one below the other.
+    /// Lays the paragraphs that `keep` wants one below the other. Lines that follow an outline are as long as their place allows, and
+    /// the place depends on how many they are: it is guessed anew until it stays.
     fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
+        let mut block = self.laid(size, &keep, self.text.within.as_ref().map(|_| self.slot.area.y));
+        for _ in 0..GUESSES {
+            let Some(top) = block.top else { break };
+            let next = self.top(&block);
+            if (next - top).0.abs() < HAIR {
+                break;
+            }
+            block = self.laid(size, &keep, Some(next));
+        }
+        block
+    }
+
+    /// From where to where a line on this baseline may run, from the slot's left edge; `left` is free for what hangs there.
+    fn room(&self, top: Option<Mm>, baseline: Mm, (cap, drop): (Mm, Mm), left: Mm) -> (Mm, Mm) {
+        let area = self.slot.area;
+        let Some((line, top)) = self.text.within.as_ref().zip(top) else { return (left, area.w - left) };
+        let height = (top + baseline - cap, top + baseline + drop);
+        let found = line.room(height, area.x + area.w / 2.0, (area.x + left, area.right()), SAFE);
+        found.map_or((area.w / 2.0, Mm(0.0)), |(from, to)| (from - area.x, to - from))
+    }
+
+    /// The same block where it begins at `top`.
+    fn laid(&self, size: Pt, keep: &impl Fn(&Stock) -> bool, top: Option<Mm>) -> Block<'_> {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
         let font = self.compositor.font(text.cast.plain());
         let hung = self.badges.iter().any(Option::is_some) || self.leads.iter().any(Option::is_some);
@@ -184,6 +213,7 @@ impl<'a, 'p> Field<'a, 'p> {
             lines: Vec::new(),
             badges: Vec::new(),
             ornament: None,
+            top,
             height: Mm(0.0),
             ink: (Mm(f32::MAX), Mm(f32::MIN)),
             wide: None,
@@ -199,7 +229,6 @@ impl<'a, 'p> Field<'a, 'p> {
             let em = Mm::from(size);
             let (lead, cap) = (em * text.leading, em * font.cap);
             let (left, align) = if flavour { (Mm(0.0), text.flavour_align) } else { (hang, text.align) };
-            let measure = area.w - left;
             if let Some(before) = before {
                 block.height = match &self.ornament {
                     Some(drawn) if before == Voice::Rule && flavour => {
@@ -212,7 +241,12 @@ impl<'a, 'p> Field<'a, 'p> {
                     _ => block.height + (lead - cap) + text.gap,
                 };
             }
-            let rows = stock.lines(units(measure, size), align);
+            let begin = block.height + cap;
+            let depth = (cap, em * font.drop);
+            let rows = match top {
+                None => stock.lines(units(area.w - left, size), align),
+                Some(_) => stock.lines_in(|row| units(self.room(top, begin + lead * row as f32, depth, left).1, size)),
+            };
             let tall = if rows.is_empty() { Mm(0.0) } else { cap + lead * (rows.len() - 1) as f32 };
             let badge = self.badges[i].as_ref().map(|drawn| (drawn, text.badge));
             let whole = tall.max(badge.map_or(Mm(0.0), |(_, badge)| badge.h));
@@ -227,6 +261,7 @@ impl<'a, 'p> Field<'a, 'p> {
             let first = baseline;
             let inner = rows.len().saturating_sub(1);
             for (row, words) in rows.into_iter().enumerate() {
+                let (left, measure) = self.room(top, baseline, depth, left);
                 let wide = block.measured(stock, &words, em, measure);
                 let x = left
                     + match align {
@@ -265,18 +300,25 @@ impl<'a, 'p> Field<'a, 'p> {
 
     fn fits(&self, block: &Block<'_>) -> bool {
         let few = self.text.lines.is_none_or(|most| block.lines.len() <= most);
-        few && block.wide.is_none() && self.over(block).0 <= HAIR
+        let low = block.top.map_or(Mm(0.0), |top| top + block.ink.1 - self.slot.area.bottom());
+        few && block.wide.is_none() && self.over(block).max(low).0 <= HAIR
     }
 
-    fn place(&self, block: &Block<'_>) -> Vec<Mark> {
-        let (area, onto) = (self.slot.area, self.slot.onto);
+    /// Where a block begins in its slot.
+    fn top(&self, block: &Block<'_>) -> Mm {
+        let area = self.slot.area;
         let top = match self.text.valign {
             Valign::Top => area.y + block.margin.0,
             Valign::Middle => area.y + (area.h - block.height) / 2.0,
             Valign::Bottom => area.bottom() - block.margin.1 - block.height,
         };
         // ink that would leave at one end moves in: there is room, the block fits
-        let top = top.min(area.bottom() - block.ink.1).max(area.y - block.ink.0);
+        top.min(area.bottom() - block.ink.1).max(area.y - block.ink.0)
+    }
+
+    fn place(&self, block: &Block<'_>) -> Vec<Mark> {
+        let (area, onto) = (self.slot.area, self.slot.onto);
+        let top = block.top.unwrap_or_else(|| self.top(block));
         let mut marks = Vec::with_capacity(block.lines.len() * 4);
         let picture = |drawn: &Drawn, spot: Rect| {
             let spot = Rect { x: area.x + spot.x, y: top + spot.y, ..spot };

@@ -171,11 +171,22 @@ pub(crate) struct Stock {
     places: Vec<(usize, Locus)>,
 }
 
-/// Text waiting to be shaped: a stretch of one font.
+/// A stretch of one font, size in percent and ink; or an icon.
+struct Part {
+    font: FontId,
+    percent: i64,
+    text: Range<usize>,
+    ink: Option<Rgb>,
+    icon: Option<Drawn>,
+}
+
+/// Text waiting to be shaped.
 #[derive(Default)]
 struct Draft {
     text: String,
-    pieces: Vec<(FontId, i64, Range<usize>, Option<Drawn>)>,
+    pieces: Vec<Part>,
+    /// The ink of what is added, if it is one of its own.
+    ink: Option<Rgb>,
     /// Spaces that hold a count to what it counts.
     held: Vec<usize>,
     /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
@@ -203,6 +214,10 @@ impl Stock {
             match run {
                 lexicon::Run::Icon(icon) => {
                     if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
+                        // 2 [coin]: the icon is what is counted
+                        if draft.text.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit()) {
+                            draft.held.push(draft.text.len());
+                        }
                         draft.icon(look.cast.plain(), drawn);
                     }
                 }
@@ -210,8 +225,19 @@ impl Stock {
                 lexicon::Run::Word(w) | lexicon::Run::Keyword(w) | lexicon::Run::Aside(w) => {
                     draft.words(compositor, font, w, look, *at, diags);
                 }
+                lexicon::Run::Inked(rgb, w) => {
+                    draft.ink = Some(Rgb(*rgb));
+                    draft.words(compositor, font, w, look, *at, diags);
+                    draft.ink = None;
+                }
+                lexicon::Run::Small(w) => {
+                    draft.words(compositor, font, w, Look { caps: Caps::Small, ..look }, *at, diags);
+                }
             }
-            if counted && draft.text[starts..].starts_with(' ') {
+            let said = &draft.text[starts..];
+            let numbered =
+                || said[1..].starts_with(|c: char| c.is_ascii_digit()) && draft.text[..starts].ends_with(ICON);
+            if said.starts_with(' ') && (counted || numbered()) {
                 draft.held.push(starts + 1);
             }
             counted = matches!(run, lexicon::Run::Count(_));
@@ -234,6 +260,11 @@ impl Stock {
     /// Breaks it at a measure, in layout units.
     pub(crate) fn lines(&self, width: i64, align: Align) -> Vec<Range<usize>> {
         breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
+    }
+
+    /// Breaks it where each line has a measure of its own, in layout units.
+    pub(crate) fn lines_in(&self, measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
+        breaks::filled(&self.words, measure)
     }
 
     /// At least so many lines there are at a measure: none of the breaking's work is done to find out.
@@ -409,16 +440,17 @@ impl Draft {
         let start = self.text.len();
         self.text.push(c);
         let end = self.text.len();
-        match self.pieces.last_mut() {
-            Some((f, p, range, None)) if *f == font && *p == percent => range.end = end,
-            _ => self.pieces.push((font, percent, start..end, None)),
+        let ink = self.ink;
+        match self.pieces.last_mut().filter(|part| part.icon.is_none()) {
+            Some(part) if (part.font, part.percent, part.ink) == (font, percent, ink) => part.text.end = end,
+            _ => self.pieces.push(Part { font, percent, text: start..end, ink, icon: None }),
         }
     }
 
     fn icon(&mut self, font: FontId, drawn: Drawn) {
         let start = self.text.len();
         self.text.push(ICON);
-        self.pieces.push((font, 100, start..self.text.len(), Some(drawn)));
+        self.pieces.push(Part { font, percent: 100, text: start..self.text.len(), ink: None, icon: Some(drawn) });
     }
 
     fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
@@ -427,7 +459,7 @@ impl Draft {
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());
         let mut pen = 0;
-        for (id, percent, range, drawn) in drafts {
+        for Part { font: id, percent, text: range, ink: own, icon: drawn } in drafts {
             let (font, first) = (compositor.font(id), glyphs.len());
             let what = match drawn {
                 Some(drawn) => {
@@ -439,7 +471,7 @@ impl Draft {
                     let mut shaper = compositor.shaper.borrow_mut();
                     shaper.shape(font, &text[range.clone()], range.start, look.tracking, &mut glyphs);
                     let bold = look.cast.is_bold(id).then(|| look.keyed.ink(&text[range.clone()]).or(look.bold));
-                    let ink = bold.flatten().unwrap_or(look.ink);
+                    let ink = own.or(bold.flatten()).unwrap_or(look.ink);
                     What::Type { font: id, percent, ink }
                 }
             };

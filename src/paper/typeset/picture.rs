@@ -2,6 +2,7 @@
 //! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
 
 use super::Rgb;
+use art::Studio;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::{Locus, SourceId};
 use ground::picture::{Picture, PictureSource};
@@ -50,22 +51,28 @@ const OWN: &str = "art/icons";
 /// By game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
+/// Icons for every game that has none of that name itself.
+const SHARED: [&str; 2] = ["templates/parts/icon", "templates/plain/icon"];
+
 /// The icons of templates, each read once.
 pub(crate) struct Icons<'p> {
     project: &'p Project,
+    studio: Arc<Studio<'p>>,
     economy: Economy,
     kept: RefCell<Kept>,
 }
 
 impl<'p> Icons<'p> {
-    pub(crate) fn new(project: &'p Project, economy: Economy) -> Icons<'p> {
-        Icons { project, economy, kept: RefCell::default() }
+    pub(crate) fn new(project: &'p Project, studio: Arc<Studio<'p>>, economy: Economy) -> Icons<'p> {
+        Icons { project, studio, economy, kept: RefCell::default() }
     }
 
     /// An icon by name: from the folder of the templates (to save ink, from `low-ink` in it first), else from the designer's own, else
-    /// from the parts. Where it
-    /// says `currentColor` it takes `ink`. An icon that could not be had is complained about wherever it is asked for.
+    /// from the house's, else from the collection. Where it says `currentColor` it takes `ink`, or the color behind its name, as in
+    /// `coin #b3001b`. An icon that could not be had is complained about wherever it is asked for.
     pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Checked<Drawn> {
+        let colored = name.rsplit_once(' ').and_then(|(name, own)| Some((name.trim(), super::colour(own)?)));
+        let (name, ink) = colored.unwrap_or((name.trim(), ink));
         let kept = |kept: &Kept| kept.get(game)?.get(name)?.iter().find(|(of, _)| *of == ink).map(|(_, d)| d.clone());
         if let Some(drawn) = kept(&self.kept.borrow()) {
             return Checked::good(drawn);
@@ -80,21 +87,37 @@ impl<'p> Icons<'p> {
     }
 
     fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Checked<Drawn> {
-        let mut folders = vec![format!("templates/{game}/icon"), OWN.to_owned(), "templates/parts/icon".to_owned()];
+        let mut folders = vec![format!("templates/{game}/icon"), OWN.to_owned()];
+        folders.extend(SHARED.map(str::to_owned));
         if self.economy == Economy::LowInk {
             folders.insert(0, format!("templates/{game}/icon/low-ink"));
         }
         let files: Vec<String> = folders.iter().flat_map(|f| self.project.list(f)).collect();
-        let found = folders.iter().map(|f| format!("{f}/{name}.svg")).find(|p| files.contains(p));
-        let Some(path) = found else {
-            let names = files.iter().filter_map(|p| p.rsplit('/').next()?.strip_suffix(".svg"));
-            let help = match did_you_mean(name, names) {
-                Some(near) => format!("did you mean {near:?}?"),
-                None => format!("draw it as {OWN}/{name}.svg"),
+        let drawn = ["svg", "png", "jpg", "jpeg", "webp"];
+        let found =
+            folders.iter().flat_map(|f| drawn.map(|end| format!("{f}/{name}.{end}"))).find(|p| files.contains(p));
+        if let Some(path) = found {
+            return match is_svg(&path) {
+                true => drawing_of(self.project, &path, at, Some(ink)),
+                false => pixels(self.project, &path, at).map_or_else(Checked::bad, Checked::good),
             };
-            return Checked::bad(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
+        }
+        let known = match self.studio.icon(name) {
+            Ok(text) => {
+                let doc = drawing::tree(&text).map_err(|_| Diag::error(at, "bad-svg", "the icon cannot be read"));
+                return doc.and_then(|doc| sized(&text, &doc, at, Some(ink))).map_or_else(Checked::bad, Checked::good);
+            }
+            Err(known) => known,
         };
-        drawing_of(self.project, &path, at, Some(ink))
+        let own = files.iter().filter_map(|p| Some(p.rsplit('/').next()?.rsplit_once('.')?.0));
+        let help = match did_you_mean(name, own.chain(known.iter().map(String::as_str))) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!(
+                "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icon)",
+                known.len()
+            ),
+        };
+        Checked::bad(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help))
     }
 }
 

@@ -1,11 +1,11 @@
 //! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
 
 use super::flow::{Align, Caps, Cast, Keyed};
-use super::{Fonts, Rgb};
+use super::{Fonts, Rgb, colour};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::picture::Plane;
-use ground::unit::{Affine, Mm, Pt, Rect};
+use ground::unit::{Affine, Clip, Mm, Pt, Rect};
 use template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
 
 /// What SVG has for text and slots have not, and what to write instead.
@@ -29,6 +29,9 @@ const FOREIGN: [(&str, &str); 18] = [
     ("word-spacing", "write data-tracking, in 1/1000 em"),
     ("writing-mode", "turn the slot with a transform"),
 ];
+
+/// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
+pub(crate) const SAFE: Mm = Mm(4.0);
 
 /// A hole in a skeleton.
 #[derive(Debug)]
@@ -89,6 +92,8 @@ pub(crate) struct TextSlot {
     pub(crate) outline: Option<(Rgb, Mm)>,
     /// Letters lean to and fro by up to so many degrees, as if cut by hand.
     pub(crate) crooked: f32,
+    /// Lines stay within the line along which the face is cut, not only in the slot.
+    pub(crate) within: Option<Clip>,
 }
 
 /// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
@@ -104,6 +109,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) node: roxmltree::Node<'a, 'a>,
     pub(crate) origin: Origin,
     pub(crate) fonts: &'a Fonts,
+    /// The line along which the face is cut.
+    pub(crate) line: &'a Clip,
     pub(crate) diags: &'a mut Vec<Diag>,
 }
 
@@ -184,7 +191,11 @@ impl Reader<'_> {
         let onto = Affine::scale(1.0 / scale).then(onto);
         let area = Rect::mm(area.x.0 * scale, area.y.0 * scale, area.w.0 * scale, area.h.0 * scale);
         let what = match kind {
-            "data-slot" => SlotKind::Text(Box::new(self.text(&name)?)),
+            "data-slot" => {
+                let mut text = self.text(&name)?;
+                self.moved(&mut text, onto);
+                SlotKind::Text(Box::new(text))
+            }
             "data-picture" => {
                 let planes = [("whole", Plane::Whole), ("place", Plane::Place), ("figures", Plane::Figures)];
                 SlotKind::Picture { plane: self.word("data-plane", &planes).unwrap_or_default() }
@@ -201,6 +212,20 @@ impl Reader<'_> {
         let optional = self.node.attribute("data-optional").is_some_and(|v| v != "false");
         let at = self.origin.tag();
         (self.diags.len() == before).then_some(Slot { name, area, onto, optional, at, what })
+    }
+
+    /// The line along which the face is cut, seen from a slot that follows it.
+    fn moved(&mut self, text: &mut TextSlot, onto: Affine) {
+        let Some(line) = &mut text.within else { return };
+        let [a, b, c, d, x, y] = onto.0;
+        if (a - 1.0).abs().max(b.abs()).max(c.abs()).max((d - 1.0).abs()) > 1e-3 {
+            self.fault(
+                "data-flow",
+                "a turned slot cannot follow the outline".to_owned(),
+                "remove data-flow, or its transform",
+            );
+        }
+        (line.area.x, line.area.y) = (line.area.x - Mm(x), line.area.y - Mm(y));
     }
 
     fn text(&mut self, slot: &str) -> Option<TextSlot> {
@@ -294,6 +319,10 @@ impl Reader<'_> {
             shadow,
             outline,
             crooked: self.number("data-crooked", 0.0..=30.0).unwrap_or(0.0),
+            within: self
+                .word("data-flow", &[("box", false), ("outline", true)])
+                .filter(|f| *f)
+                .map(|_| self.line.clone()),
         })
     }
 
@@ -335,17 +364,6 @@ impl Reader<'_> {
             }
         };
         Badge { w: Mm(w), h: Mm(h), out: Mm(out) }
-    }
-}
-
-/// A colour written `#rrggbb` or `#rgb`.
-pub(crate) fn colour(text: &str) -> Option<Rgb> {
-    let hex = text.trim().strip_prefix('#').filter(|h| h.is_ascii())?;
-    let byte = |s: &str| u8::from_str_radix(s, 16).ok();
-    match hex.len() {
-        6 => Some(Rgb([byte(&hex[..2])?, byte(&hex[2..4])?, byte(&hex[4..])?])),
-        3 => Some(Rgb([byte(&hex[..1])? * 17, byte(&hex[1..2])? * 17, byte(&hex[2..])? * 17])),
-        _ => None,
     }
 }
 

@@ -17,7 +17,6 @@ pub(super) struct Made<'m> {
     pub(super) name: &'m str,
     pub(super) file: &'m str,
     pub(super) size: &'m str,
-    pub(super) back: Option<&'m str>,
     pub(super) cards: i64,
     /// The pattern of ids, if titles do not give them.
     pub(super) ids: Option<&'m str>,
@@ -47,7 +46,7 @@ fn capital(word: &str) -> String {
 
 impl Made<'_> {
     pub(super) fn about(&self, columns: &[Column<'_>]) -> String {
-        let Made { name, file, size, back, cards, ids } = self;
+        let Made { name, file, size, cards, ids } = self;
         let title: Vec<String> = name.split('-').map(capital).collect();
         let title = title.join(" ");
         let mut text = format!("title: {}\ntagline: Say in one line why somebody should play it.\n", quoted(&title),);
@@ -59,9 +58,7 @@ impl Made<'_> {
             }
         }
         let _ = write!(text, "\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n", quoted(file));
-        if let Some(back) = back {
-            let _ = writeln!(text, "    back: {back}");
-        }
+        text += "    back: plain/back\n";
         let _ = writeln!(text, "    cut: {size}");
         if let Some((column, _)) = tinting {
             let _ = writeln!(text, "    tint: \"{{{}}}\"", column.field);
@@ -81,14 +78,10 @@ impl Made<'_> {
         }
         text += "    fields:\n";
         columns.iter().filter_map(field).for_each(|line| text += &line);
-        let aid = match *size {
-            "poker" | "bridge" | "tarot" => format!("plain/aid-{size}, cut: {size}"),
-            _ => "plain/aid".to_owned(),
-        };
         text += "\n# What may come next: take the # and the blank behind it away. A file rulebook.md beside this one becomes the booklet.\n";
         let _ = write!(
             text,
-            "# players: 2..4\n# pieces:\n#   aid: {{template: {aid}, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\
+            "# players: 2..4\n# pieces:\n#   aid: {{template: plain/aid, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\
              # laws:\n#   - {{count: card, is: {cards}}}\n"
         );
         text
@@ -105,6 +98,7 @@ fn field(column: &Column<'_>) -> Option<String> {
         Looks::Number(min, max) => {
             (format!("number{gaps}"), format!("   # {min} to {max} in the table; 1..9 would hold it to that"))
         }
+        Looks::Decimal => (format!("plain{gaps}"), "   # as it is typed: fractions are not reckoned with".to_owned()),
         Looks::Words(words) => {
             (format!("[{}]", words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(", ")), String::new())
         }

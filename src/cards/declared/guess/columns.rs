@@ -31,6 +31,8 @@ pub(super) enum Looks {
     /// What stands at the foot of each card, and is another on each.
     Numbered,
     Number(i64, i64),
+    /// Numbers with a fraction, which are printed and not reckoned with.
+    Decimal,
     Words(Vec<String>),
     Flag,
     Picture,
@@ -141,6 +143,7 @@ impl Column<'_> {
             Looks::Numbered => "the number at the foot of the card".to_owned(),
             Looks::Number(only, max) if only == max => format!("a number, {only} here"),
             Looks::Number(min, max) => format!("a number, {min} to {max} here"),
+            Looks::Decimal => "numbers with a fraction, printed as they are typed".to_owned(),
             Looks::Words(words) => format!("one of {}", words.join(", ")),
             Looks::Flag => "yes or no".to_owned(),
             Looks::Picture => "a picture, by its path in the project".to_owned(),
@@ -169,8 +172,8 @@ fn values(name: &str, rows: &[Row]) -> Vec<String> {
     rows.iter().filter_map(|row| row.get(name)?.word()).map(|value| value.trim().to_owned()).collect()
 }
 
-/// The columns of a table, from left to right.
-pub(super) fn columns(rows: &[Row]) -> Vec<Column<'_>> {
+/// The columns of a table, from left to right; `icons` are the names that a text may show.
+pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Column<'r>> {
     let mut names: Vec<&str> = Vec::new();
     let mut met = BTreeSet::new();
     for (name, ..) in rows.iter().flat_map(Row::columns).filter(|(name, ..)| !name.is_empty()) {
@@ -185,7 +188,7 @@ pub(super) fn columns(rows: &[Row]) -> Vec<Column<'_>> {
         let free = |looks: Looks| found.iter().all(|column| column.looks != looks);
         let looks = looks(name, &values, &free);
         let written = matches!(looks, Looks::Text | Looks::Flavour);
-        let plain = written && values.iter().any(|value| !reads(value));
+        let plain = written && values.iter().any(|value| !reads(value, icons));
         let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
         let gaps = values.len() < rows.len();
         found.push(Column { name, field: String::new(), looks, gaps, plain, longest, slot: None });
@@ -194,11 +197,15 @@ pub(super) fn columns(rows: &[Row]) -> Vec<Column<'_>> {
 }
 
 /// Whether a text can be read as ours: every mark is closed, no icon or name is asked for that is not there.
-fn reads(text: &str) -> bool {
+fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
+    let known = |run: &Run| match run {
+        // a color may follow the name
+        Run::Icon(icon) => icons.contains(icon.0.split(' ').next().unwrap_or_default()),
+        _ => true,
+    };
     text.lines().all(|line| {
         let read = prose::spoken(line, Locus::Nowhere, &|_| None, &[]);
-        read.diags.is_empty()
-            && read.value.is_some_and(|phrase| phrase.runs.iter().all(|(run, _)| !matches!(run, Run::Icon(_))))
+        read.diags.is_empty() && read.value.is_some_and(|phrase| phrase.runs.iter().all(|(run, _)| known(run)))
     })
 }
 
@@ -241,6 +248,14 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     }
     if let Some(numbers) = numbers {
         return Looks::Number(numbers.iter().copied().min().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0));
+    }
+    let fraction = |value: &String| {
+        let plain = value.replacen(',', ".", 1);
+        plain.parse::<f64>().is_ok_and(|n| n.is_finite())
+            && plain.chars().all(|c| c.is_ascii_digit() || ".-+".contains(c))
+    };
+    if values.iter().all(fraction) && values.iter().any(|value| value.contains(['.', ','])) {
+        return Looks::Decimal;
     }
     let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
     if free(Looks::Title) && is(&TITLES) && longest <= LONG {

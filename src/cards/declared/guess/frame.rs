@@ -2,45 +2,42 @@
 //! what it has no place for stands in a strip below the text.
 
 use super::columns::{Column, Looks};
+use crate::face::Cut;
 use std::fmt::Write as _;
 
 /// Columns that have room in a strip.
 const MOST: usize = 3;
 
-/// Height of the strip, and how far its lower edge lies above the frame's, in mm.
+/// Height of the strip, and how far its upper edge lies above the cut, in mm.
 const STRIP: f32 = 5.0;
-const FOOT: f32 = 5.4;
+const FOOT: f32 = 14.6;
 
 /// Letters that a title of the smallest size has room for, in mm each; likewise of texts, and how deep a line of them is.
 const TITLE: f32 = 1.4;
 const LETTER: f32 = 1.05;
 const LINE: f32 = 2.7;
 
+/// What the house's front has beside its text, in mm: a title's height, from the cut to the frame, a badge.
+const TOP: f32 = 9.0;
+const RIM: f32 = 4.0;
+const BADGE: f32 = 9.0;
+
 /// The house's front, when every column has its place on it.
-pub(super) struct Frame<'f> {
-    head: &'f str,
-    sets: &'f str,
-    w: f32,
-    h: f32,
-    /// From the edge to the frame.
-    rim: f32,
+pub(super) struct Frame {
+    /// How many columns stand in the strip.
     strip: usize,
 }
 
 /// Tells columns their slots. Nothing if there is no place for one of them, or not enough room.
-pub(super) fn placed<'f>(front: &'f str, columns: &mut [Column<'_>]) -> Option<Frame<'f>> {
-    let number = |name: &str| -> Option<f32> {
-        front.split(&format!("{{% set {name} = ")).nth(1)?.split_whitespace().next()?.parse().ok()
-    };
-    let (w, h, rim, art) = (number("w")?, number("h")?, number("b")? + number("e")?, number("ah")?);
-    let head = front.lines().next().filter(|_| front.contains(INCLUDE))?;
-    let sets = front.lines().find(|line| line.starts_with("{% set "))?;
+pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
+    let (w, h) = (cut.trim.w.0, cut.trim.h.0);
     // there is always a ribbon for a title
     let title = columns.iter().find(|column| column.looks == Looks::Title)?.longest;
     let mut slots: Vec<Option<&'static str>> = vec![None; columns.len()];
     // what is called a cost stands where costs stand
     let cost = columns.iter().position(|column| {
-        matches!(column.looks, Looks::Number(..)) && ["cost", "price", "kosten"].contains(&&*column.name.to_lowercase())
+        matches!(column.looks, Looks::Number(..) | Looks::Decimal)
+            && ["cost", "price", "kosten"].contains(&&*column.name.to_lowercase())
     });
     if let Some(nth) = cost {
         slots[nth] = Some("cost");
@@ -49,11 +46,10 @@ pub(super) fn placed<'f>(front: &'f str, columns: &mut [Column<'_>]) -> Option<F
     for (nth, column) in columns.iter().enumerate().filter(|(nth, _)| Some(*nth) != cost) {
         let free = |slot: &'static str| (!slots.contains(&Some(slot))).then_some(slot);
         let slot = match column.looks {
-            Looks::Number(..) => free("cost").or(free("corner")),
+            Looks::Number(..) | Looks::Decimal => free("cost").or(free("corner")),
             Looks::Text => Some("text"),
             Looks::Flavour => Some("flavour"),
-            Looks::Picture if art > 0.0 => Some(free("art")?),
-            Looks::Picture => return None,
+            Looks::Picture => Some(free("art")?),
             _ => None,
         };
         strip += usize::from(slot.is_none() && in_strip(column));
@@ -61,42 +57,35 @@ pub(super) fn placed<'f>(front: &'f str, columns: &mut [Column<'_>]) -> Option<F
     }
     let has = |slot: &str| slots.contains(&Some(slot));
     let badges = [has("cost"), has("corner")].into_iter().filter(|badge| *badge).count() as f32;
-    let wide = w - rim * 2.0;
+    let wide = w - RIM * 2.0;
     let deep = |slot: &str| {
         let held = columns.iter().zip(&slots).filter(|(_, known)| **known == Some(slot));
         held.map(|(column, _)| (column.longest as f32 * LETTER / (wide - 8.0)).ceil() * LINE).sum::<f32>()
     };
     let room =
-        h - rim * 2.0 - number("t")? - 8.0 - if has("art") { art } else { 0.0 } - if strip > 0 { STRIP } else { 0.0 };
+        h - RIM * 2.0 - TOP - 8.0 - if has("art") { h * 0.39 } else { 0.0 } - if strip > 0 { STRIP } else { 0.0 };
     let shared = if has("flavour") { 0.64 } else { 1.0 };
-    let fits = title as f32 * TITLE <= wide - 5.0 - badges * (number("r")? * 2.0 - 1.0)
+    let fits = title as f32 * TITLE <= wide - 5.0 - badges * BADGE
         && deep("text") <= room * shared
         && deep("flavour") <= room * 0.34;
-    if strip > MOST || !fits {
+    if strip > MOST || !fits || (strip > 0 && !cut.is_straight()) {
         return None;
     }
     for (i, column) in columns.iter_mut().enumerate() {
         column.slot = slots[i].map(|slot| (slot, !slots[..i].contains(&Some(slot))));
     }
-    Some(Frame { head, sets, w, h, rim, strip })
+    Some(Frame { strip })
 }
 
-const INCLUDE: &str = "{% include \"plain/parts/front.svg\" %}";
-
-impl Frame<'_> {
-    /// A template around the house's front.
+impl Frame {
+    /// A template around the house's front, which follows the cut of its faces.
     pub(super) fn template(&self, columns: &[Column<'_>]) -> String {
-        let Frame { head, sets, w, h, rim, strip } = *self;
-        let mut svg = format!(
-            "{head}\n<!-- The frame is the house's: lootpress eject templates/plain puts it into your project, to be changed. What you draw\n     \
-             behind the include lies on it; lootpress explain data-slot says how texts get there. -->\n{sets}"
-        );
-        let _ = match strip {
-            0 => writeln!(svg, "\n{INCLUDE}"),
-            _ => writeln!(svg, "{{% set strip = {STRIP} %}}\n{INCLUDE}"),
-        };
-        let (left, y) = (rim + 4.0, h - rim - FOOT - STRIP);
-        let share = (w - left * 2.0) / strip.max(1) as f32;
+        let strip = self.strip;
+        let mut svg = String::from(HEAD);
+        if strip > 0 {
+            let _ = writeln!(svg, "{{% set strip = {STRIP} %}}");
+        }
+        svg += "{% if cut_line %}{% include \"plain/parts/shaped.svg\" %}{% else %}{% include \"plain/parts/front.svg\" %}{% endif %}\n";
         let aligned = |nth: usize| match nth {
             _ if strip == 1 => "middle",
             0 => "start",
@@ -106,10 +95,10 @@ impl Frame<'_> {
         for (nth, column) in columns.iter().filter(|column| column.slot.is_none() && in_strip(column)).enumerate() {
             let _ = writeln!(
                 svg,
-                "<rect data-slot=\"{}\" x=\"{:.2}\" y=\"{y:.2}\" width=\"{share:.2}\" height=\"4.4\" fill=\"none\" data-font=\"{{{{ fonts.text }}}}\" \
+                "<rect data-slot=\"{}\" x=\"{{{{ bleed + 9 + (w - 2 * bleed - 18) * {nth} / {strip} }}}}\" y=\"{{{{ h - bleed - {FOOT} }}}}\" width=\"{{{{ (w - 2 * bleed - 18) / {strip} }}}}\" \
+                 height=\"4.4\" fill=\"none\" data-font=\"{{{{ fonts.text }}}}\" \
                  data-size=\"8\" data-min=\"6\" data-lines=\"1\" data-caps=\"small\" data-align=\"{}\" data-valign=\"middle\" data-ink=\"{{{{ tints.dark }}}}\" data-optional=\"true\"/>",
                 column.field,
-                left + share * nth as f32,
                 aligned(nth)
             );
         }
@@ -117,7 +106,12 @@ impl Frame<'_> {
     }
 }
 
+/// How such a template begins.
+const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{{ w }}mm\" height=\"{{ h }}mm\" viewBox=\"0 0 {{ w }} {{ h }}\">\n\
+    <!-- The frame is the house's, and as large as `cut` says: lootpress eject templates/plain puts it into your project, to be changed.\n     \
+    What you draw behind the include lies on it; lootpress explain data-slot says how texts get there. -->\n";
+
 /// What stands in the strip if it has no other place: words, and numbers beyond the second.
 fn in_strip(column: &Column<'_>) -> bool {
-    matches!(column.looks, Looks::Words(_) | Looks::Number(..))
+    matches!(column.looks, Looks::Words(_) | Looks::Number(..) | Looks::Decimal)
 }

@@ -1,7 +1,7 @@
 //! A template of its own for a table that the house's front has no place for.
 
-use super::super::cut;
 use super::columns::{Column, Looks};
+use crate::face::Cut;
 use ground::unit::{Mm, Size};
 use std::fmt::Write as _;
 
@@ -10,8 +10,7 @@ const LETTER: f32 = 1.05;
 const LINE: f32 = 2.6;
 
 /// A card with a place for every column: title and first number above, words below them, pictures, texts, other numbers.
-pub(super) fn template(columns: &[Column<'_>], size: &str) -> String {
-    let cut = cut::named(size);
+pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     let Size { w: Mm(w), h: Mm(h) } = cut.full();
     let rim = cut.bleed.0 + 4.5;
     let (left, wide) = (rim, w - rim * 2.0);
@@ -26,7 +25,7 @@ pub(super) fn template(columns: &[Column<'_>], size: &str) -> String {
     );
     let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
     let title = of(|l| *l == Looks::Title);
-    let numbers = of(|l| matches!(l, Looks::Number(..)));
+    let numbers = of(|l| matches!(l, Looks::Number(..) | Looks::Decimal));
     let words = of(|l| matches!(l, Looks::Words(_)));
     let pictures = of(|l| *l == Looks::Picture);
     let texts = of(|l| matches!(l, Looks::Text | Looks::Flavour));

@@ -32,6 +32,8 @@ pub(super) fn worded<V: Speech>(
         match piece {
             Piece::Text(words) => phrase.push(prose::styled(style, agree(words, who.you)), at),
             Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
+            Piece::Inked(rgb, words) => phrase.push(Run::Inked(rgb, words.to_owned().into()), at),
+            Piece::Small(words) => phrase.push(Run::Small(words.to_owned().into()), at),
             Piece::Name { name, noun } => {
                 if let Some(i) = names.iter().position(|n| *n == name) {
                     met[i] = true;

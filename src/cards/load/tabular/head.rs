@@ -1,7 +1,9 @@
 //! Where the header of a table is, and what stands above and below it in its place.
 
 use super::line::Line;
+use crate::load::row::heading;
 use ground::diag::Diag;
+use ground::locus::Locus;
 
 /// Lines of titles that a table may have.
 const TITLES: usize = 5;
@@ -44,8 +46,35 @@ pub(super) fn hidden(header: &Line) -> Option<Diag> {
     Some(Diag::warning(hidden.first()?.at, "hidden-column", what).help(help))
 }
 
-/// The complaint about names that are spread over two lines: groups above, or units below.
-pub(super) fn in_two_lines(lines: &[Line]) -> Option<Diag> {
+/// What is said of names that are spread over two lines, groups above or units below, and are read together.
+pub(super) fn told_of_two(names: &[(String, Locus)], second: &Line) -> Diag {
+    let named: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).filter(|name| !name.is_empty()).collect();
+    let what = format!("the names of the columns stand in two lines, and are read together: {}", named.join(", "));
+    Diag::warning(second.at(), "two-line-header", what).help("write each name into one line, and delete the other")
+}
+
+/// The names of two lines together, each with the place of what is nearer to its cards: a group is the name of all that stands below
+/// it.
+pub(super) fn joined(header: &Line, second: &Line) -> Vec<(String, Locus)> {
+    let mut over = String::new();
+    let count = header.cells.len().max(second.cells.len());
+    let text = |line: &Line, nth: usize| line.cells.get(nth).map(|cell| (heading(&cell.text()), cell.at));
+    let both = (0..count).map(|nth| {
+        let ((above, at), below) = (text(header, nth).unwrap_or_default(), text(second, nth));
+        if !above.is_empty() {
+            above.clone_into(&mut over);
+        }
+        match below.filter(|(below, _)| !below.is_empty()) {
+            Some((below, at)) if over.is_empty() || below == over => (below, at),
+            Some((below, at)) => (format!("{over} {below}"), at),
+            None => (above, at),
+        }
+    });
+    both.collect()
+}
+
+/// Whether names are spread over two lines: groups above, or units below.
+pub(super) fn in_two_lines(lines: &[Line]) -> Option<&Line> {
     let [header, second, cards @ ..] = lines else { return None };
     if cards.is_empty() || second.is_note() || second.filled().any(|cell| cell.number().is_some()) {
         return None;
@@ -61,10 +90,8 @@ pub(super) fn in_two_lines(lines: &[Line]) -> Option<Diag> {
     let unit = words().find(|(nth, _)| counted(*nth));
     let begun = second.cells.first().is_some_and(|cell| cell.is_empty() || cell.text() == above(0));
     let grouped = begun || header.cells.iter().any(|cell| cell.across > 1) || unnamed.is_some();
-    let (nth, cell) = if grouped { unit.or(unnamed.filter(|_| begun)) } else { None }?;
-    let over = (0..=nth).rev().map(above).find(|name| !name.is_empty()).unwrap_or_default();
-    let what = format!("the names of the columns stand in two lines: \"{}\" below \"{over}\"", cell.text());
-    Some(Diag::error(cell.at, "two-line-header", what).help("write each name into one line, and delete the other"))
+    let spread = grouped && unit.or(unnamed.filter(|_| begun)).is_some();
+    spread.then_some(second)
 }
 
 /// Whether the last line is nothing but sums of the columns above it, where all other lines say something.

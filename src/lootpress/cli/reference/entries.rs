@@ -273,7 +273,10 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
 fn cuts() -> Place {
     let of = "name of a cut";
     let entry = |name: &'static str| {
-        let size = guess::trim(name).map(|size| format!("{} x {} mm.", size.w.0, size.h.0)).unwrap_or_default();
+        let size = guess::sized(name)
+            .map(|size| size.cut.trim)
+            .map(|size| format!("{} x {} mm.", size.w.0, size.h.0))
+            .unwrap_or_default();
         Entry::new(name, of, size, format!("cut: {name}"))
     };
     Place {

@@ -117,7 +117,7 @@ fn made_for(w: f32, h: f32) -> Option<String> {
     let off = |mm: f32, pixels: f32| (pixels / (mm / 25.4 * 300.0) - 1.0).abs();
     let ways = guess::cuts().flat_map(|cut| BLEEDS.map(|bleed| (cut, bleed)));
     let near = ways.filter_map(|(cut, bleed)| {
-        let Size { w: Mm(cw), h: Mm(ch) } = guess::trim(cut)?.grown(Mm(bleed));
+        let Size { w: Mm(cw), h: Mm(ch) } = guess::sized(cut)?.cut.trim.grown(Mm(bleed));
         let off = off(cw, w).max(off(ch, h));
         (off < 0.01).then_some((off, cut, bleed))
     });

@@ -4,11 +4,11 @@
 use super::{Set, Works};
 use crate::export::{Canvas, Product, Shop, What};
 use crate::kit::sink::Stop;
-use cards::face::Face;
-use ground::diag::Diag;
+use cards::face::{Cut, Face};
+use ground::diag::{Diag, Severity};
 use ground::locus::Locus;
 use ground::name::{FileName, Taken};
-use ground::unit::{Clip, Mm, Size};
+use ground::unit::{Clip, Mm, Shape, Size};
 use paper::proof::reach::{Reach, Worst};
 use paper::proof::single::{round, spoken};
 use paper::typeset::Galley;
@@ -78,17 +78,19 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     let mut wanted: Vec<Wanted<'_>> = Vec::new();
     let mut taken = Taken::default();
     let mut lines: Vec<Line<'_>> = Vec::new();
-    let mut nothing: Vec<String> = Vec::new();
+    let mut nothing: Vec<Refused> = Vec::new();
     for ready in &set.ready {
         let component = set.of(ready);
-        let (trim, cut) = (component.cut.trim, &component.cut);
-        let what = if round(trim, cut.radius) { What::Round } else { What::Piece };
-        let Some((product, turned)) = shop.nearest(what, trim) else {
-            let name = format!("{} ({})", component.file, spoken(trim));
-            if !nothing.contains(&name) {
-                nothing.push(name);
+        let trim = component.cut.trim;
+        let (product, turned) = match made(shop, &component.cut, ready.piece.front.size) {
+            Ok(found) => found,
+            Err(why) => {
+                let refused = Refused { name: component.file.to_string(), why };
+                if !nothing.contains(&refused) {
+                    nothing.push(refused);
+                }
+                continue;
             }
-            continue;
         };
         let folder = product.folder();
         let mut put = |galley: &Arc<Galley>, words: &str, face: Option<&Face>| {
@@ -138,15 +140,21 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
                 }));
                 lines.push(line);
             }
-            None => nothing.push(format!("{stem} ({})", spoken(trim))),
+            None => nothing.push(Refused {
+                name: format!("{stem} ({})", spoken(trim)),
+                why: "no booklet is near this size".to_owned(),
+            }),
         }
     }
     works.diags.extend(close.told());
     if !nothing.is_empty() {
-        let what = format!("{} has no product near the size of: {}", shop.title, nothing.join(", "));
-        works
-            .diags
-            .push(Diag::warning(Locus::Nowhere, "not-made", what).help("have them made elsewhere, or print them"));
+        let what = format!("{} does not make these: {}", shop.title, refused(&nothing));
+        let severity = if lines.is_empty() { Severity::Error } else { Severity::Warning };
+        let diag = Diag { severity, ..Diag::warning(Locus::Nowhere, "not-made", what) };
+        works.diags.push(diag.help("have them made elsewhere (lootpress proof), print them, or change their cut"));
+        if lines.is_empty() {
+            return Err(Stop::Complaints);
+        }
     }
     let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| {
@@ -165,6 +173,43 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     }
     works.made.said.push(format!("{title}: manifest.md lists the quantities and the next steps"));
     Ok(())
+}
+
+/// What a shop does not make, and why.
+#[derive(PartialEq)]
+struct Refused {
+    name: String,
+    why: String,
+}
+
+fn refused(all: &[Refused]) -> String {
+    all.iter().map(|Refused { name, why }| format!("{name} ({why})")).collect::<Vec<_>>().join("; ")
+}
+
+/// The product that a piece becomes, and whether it lies on its side; or why there is none, with the nearest that there is.
+fn made<'s>(shop: &'s Shop, cut: &Cut, drawn: Size) -> Result<(&'s Product, bool), String> {
+    let trim = cut.trim;
+    let (what, called) = match () {
+        () if cut.shape == Shape::hexagon() => (Some(What::Hexagon), "a hexagon of "),
+        () if !cut.shape.is_box() => (None, "cut along an outline of its own, "),
+        () if round(trim, cut.radius) => (Some(What::Round), "a disc of "),
+        () => (Some(What::Piece), ""),
+    };
+    let size = spoken(trim);
+    let nearest = |p: &Product| format!("{}, {}", p.name, spoken(Size::mm(p.trim[0], p.trim[1])));
+    let Some((product, turned)) = what.and_then(|what| shop.nearest(what, trim)) else {
+        let nearest = shop.likest(trim).map(|p| format!("; the nearest product is the {}", nearest(p)));
+        return Err(format!("{called}{size}{}", nearest.unwrap_or_default()));
+    };
+    let loss = shop.fill(product, turned, drawn, trim).loss(trim);
+    if loss > cut.bleed.max(BLEED) + Mm(0.05) {
+        let nearest = nearest(product);
+        return Err(format!(
+            "{called}{size}; the nearest product is the {nearest}, and its cut takes {:.1} mm off a side",
+            loss.0
+        ));
+    }
+    Ok((product, turned))
 }
 
 /// From the cut to the text of a page that is nearest to it, if that is nearer than the shop likes.
@@ -189,8 +234,12 @@ fn near(
 }
 
 /// What to order, to be read beside the shop's own pages.
-fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> String {
+fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[Refused]) -> String {
     let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
+    let _ = match &shop.source {
+        Some(source) => writeln!(out, "* Sizes as of {source}; compare them with the shop's templates of today."),
+        None => writeln!(out, "* Unverified sizes: compare them with the shop's templates before you order."),
+    };
     for step in &shop.next {
         let _ = writeln!(out, "* {step}");
     }
@@ -223,7 +272,7 @@ fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> Str
         }
     }
     if !nothing.is_empty() {
-        let _ = writeln!(out, "\n{} has no product near the size of: {}.", shop.title, nothing.join(", "));
+        let _ = writeln!(out, "\n{} does not make these: {}.", shop.title, refused(nothing));
     }
     out
 }

@@ -49,7 +49,7 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
         press: concat!("lootpress ", env!("CARGO_PKG_VERSION")),
         profile: &order.profile.name,
         printer: &order.profile.title,
-        terms: terms(order.profile),
+        terms: terms(order.profile, order.items.iter().any(|item| !item.is_straight())),
         components,
         left_out: order.left_out.iter().map(String::as_str).collect(),
         needs: quote::needs(&order.wanted.found.facts),
@@ -58,7 +58,7 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
 }
 
 /// What all files for a printer have in common.
-fn terms(p: &Profile) -> Vec<String> {
+fn terms(p: &Profile, outlined: bool) -> Vec<String> {
     let standard = match p.standard {
         Standard::X4 => "PDF/X-4",
         Standard::X1a => "PDF/X-1a:2003",
@@ -68,6 +68,10 @@ fn terms(p: &Profile) -> Vec<String> {
     let limit = percent(p.ink_limit);
     let die = match &p.die {
         Some(ink) => format!("The line of cut is drawn in the spot ink \u{201c}{ink}\u{201d} and overprints."),
+        None if outlined => format!(
+            "The line of cut of round and outlined pieces is drawn in the spot ink \u{201c}{}\u{201d} and overprints; of all others it is the trim box of each page.",
+            p.die_ink()
+        ),
         None => "No line of cut is drawn: it is the trim box of each page.".to_owned(),
     };
     vec![

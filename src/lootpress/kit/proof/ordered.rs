@@ -7,7 +7,7 @@ use crate::kit::set::{capital, set_all};
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
 use ground::diag::Diag;
 use ground::locus::Locus;
-use ground::unit::{Mm, Shape};
+use ground::unit::{Clip, Mm, Shape};
 use paper::impose::{Document, Side};
 use paper::proof::reach::{self, Reach, Worst};
 use paper::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
@@ -176,7 +176,12 @@ impl<'a> Ordered<'a> {
             for (galley, face) in faces {
                 let Some(galley) = galley.filter(|g| !seen.iter().any(|s| Arc::ptr_eq(s, g))) else { continue };
                 seen.push(galley);
-                let close = reach.near(galley, item.trim, self.profile.safe);
+                let line = Clip {
+                    area: reach::middle(galley, item.trim),
+                    radius: if item.is_straight() { Mm(0.0) } else { item.radius },
+                    shape: item.shape.clone(),
+                };
+                let close = reach.near_line(galley, &line, self.profile.safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
                     let what = format!("{told}; {} requires {} mm", self.profile.title, self.profile.safe.0);
                     Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
@@ -185,6 +190,22 @@ impl<'a> Ordered<'a> {
             }
         }
         diags.extend(near.told());
+    }
+
+    /// What there is to say of pieces whose cut no trim box shows, to a printer who does not say how he wants it drawn.
+    pub(super) fn die_line(&self) -> Option<String> {
+        let mut groups: Vec<&str> = Vec::new();
+        for item in self.items.iter().filter(|item| !item.is_straight() && self.profile.die.is_none()) {
+            if !groups.contains(&item.group.as_str()) {
+                groups.push(&item.group);
+            }
+        }
+        let named = groups.join(" and the ");
+        let ink = self.profile.die_ink();
+        let said = format!(
+            "the cut of the {named} is drawn in the spot color \"{ink}\": tell the printer, or name the ink that he wants with `die:` in a profile of your own"
+        );
+        Some(said).filter(|_| !groups.is_empty())
     }
 
     /// The pages of a file, and in a few words what it is.

@@ -59,6 +59,17 @@ pub(super) enum Block {
         /// Where.
         at: Locus,
     },
+    /// A picture with a line below it, and numbers on it that say what is where.
+    Picture {
+        /// Its path, or a name of the book's own pictures.
+        name: (String, Locus),
+        /// The line below it.
+        caption: Text,
+        /// Whether it fills a page to its edges.
+        whole: bool,
+        /// Places on it, in hundredths of its width and height, each with what is there.
+        calls: Vec<((f32, f32), Text)>,
+    },
     /// Set in two columns.
     Columns(Vec<Block>),
     /// Cards side by side with a line below each.
@@ -238,6 +249,8 @@ pub(super) enum Inline {
     Icon(String),
     /// A card, small: `card:..` or `back:..`.
     Card(String),
+    /// A picture that wants a place of its own: its path, the words below it, and how wide it is.
+    Picture(String, String, String),
 }
 
 impl Text {
@@ -253,7 +266,7 @@ impl Text {
             .iter()
             .map(|s| match &s.what {
                 Inline::Words(w) => w.as_str(),
-                Inline::Icon(_) | Inline::Card(_) => "",
+                Inline::Icon(_) | Inline::Card(_) | Inline::Picture(..) => "",
             })
             .collect()
     }

@@ -9,9 +9,10 @@ use ground::locus::Locus;
 use std::ops::Range;
 
 /// The blocks there are, each with what may stand behind its name.
-pub(crate) const KNOWN: [(&str, &[&str]); 14] = [
+pub(crate) const KNOWN: [(&str, &[&str]); 15] = [
     ("example", &["id", "title", "cards", "art"]),
     ("tip", &["title", "cards", "art"]),
+    ("picture", &["src", "width", "caption"]),
     ("columns", &[]),
     ("cards", &["scale"]),
     ("anatomy", &["card", "scale"]),
@@ -90,6 +91,7 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
             let blocks = reader.blocks(fence.body.clone());
             Some(Block::Aside { kind: Aside::Tip, title, cards, cast, blocks, at: fence.at })
         }
+        "picture" => picture(reader, &fence),
         "columns" => Some(Block::Columns(reader.blocks(fence.body.clone()))),
         "cards" => {
             let scale = scale(reader, &fence, 0.5);
@@ -208,6 +210,39 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     let blocks = reader.blocks(fence.body.clone());
     reader.bound = outer;
     Some(Block::Aside { kind: Aside::Example, title, cards, cast, blocks, at: fence.at })
+}
+
+/// A picture, and a line for each place on it: `30,40 | the draw pile`, in hundredths of its width and height.
+fn picture(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
+    let Some(src) = fence.value("src") else {
+        let diag = Diag::error(fence.at, "prose", "which picture?");
+        reader.diags.push(diag.help("write picture src= with the path of a picture, as in src=pictures/setup.jpg"));
+        return None;
+    };
+    let name = named(reader, src);
+    let caption = fence.value("caption").map_or_else(Text::default, |range| reader.words(range));
+    let whole = fence.value("width").is_some_and(|range| whole(reader, range));
+    let mut calls = Vec::new();
+    for line in lines(reader, &fence.body) {
+        let (place, rest) = split(reader, line.clone(), "|");
+        let place = pair(reader.manuscript.text[place].trim());
+        match place.filter(|(x, y)| (0.0..=100.0).contains(x) && (0.0..=100.0).contains(y)) {
+            Some(place) => calls.push((place, reader.words(rest))),
+            None => bad_line(reader, line, "30,40 | words, with the place in hundredths of its width and height"),
+        }
+    }
+    Some(Block::Picture { name, caption, whole, calls })
+}
+
+/// Whether a picture fills its page.
+fn whole(reader: &mut Reader<'_>, range: Range<usize>) -> bool {
+    let word = reader.manuscript.text[range.clone()].to_owned();
+    if !matches!(word.as_str(), "page" | "column") {
+        let at = reader.manuscript.at(range);
+        let diag = Diag::error(at, "prose", format!("a picture cannot be as wide as `{word}`"));
+        reader.diags.push(diag.help("write width=column or width=page"));
+    }
+    word == "page"
 }
 
 fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {

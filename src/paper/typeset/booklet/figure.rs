@@ -226,6 +226,60 @@ impl Setter<'_, '_> {
         piece
     }
 
+    /// A picture from edge to edge of the text, or of its page; numbers on it, and below it what they mean.
+    pub(super) fn picture(
+        &mut self,
+        name: &(String, Locus),
+        caption: &Text,
+        whole: bool,
+        calls: &[((f32, f32), Text)],
+        width: Mm,
+    ) -> Piece {
+        let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), at: name.1, fresh: whole, ..Piece::default() };
+        let Some(art) = self.art(std::slice::from_ref(name), Size { w: width, h: width }) else { return piece };
+        let Some(drawn) = self.case.drawn(&art, Size { w: width, h: width }).drain(&mut self.diags) else {
+            return piece;
+        };
+        let (text, page, bleed) = (self.geometry.text, self.geometry.page, self.geometry.bleed);
+        let area = if whole {
+            let full = page.grown(bleed);
+            Rect { x: -text.x, y: -text.y, w: full.w, h: full.h }
+        } else {
+            // higher than a page no picture is
+            let k = (width.0 / drawn.w).min(text.h.0 * 0.7 / drawn.h);
+            let (w, h) = (Mm(drawn.w * k), Mm(drawn.h * k));
+            Rect { x: (width - w) / 2.0, y: Mm(0.0), w, h }
+        };
+        let (at, seen) = drawn.covering(area);
+        piece.marks.push(Mark::Picture(Placed { what: drawn.picture.clone(), at, clip: Some(seen.into()) }));
+        piece.height = if whole { text.h } else { area.h };
+        for (number, ((x, y), _)) in (1..).zip(calls) {
+            let badge = self.step(number, name.1);
+            let (x, y) = (area.x + area.w * (*x / 100.0), area.y + area.h * (*y / 100.0));
+            piece.marks.extend(badge.map(|g| placed(g, x - STEP / 2.0, y - STEP / 2.0)));
+        }
+        if whole {
+            return piece;
+        }
+        if !caption.is_empty() {
+            let words = self.run(caption, width, Style { align: Align::Middle, ..self.styles.caption });
+            piece.add(words.marks, Mm(0.0), piece.height + Mm(1.5));
+            piece.cites.extend(words.cites);
+            piece.height = piece.height + Mm(1.5) + words.height;
+        }
+        for (number, (_, text)) in (1..).zip(calls) {
+            let words = self.run(text, width - Mm(7.0), self.styles.small);
+            let y = piece.height + Mm(1.8);
+            let badge = self.step(number, name.1);
+            let leading = Mm::from(self.styles.small.leading);
+            piece.marks.extend(badge.map(|g| placed(g, Mm(0.0), y + (leading - STEP) / 2.0)));
+            piece.add(words.marks, Mm(7.0), y);
+            piece.cites.extend(words.cites);
+            piece.height = y + words.height.max(STEP);
+        }
+        piece
+    }
+
     fn too_wide(&mut self, at: Locus, by: Mm) {
         self.diags.push(
             Diag::error(at, "figure-overflow", format!("the figure is {:.1} mm too wide", by.0))
@@ -246,6 +300,7 @@ impl Setter<'_, '_> {
         let full = page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, at);
         face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
+        face.tags.insert("pictured".into(), Tag::Flag(!face.pictures.is_empty()));
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
         let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);

@@ -4,9 +4,10 @@
 use super::block::{Block, Inline, Span, Text};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
-use super::{fence, proofread};
-use ground::diag::Diag;
+use super::{fence, is_path, proofread};
+use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
+use ground::name::slug;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -94,7 +95,11 @@ impl<'a> Reader<'a> {
     }
 
     fn events(&self, range: Range<usize>) -> Events<'a> {
-        let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_SMART_PUNCTUATION;
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_HEADING_ATTRIBUTES
+            | Options::ENABLE_SMART_PUNCTUATION
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_DEFINITION_LIST;
         let part = &self.manuscript.text[range.clone()];
         let shifted = |r: Range<usize>| r.start + range.start..r.end + range.start;
         let events = Parser::new_ext(part, options).into_offset_iter().map(|(e, r)| (e, shifted(r))).collect();
@@ -131,7 +136,7 @@ impl<'a> Reader<'a> {
                 self.inline(events, &mut text, false, false);
             }
             let text = self.finish(text);
-            out.push(Block::Paragraph(text));
+            out.extend(self.paragraph(text));
             return;
         }
         let Some((event, range)) = events.take() else { return };
@@ -146,7 +151,47 @@ impl<'a> Reader<'a> {
                 match (text.is_empty() && !text.cites.is_empty(), out.last_mut().and_then(last_text)) {
                     // a paragraph of citations alone speaks for what stands before it
                     (true, Some(before)) => before.cites.extend(text.cites),
-                    _ => out.push(Block::Paragraph(text)),
+                    _ => out.extend(self.paragraph(text)),
+                }
+            }
+            // a note stands where it was written
+            Event::Start(Tag::FootnoteDefinition(label)) => {
+                let mut inner = Vec::new();
+                while !events.ends(&TagEnd::FootnoteDefinition) {
+                    self.block(events, &mut inner);
+                }
+                if let Some(Block::Paragraph(text)) = inner.first_mut() {
+                    let at = self.manuscript.at(range.start..range.start + 1);
+                    let what = Inline::Words(format!("{} ", raised(&label)));
+                    text.spans.insert(0, Span { what, bold: false, italic: false, at });
+                }
+                out.extend(inner);
+            }
+            Event::Start(Tag::DefinitionList) => {
+                let mut term: Option<Text> = None;
+                while !events.ends(&TagEnd::DefinitionList) {
+                    match events.take() {
+                        Some((Event::Start(Tag::DefinitionListTitle), _)) => {
+                            let mut text = Text::default();
+                            self.inlines(events, &TagEnd::DefinitionListTitle, &mut text);
+                            term = Some(self.finish(text).bold());
+                        }
+                        Some((Event::Start(Tag::DefinitionListDefinition), _)) => {
+                            let mut inner = Vec::new();
+                            while !events.ends(&TagEnd::DefinitionListDefinition) {
+                                self.block(events, &mut inner);
+                            }
+                            // the term begins what it means
+                            if let (Some(mut term), Some(Block::Paragraph(text))) = (term.take(), inner.first_mut()) {
+                                let at = text.spans.first().map_or(Locus::Nowhere, |span| span.at);
+                                let gap = Inline::Words("\u{2002}".to_owned());
+                                term.spans.push(Span { what: gap, bold: false, italic: false, at });
+                                text.spans.splice(0..0, term.spans);
+                            }
+                            out.extend(inner);
+                        }
+                        _ => {}
+                    }
                 }
             }
             Event::Start(Tag::Heading { level, attrs, classes, .. }) => {
@@ -290,14 +335,19 @@ impl<'a> Reader<'a> {
                     self.inline(events, text, bold, true);
                 }
             }
-            Event::Start(Tag::Image { dest_url, .. }) => {
+            Event::Start(Tag::Image { dest_url, title, .. }) => {
+                let mut caption = String::new();
                 while !events.ends(&TagEnd::Image) {
+                    if let Some((Event::Text(words), _)) = events.events.get(events.next) {
+                        caption.push_str(words);
+                    }
                     events.next += 1;
                 }
                 let at = self.manuscript.at(range.clone());
                 let what = match dest_url.split_once(':') {
                     Some(("icon", name)) => Inline::Icon(name.to_owned()),
                     Some(("card" | "back", _)) => Inline::Card(dest_url.to_string()),
+                    None if is_path(&dest_url) => Inline::Picture(dest_url.to_string(), caption, title.to_string()),
                     _ => {
                         self.diags.push(
                             Diag::error(
@@ -305,12 +355,31 @@ impl<'a> Reader<'a> {
                                 "unknown-picture",
                                 format!("{dest_url} is not a picture that a rulebook can show"),
                             )
-                            .help("write icon:, card: or back: with a name"),
+                            .help("write the path of a picture, as in ![Set-up](pictures/setup.jpg), or icon:, card: or back: with a name"),
                         );
                         return;
                     }
                 };
                 text.spans.push(Span { what, bold, italic, at });
+            }
+            Event::FootnoteReference(label) => {
+                let at = self.manuscript.at(range);
+                text.spans.push(Span { what: Inline::Words(raised(&label)), bold, italic, at });
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let before = text.plain().len();
+                while !events.ends(&TagEnd::Link) {
+                    self.inline(events, text, bold, italic);
+                }
+                match dest_url.strip_prefix('#') {
+                    Some(anchor) => self.anchored(anchor, range),
+                    // paper has no links: the address is read
+                    None if text.plain()[before..] != *dest_url => {
+                        let (at, what) = (self.manuscript.at(range), Inline::Words(format!(" ({dest_url})")));
+                        text.spans.push(Span { what, bold, italic, at });
+                    }
+                    None => {}
+                }
             }
             other => {
                 let (what, help) = foreign(&other);
@@ -352,6 +421,47 @@ impl<'a> Reader<'a> {
         text.spans.push(Span { what: Inline::Words(words.to_owned()), bold, italic, at });
     }
 
+    /// A paragraph; a picture that is all of it stands by itself.
+    fn paragraph(&mut self, text: Text) -> Option<Block> {
+        let pictures = text.spans.iter().filter(|span| matches!(span.what, Inline::Picture(..))).count();
+        let first = text.spans.first().map_or(Locus::Nowhere, |span| span.at);
+        match &text.spans[..] {
+            [Span { what: Inline::Picture(path, caption, width), at, .. }] => {
+                let span =
+                    |words: &String| Span { what: Inline::Words(words.clone()), bold: false, italic: false, at: *at };
+                let spans = Some(caption).filter(|caption| !caption.is_empty()).map(span);
+                let caption = Text { spans: spans.into_iter().collect(), cites: text.cites };
+                if !matches!(width.as_str(), "" | "page" | "column") {
+                    let diag = Diag::error(*at, "prose", format!("a picture cannot be as wide as `{width}`"));
+                    self.diags.push(diag.help("write ![..](path \"page\"), or nothing for the width of the text"));
+                }
+                Some(Block::Picture { name: (path.clone(), *at), caption, whole: width == "page", calls: Vec::new() })
+            }
+            _ if pictures > 0 => {
+                let diag = Diag::error(first, "prose", "a picture stands in the middle of a line");
+                self.diags.push(diag.help("put it into a paragraph of its own: an empty line before it and behind it"));
+                None
+            }
+            _ => Some(Block::Paragraph(text)),
+        }
+    }
+
+    /// A reference to a heading that is not there.
+    fn anchored(&mut self, anchor: &str, range: Range<usize>) {
+        let headings = self.manuscript.text.lines().filter_map(|line| line.strip_prefix('#'));
+        let named = |line: &str| slug(line.trim_start_matches('#').split('{').next().unwrap_or_default().trim());
+        let all: Vec<String> = headings.map(named).collect();
+        if all.iter().any(|known| known == anchor) {
+            return;
+        }
+        let diag =
+            Diag::error(self.manuscript.at(range), "unknown-heading", format!("no heading is called `{anchor}`"));
+        self.diags.push(match did_you_mean(anchor, all.iter().map(String::as_str)) {
+            Some(near) => diag.help(format!("did you mean #{near}?")),
+            None => diag.help("write # and the words of the heading in small letters, with - between them"),
+        });
+    }
+
     /// Cuts off the space that citations leave behind.
     fn finish(&mut self, mut text: Text) -> Text {
         while let Some(Span { what: Inline::Words(last), .. }) = text.spans.last_mut() {
@@ -374,20 +484,26 @@ impl<'a> Reader<'a> {
 /// What Markdown has and no line of a rulebook, and what to write instead.
 fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
     match event {
-        Event::Start(Tag::Link { .. }) => {
-            ("links do not work on paper", "write only its text, and the address as text if readers need it")
-        }
         Event::InlineHtml(_) | Event::Html(_) => {
             ("HTML is not allowed", "write **bold** and *italic* with asterisks; write a literal < as \\<")
         }
         Event::Code(_) => ("code in backticks is not supported", "remove the backticks, or write **bold**"),
         Event::Start(Tag::Strikethrough) => ("strikethrough is not supported", "remove the marks"),
-        Event::FootnoteReference(_) => ("footnotes are not supported", "put the note into the text, in parentheses"),
         _ => (
             "this is not allowed inside a line",
             "a line can contain text, **bold**, *italic* and pictures: ![](icon:coin), ![](card:lantern)",
         ),
     }
+}
+
+/// The sign of a note: raised digits, or what it is called.
+fn raised(label: &str) -> String {
+    let digits = [
+        '\u{2070}', '\u{b9}', '\u{b2}', '\u{b3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}',
+        '\u{2079}',
+    ];
+    let raised = label.chars().map(|c| c.to_digit(10).map(|n| digits[n as usize]));
+    raised.collect::<Option<String>>().unwrap_or_else(|| format!("({label})"))
 }
 
 /// Splits off citations in braces at the end: `..words {LR-3 LR-4}`.

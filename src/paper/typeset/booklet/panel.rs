@@ -21,7 +21,7 @@ impl Setter<'_, '_> {
     /// The picture of that name, the book's own or a card's; of several, one of all of them. What has none is complained about where the book
     /// is read.
     pub(super) fn art(&self, cast: &[(String, Locus)], room: Size) -> Option<Art> {
-        let arts = cast.iter().map(|(name, _)| self.book.picture(name).cloned());
+        let arts = cast.iter().map(|(name, at)| self.book.picture(name, *at));
         together(arts.collect::<Option<Vec<_>>>()?, room)
     }
 

@@ -137,6 +137,11 @@ impl Mentions {
                 self.pictures.extend(cast.iter().cloned());
                 self.blocks(blocks);
             }
+            Block::Picture { name, caption, calls, .. } => {
+                self.pictures.push(name.clone());
+                self.text(caption);
+                calls.iter().for_each(|(_, text)| self.text(text));
+            }
             Block::Columns(blocks) => self.blocks(blocks),
             Block::Cards { cards, .. } => cards.iter().for_each(|(card, at, text)| {
                 self.cards.push((card.clone(), *at));
@@ -173,7 +178,7 @@ impl Mentions {
             match &span.what {
                 Inline::Icon(name) => self.icons.push((name.clone(), span.at)),
                 Inline::Card(name) => self.cards.push((name.clone(), span.at)),
-                Inline::Words(_) => {}
+                Inline::Words(_) | Inline::Picture(..) => {}
             }
         }
     }

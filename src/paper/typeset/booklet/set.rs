@@ -92,6 +92,7 @@ impl Setter<'_, '_> {
             Block::Aside { kind, title, cards, cast, blocks, at } => {
                 vec![self.aside(*kind, title, [cards, cast], blocks, *at, width)]
             }
+            Block::Picture { name, caption, whole, calls } => vec![self.picture(name, caption, *whole, calls, width)],
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
             Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
@@ -409,7 +410,7 @@ pub(super) fn phrase(text: &Text) -> Phrase {
             Inline::Words(w) if span.italic => phrase.push(lexicon::Run::Aside(w.clone().into()), span.at),
             Inline::Words(w) => phrase.push(lexicon::Run::Word(w.clone().into()), span.at),
             Inline::Icon(name) => phrase.push(lexicon::Run::Icon(Icon(name.clone().into())), span.at),
-            Inline::Card(_) => {}
+            Inline::Card(_) | Inline::Picture(..) => {}
         }
     }
     phrase

@@ -2,9 +2,10 @@
 //! `templates/<game>/booklet/styles.svg`. A slot on it is a style, a shape with an id is an ink. Nothing is set here.
 
 use super::Book;
+use crate::typeset::colour;
 use crate::typeset::cutting::Cutting;
 use crate::typeset::flow::{Align, Caps, Cast, Keyed};
-use crate::typeset::slot::{SlotKind, colour};
+use crate::typeset::slot::SlotKind;
 use crate::typeset::{Case, Rgb};
 use cards::face::{Face, Name, Tag};
 use ground::diag::{Checked, Diag};

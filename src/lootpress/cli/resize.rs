@@ -1,0 +1,99 @@
+//! `lootpress resize`: another size of card, in one word. `cut` of game.yaml changes, and the project's own templates with it; those of the
+//! house follow by themselves.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use cards::declared::guess;
+use cards::load::{self, Node};
+use clap::Args;
+use ground::diag::did_you_mean;
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::unit::Size;
+use ground::world::Folder;
+use std::collections::BTreeSet;
+use template::resized::resized;
+
+/// What becomes how large.
+#[derive(Debug, Args)]
+pub(super) struct Resize {
+    /// The game of the project
+    game: String,
+    /// The new size of its cards: a name, or width and height in mm as in 60x90
+    #[arg(long, value_name = "NAME")]
+    to: String,
+}
+
+impl Resize {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let path = format!("data/{}/game.yaml", self.game);
+        if !desk.project.added("data").contains(&path) {
+            let own = desk.shelf.own_declared();
+            let help = match did_you_mean(&self.game, own) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "name the folder of a game below data of your project".to_owned(),
+            };
+            return Err(Refusal::new(format!("the project has no {path}")).help(help));
+        }
+        let Some(size) = guess::sized(&self.to) else {
+            let all = guess::cuts().collect::<Vec<_>>().join(", ");
+            let help = format!("there is {all}, hexagon, disc; or write width and height in mm: 60x90");
+            return Err(Refusal::new(format!("there is no cut {}", self.to)).help(help));
+        };
+        let mut diags = Vec::new();
+        let read = load::tree(&desk.project, &path, Locus::Nowhere).drain(&mut diags);
+        let text = desk.project.text(&path, Locus::Nowhere);
+        let (Some((source, tree)), Ok((_, text))) = (read, text) else { return Ok(desk.give_up(&diags)) };
+        let kinds = tree.node(Locus::root(source)).get("kinds").and_then(Node::entries).unwrap_or_default();
+        let cut = |kind: &Node<'_>| kind.get("cut").map_or(Some("card".to_owned()), Node::word);
+        let Some((first, old)) = kinds.first().and_then(|(_, kind)| Some((cut(kind)?, guess::sized(&cut(kind)?)?)))
+        else {
+            let refusal =
+                Refusal::new(format!("the cut of the first kind of {path} is not one of those that have names"));
+            return Err(refusal.help("change `cut` by hand"));
+        };
+        let (mut edits, mut templates) = (Vec::new(), BTreeSet::new());
+        for (name, kind) in kinds.iter().filter(|(_, kind)| cut(kind).as_ref() == Some(&first)) {
+            for key in ["template", "back"] {
+                templates.extend(kind.get(key).and_then(Node::word));
+            }
+            match kind.get("cut").and_then(|node| desk.project.sources.bytes(node.at)) {
+                Some((start, len)) => edits.push((start..start + len, size.written.clone())),
+                None => desk.tell(&format!("{path}: write `cut: {}` for the kind `{name}`", size.written)),
+            }
+        }
+        edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+        let mut about = text.to_string();
+        edits.iter().for_each(|(range, put)| about.replace_range(range.clone(), put));
+        let full = |size: &Size| (size.w.0, size.h.0);
+        let (before, after) = (old.cut.full(), size.cut.full());
+        let mut files = vec![(path, about)];
+        for name in templates {
+            let path = format!("templates/{name}.svg");
+            let own = desk.project.added("templates").contains(&path);
+            let Some((source, text)) = desk.project.text(&path, Locus::Nowhere).ok().filter(|_| own) else { continue };
+            // what says {{ w }} and {{ h }} follows by itself
+            if text.contains("width=\"{{ w }}mm\"") || text.contains("width='{{ w }}mm'") {
+                continue;
+            }
+            match resized(&text, source, full(&before), full(&after)) {
+                Ok((made, left)) => {
+                    diags.extend(left);
+                    files.push((path, made));
+                }
+                Err(diag) => diags.push(diag),
+            }
+        }
+        let broken = desk.complain(&diags);
+        if broken {
+            return Ok(Outcome::Complaints);
+        }
+        let home = Folder::named(&desk.home);
+        for (path, text) in files {
+            write_into(&home, &FileName::new(&path)?, text.as_bytes())?;
+            desk.tell(&path);
+        }
+        desk.tell(&format!("{}: {first} is now {}; next: run lootpress check", self.game, size.written));
+        Ok(Outcome::Fine)
+    }
+}

@@ -1,0 +1,175 @@
+//! `lootpress template`: a drawing with sample texts becomes a template of the project. What is there already is not replaced.
+
+use super::replay::{text_of, write_into};
+use super::{Desk, Outcome, Refusal, complain};
+use cards::declared::guess;
+use cards::load::{self, Row};
+use clap::Args;
+use ground::locus::{Locus, SHEET};
+use ground::name::{FileName, slug};
+use ground::unit::Size;
+use ground::world::{self, Folder, Imagined, Project};
+use std::path::{Path, PathBuf};
+use template::slotted::{Page, Slotted, Wish, Wishes, slotted};
+
+/// What becomes a template.
+#[derive(Debug, Args)]
+pub(super) struct Template {
+    /// The drawing: an SVG of Inkscape, Figma, Illustrator, Affinity or Canva
+    drawing: PathBuf,
+    /// The table of the cards: its columns are the fields that texts and pictures are named by [default: the fields of the project's game]
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+    /// The size of the cards, if the drawing does not show it: a name, or width and height in mm as in 60x90
+    #[arg(long, value_name = "NAME")]
+    size: Option<String>,
+    /// The template to write, without .svg [default: GAME/DRAWING, below templates]
+    #[arg(long, value_name = "NAME")]
+    to: Option<String>,
+}
+
+/// How many values of a field are looked at.
+const SAMPLES: usize = 40;
+
+impl Template {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let text = text_of(&self.drawing, "name an SVG file")?;
+        let games = desk.shelf.all().map(|game| game.name());
+        let games: Vec<&str> = games.filter(|game| desk.shelf.ours().all(|ours| ours != *game)).collect();
+        let fields = match &self.cards {
+            Some(table) => of_table(table, desk)?,
+            None => games.iter().flat_map(|game| of_game(desk, game)).collect(),
+        };
+        if fields.is_empty() {
+            let refusal = Refusal::new("there are no fields that texts could be named by".to_owned());
+            return Err(refusal.help("name the table of the cards: lootpress template card.svg --cards cards.csv"));
+        }
+        let sizes = self.sizes()?;
+        let families = template::fonts(&desk.project).value.unwrap_or_default();
+        let mut families: Vec<String> = families.faces.iter().map(|face| face.family.clone()).collect();
+        families.dedup();
+        let shown = named(&self.drawing);
+        let read = Project::new(Imagined::default().with(&shown, text.as_bytes().to_vec()));
+        let (source, text) = match read.text(&shown, Locus::Nowhere) {
+            Ok(found) => found,
+            Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
+        };
+        let wishes = Wishes { fields: &fields, families: &families, sizes: &sizes };
+        let Slotted { svg, back, page, made, left } = match slotted(&text, source, &wishes) {
+            Ok(made) => made,
+            Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
+        };
+        let name = self.to.clone().unwrap_or_else(|| {
+            let drawing = self.drawing.file_stem().map(|stem| slug(&stem.to_string_lossy())).unwrap_or_default();
+            format!("{}/{drawing}", games.first().unwrap_or(&"mine"))
+        });
+        let home = Folder::named(&desk.home);
+        let files = [(name.clone(), Some(svg)), (format!("{name}-back"), back)];
+        let files: Vec<(String, String)> = files.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
+        for (name, _) in &files {
+            let path = FileName::new(format!("templates/{name}.svg"))?;
+            if home.path().join(&path).exists() {
+                let refusal = Refusal::new(format!("{path} already exists, and is not replaced"));
+                return Err(refusal.help("delete it, or write another one with --to"));
+            }
+        }
+        complain(&left, &read, desk.paint);
+        for (name, text) in &files {
+            write_into(&home, &FileName::new(format!("templates/{name}.svg"))?, text.as_bytes())?;
+            desk.tell(&format!("templates/{name}.svg"));
+        }
+        made.iter().for_each(|line| desk.tell(&format!("  {line}")));
+        desk.tell(&told(&page));
+        let back = files.get(1).map(|(back, _)| format!(", back: {back}")).unwrap_or_default();
+        let cut = page.cut(|name| sizes.iter().find(|(known, ..)| known == name).map(|(.., bleed)| *bleed));
+        desk.tell(&format!(
+            "next: write `template: {name}{back}` and `cut: {cut}` into game.yaml, and run lootpress check"
+        ));
+        Ok(Outcome::Fine)
+    }
+
+    /// The sizes that the drawing may have.
+    fn sizes(&self) -> Result<Vec<(String, Size, f32)>, Refusal> {
+        let of = |name: &str| guess::sized(name).map(|size| (name.to_owned(), size.cut.trim, size.cut.bleed.0));
+        match &self.size {
+            None => Ok(guess::cuts()
+                .filter(|name| !matches!(*name, "token" | "standee" | "dial" | "bill"))
+                .filter_map(of)
+                .collect()),
+            Some(name) => of(name).map(|size| vec![size]).ok_or_else(|| {
+                let all = guess::cuts().collect::<Vec<_>>().join(", ");
+                Refusal::new(format!("there is no cut {name}"))
+                    .help(format!("there is {all}; or write width and height in mm: 60x90"))
+            }),
+        }
+    }
+}
+
+/// What became of the drawing's size.
+fn told(page: &Page) -> String {
+    let (w, h) = (page.trim.w.0, page.trim.h.0);
+    let name = page.name.as_ref().map(|name| format!(", a {name}")).unwrap_or_default();
+    match page.bled {
+        true => format!("cut to {w} x {h} mm{name}; the drawing has {} mm of bleed", page.bleed.0),
+        false => format!(
+            "cut to {w} x {h} mm{name}; the drawing has no bleed: its ground now goes on for {} mm beyond the cut",
+            page.bleed.0
+        ),
+    }
+}
+
+/// A file by its own name, as complaints are placed in it.
+fn named(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn gave_up(diags: &[ground::diag::Diag], read: &Project, desk: &Desk) -> Outcome {
+    complain(diags, read, desk.paint);
+    Outcome::Complaints
+}
+
+/// The fields of a table's columns.
+fn of_table(path: &Path, desk: &Desk) -> Result<Vec<Wish>, Refusal> {
+    let whole = path.to_string_lossy().into_owned();
+    let file = whole.split(SHEET).next().unwrap_or_default().to_owned();
+    let shown = named(path);
+    let bytes = world::named(Path::new(&file)).map_err(|why| {
+        Refusal::from(world::missing(&file, Locus::Nowhere, &why)).help("check the spelling and the current folder")
+    })?;
+    let project = Project::new(Imagined::default().with(&named(Path::new(&file)), bytes));
+    let read = load::rows(&project, &shown, Locus::Nowhere);
+    if complain(&read.diags, &project, desk.paint) {
+        return Err(Refusal::new(format!("no fields could be read from {shown}")));
+    }
+    Ok(wishes(&read.value.unwrap_or_default()))
+}
+
+/// What columns hold; notes, ids and numbers of copies are not drawn.
+fn wishes(rows: &[Row]) -> Vec<Wish> {
+    let mut all: Vec<Wish> = Vec::new();
+    for (name, ..) in rows.iter().flat_map(Row::columns) {
+        let field = slug(name).replace('-', "_");
+        let drawn = !name.starts_with('#') && !["copies", "qty", "count", "id", "quantity"].contains(&field.as_str());
+        if !drawn || field.is_empty() || all.iter().any(|wish| wish.name == field) {
+            continue;
+        }
+        let values: Vec<String> = rows.iter().filter_map(|row| row.get(name)?.word()).collect();
+        let ends = [".png", ".jpg", ".jpeg", ".webp", ".svg"];
+        let picture =
+            !values.is_empty() && values.iter().all(|value| ends.iter().any(|end| value.to_lowercase().ends_with(end)));
+        let picture =
+            picture || (values.is_empty() && ["art", "picture", "image", "illustration"].contains(&field.as_str()));
+        let gaps = values.len() < rows.len();
+        all.push(Wish { name: field, samples: values.into_iter().take(SAMPLES).collect(), picture, gaps });
+    }
+    all
+}
+
+/// The fields of a game of the project, and what stands in its tables.
+fn of_game(desk: &Desk, game: &str) -> Vec<Wish> {
+    let at = format!("data/{game}");
+    let ends = [".csv", ".tsv", ".xlsx", ".ods"];
+    let tables = desk.project.list(&at).into_iter().filter(|path| ends.iter().any(|end| path.ends_with(end)));
+    let rows = tables.filter_map(|path| load::rows(&desk.project, &path, Locus::Nowhere).value);
+    rows.flat_map(|rows| wishes(&rows)).collect()
+}

@@ -1,0 +1,28 @@
+//! What is said of an element by its attributes and the style sheets, whatever it means: texts are read by it, which are not drawn.
+
+use super::Places;
+use super::part::Reader;
+use ground::locus::SourceId;
+use roxmltree::Node;
+
+/// The style sheets of a drawing.
+pub(crate) struct Styles<'p>(Reader<'p>);
+
+impl Styles<'_> {
+    /// Reads them.
+    pub(crate) fn new(root: Node, source: SourceId) -> Styles<'static> {
+        let mut reader = Reader::new(Places::Written(source));
+        reader.sheets(root);
+        Styles(reader)
+    }
+
+    /// What is said of an element itself.
+    pub(crate) fn own(&mut self, node: Node, name: &str) -> Option<String> {
+        self.0.cascade(node).remove(name).map(|said| said.value).filter(|value| value != "inherit")
+    }
+
+    /// What is said of an element or, nearest first, of what it lies in.
+    pub(crate) fn inherited(&mut self, node: Node, name: &str) -> Option<String> {
+        node.ancestors().filter(Node::is_element).find_map(|node| self.own(node, name))
+    }
+}

@@ -1,0 +1,405 @@
+//! A drawing with sample texts becomes a template: texts and pictures that are called like fields become slots, with font, size, ink
+//! and place as they are drawn. Inkscape, Figma, Illustrator, Affinity and Canva name and place things in ways of their own.
+
+use crate::drawing::{self, Styles};
+use ground::diag::Diag;
+use ground::locus::SourceId;
+use ground::unit::Size;
+use roxmltree::Node;
+use std::ops::Range;
+use svgtypes::Transform;
+use words::Words;
+
+mod area;
+mod bounds;
+mod named;
+mod page;
+#[cfg(test)]
+mod tests;
+mod words;
+pub use page::Page;
+
+/// A field that cards have.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// Its name.
+    pub name: String,
+    /// What stands in it on some cards.
+    pub samples: Vec<String>,
+    /// Whether it names pictures.
+    pub picture: bool,
+    /// Whether some cards lack it.
+    pub gaps: bool,
+}
+
+/// What a template is made for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wishes<'w> {
+    /// The fields of its cards.
+    pub fields: &'w [Wish],
+    /// The families of the fonts that there are.
+    pub families: &'w [String],
+    /// Sizes that cards are cut to, each with its name and the bleed it usually has.
+    pub sizes: &'w [(String, Size, f32)],
+}
+
+/// A template, made.
+#[derive(Clone, Debug)]
+pub struct Slotted {
+    /// Its text.
+    pub svg: String,
+    /// The text of its back, if the drawing has a layer called so.
+    pub back: Option<String>,
+    /// How large it is.
+    pub page: Page,
+    /// What became a slot, a line each.
+    pub made: Vec<String>,
+    /// What is left to do by hand, each in its place in the drawing.
+    pub left: Vec<Diag>,
+}
+
+/// Makes a template of a drawing.
+///
+/// # Errors
+/// It is no SVG, or says no size.
+pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slotted, Diag> {
+    let doc = drawing::parse(text, source)?;
+    let root = doc.root_element();
+    let at = drawing::tag(&root, source);
+    if root.tag_name().name() != "svg" {
+        return Err(Diag::error(at, "bad-svg", "this is not an SVG").help("export the card as SVG"));
+    }
+    let page = page::of(&root, wishes.sizes).map_err(|(what, help)| Diag::error(at, "bad-svg", what).help(help))?;
+    let mut maker = Maker { text, source, page, wishes, edits: Vec::new(), made: Vec::new(), left: Vec::new() };
+    let back = maker.layers(&root);
+    maker.pictures(&root);
+    maker.texts(&root);
+    maker.unclip(&root);
+    let front = maker.written(&root, back.iter().map(|layer| layer.range()).collect());
+    // a back has what is drawn in its layer, and whatever the drawing defines
+    let back = back.map(|layer| {
+        let kept = |node: &Node| node.range() == layer.range() || matches!(node.tag_name().name(), "defs" | "style");
+        let others = root.children().filter(|node| node.is_element() && !kept(node)).map(|node| node.range());
+        let cut: Vec<Range<usize>> = others.collect();
+        maker.edits.retain(|(range, _)| !cut.iter().any(|cut| cut.start <= range.start && range.end <= cut.end));
+        maker.written(&root, cut)
+    });
+    let Maker { made, left, page, .. } = maker;
+    Ok(Slotted { svg: front, back, page, made, left })
+}
+
+/// A drawing on its way to a template.
+struct Maker<'m, 'w> {
+    text: &'m str,
+    source: SourceId,
+    page: Page,
+    wishes: &'m Wishes<'w>,
+    /// What is put in place of which bytes.
+    edits: Vec<(Range<usize>, String)>,
+    made: Vec<String>,
+    left: Vec<Diag>,
+}
+
+impl<'m> Maker<'m, '_> {
+    fn leave(&mut self, node: &Node, what: String, help: &str) {
+        self.left.push(Diag::warning(drawing::tag(node, self.source), "by-hand", what).help(help));
+    }
+
+    /// From an element's own coordinates to millimeters on the template.
+    fn map(&self, node: &Node) -> Transform {
+        let own = |node: Node| node.attribute("transform")?.parse::<Transform>().ok();
+        let inner =
+            node.ancestors().filter_map(own).fold(Transform::default(), |inner, outer| drawing::then(outer, inner));
+        drawing::then(self.page.map, inner)
+    }
+
+    /// Layers with a meaning: guides are left out, the back is a template of its own.
+    fn layers<'d>(&mut self, root: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
+        let mut back = None;
+        for node in root.children().filter(Node::is_element) {
+            let names = named::names(&node);
+            let is = |words: &[&str]| names.iter().any(|name| words.contains(&name.as_str()));
+            if is(&[
+                "guides",
+                "guide",
+                "guidelines",
+                "safe",
+                "safe_area",
+                "safe_zone",
+                "cut",
+                "cut_line",
+                "trim",
+                "bleed_guides",
+                "template_guides",
+            ]) {
+                self.edits.push((node.range(), String::new()));
+                self.made.push(format!("layer {}: left out, a guide", names[0]));
+            } else if is(&["back", "card_back", "rear", "verso", "reverse"]) {
+                self.made.push(format!("layer {}: the back, a template of its own", names[0]));
+                back = Some(node);
+            }
+        }
+        back
+    }
+
+    /// Pictures that are called like fields become windows.
+    fn pictures(&mut self, root: &Node<'m, 'm>) {
+        let drawn: Vec<Node> = bounds::drawn(root).filter(|node| self.free(node)).collect();
+        let wished = |wish: &&Wish| wish.picture || wish.samples.is_empty();
+        for wish in self.wishes.fields.iter().filter(wished) {
+            let called = |node: &&Node| {
+                !matches!(node.tag_name().name(), "text" | "flowRoot") && named::called(node, &wish.name)
+            };
+            let called = drawn.iter().find(called).copied();
+            // a picture without a name is the one field's that names pictures
+            let only = || {
+                let mut fields = self.wishes.fields.iter().filter(|wish| wish.picture);
+                let alone = fields.next().is_some_and(|first| first.name == wish.name) && fields.next().is_none();
+                let mut seen = drawn.iter().filter(|node| alone && self.is_picture(node));
+                seen.next().filter(|_| seen.next().is_none()).copied()
+            };
+            let Some(node) = called.or_else(only) else { continue };
+            let Some(r) = bounds::of(&node, self.map(&node)) else { continue };
+            let optional = if wish.gaps { " data-optional=\"true\"" } else { "" };
+            let slot = |transform: &str| {
+                let [x, y, w, h] = r;
+                format!(
+                    "<rect data-picture=\"{}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{optional}{transform}/>",
+                    wish.name
+                )
+            };
+            self.replace(&node, slot);
+            self.made.push(format!("{}: a picture, {:.1} x {:.1} mm", wish.name, r[2], r[3]));
+        }
+    }
+
+    /// Whether an element shows a picture of pixels that does not fill the face.
+    fn is_picture(&self, node: &Node) -> bool {
+        let filled = || {
+            let id = node.attribute("fill")?.strip_prefix("url(#")?.strip_suffix(')')?;
+            let pattern = node.document().descendants().find(|n| n.attribute("id") == Some(id))?;
+            (pattern.tag_name().name() == "pattern").then_some(())
+        };
+        let shown = node.tag_name().name() == "image" || filled().is_some();
+        let small = |[_, _, w, h]: [f64; 4]| w * h < 0.85 * self.page.area();
+        shown && bounds::of(node, self.map(node)).is_some_and(small)
+    }
+
+    /// Texts become slots: of a field, or of what they say.
+    fn texts(&mut self, root: &Node<'m, 'm>) {
+        let mut styles = Styles::new(*root, self.source);
+        let mut texts: Vec<Words> = Vec::new();
+        let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
+        for node in drawn {
+            if node.descendants().any(|n| n.tag_name().name() == "textPath") {
+                self.leave(
+                    &node,
+                    "a text that follows a path".to_owned(),
+                    "turn it into a path where it is the same on all cards",
+                );
+                continue;
+            }
+            texts.extend(Words::read(node, self.map(&node), &mut styles));
+        }
+        let found = named::matched(&texts, self.wishes.fields);
+        let shapes: Vec<[f64; 4]> = bounds::drawn(root)
+            .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
+            .filter_map(|node| bounds::of(&node, self.map(&node)))
+            .collect();
+        let boxes: Vec<[f64; 4]> = texts.iter().map(Words::estimated).collect();
+        let mut told = 0;
+        for (nth, words) in texts.iter().enumerate() {
+            let wish = found[nth].map(|nth| &self.wishes.fields[nth]);
+            let long = wish.is_some_and(|wish| wish.samples.iter().any(|text| text.chars().count() > 30));
+            let place = area::slot(words, nth, &boxes, &shapes, &self.page, long);
+            let name = wish.map_or_else(
+                || {
+                    told += 1;
+                    format!("words_{told}")
+                },
+                |wish| wish.name.clone(),
+            );
+            let (attributes, faults) = words.attributes(self.wishes.families, &place);
+            for (what, help) in faults {
+                self.leave(&words.node, format!("{name}: {what}"), &help);
+            }
+            let said = match wish {
+                Some(wish) if wish.gaps => " data-optional=\"true\"".to_owned(),
+                Some(_) => String::new(),
+                None => format!(" data-says=\"{}\"", words::quoted(&words.said())),
+            };
+            let [x, y, w, h] = place.area;
+            let turned = words.turned();
+            let slot = |transform: &str| {
+                let moved = if turned.is_empty() { transform.to_owned() } else { turned_in(transform, &turned) };
+                format!(
+                    "<rect data-slot=\"{name}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{attributes}{said}{moved}/>"
+                )
+            };
+            self.replace(&words.node, slot);
+            match wish {
+                Some(wish) => {
+                    self.made.push(format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told()))
+                }
+                None => {
+                    let said: String = words.said().chars().take(40).collect();
+                    self.made.push(format!("\"{said}\": the same on every card"));
+                }
+            }
+        }
+        let used = |nth: usize| found.contains(&Some(nth));
+        for (_, wish) in self.wishes.fields.iter().enumerate().filter(|(nth, wish)| !used(*nth) && !wish.picture) {
+            let shown = self.made.iter().any(|line| line.starts_with(&format!("{}: ", wish.name)));
+            if !shown {
+                let what = format!("no text of the drawing is called `{}`, and none says {{{}}}", wish.name, wish.name);
+                let at = drawing::tag(root, self.source);
+                self.left.push(Diag::warning(at, "by-hand", what).help(
+                    "name a text like the field (its id, label or layer), or write the field in braces as its text",
+                ));
+            }
+        }
+    }
+
+    /// Whether an element is not in what was put aside.
+    fn free(&self, node: &Node) -> bool {
+        let range = node.range();
+        !self.edits.iter().any(|(taken, _)| taken.start <= range.start && range.end <= taken.end)
+    }
+
+    /// Puts a slot in the place of an element, or behind the group that may hold none; `slot` is given the transform that leads from
+    /// millimeters to where it stands.
+    fn replace(&mut self, node: &Node, slot: impl Fn(&str) -> String) {
+        let barred = |node: &Node| {
+            let style = node.attribute("style").unwrap_or_default();
+            let says = |name: &str| {
+                let own = style.split(';').filter_map(|said| said.split_once(':')).find(|(key, _)| key.trim() == name);
+                own.map(|(_, value)| value.trim())
+                    .or(node.attribute(name))
+                    .filter(|value| !matches!(*value, "none" | "normal"))
+            };
+            let veiled = says("opacity").is_some_and(|value| value.parse::<f32>().is_ok_and(|share| share < 1.0));
+            let cut = ["clip-path", "mask", "filter", "mix-blend-mode"].iter().any(|name| says(name).is_some());
+            let whole = says("clip-path").is_some() && !veiled && self.clips_nothing(node);
+            (cut || veiled || node.tag_name().name() == "switch") && !whole
+        };
+        let outer = node.ancestors().skip(1).filter(Node::is_element).filter(barred).last();
+        let stands = outer.unwrap_or(*node);
+        let put = self.between(&stands, slot);
+        match outer {
+            None => self.edits.push((node.range(), put)),
+            Some(outer) => {
+                self.edits.push((node.range(), String::new()));
+                let end = outer.range().end;
+                self.edits.push((end..end, put));
+            }
+        }
+    }
+
+    /// A slot as it stands at an element. In a drawing of other units its groups are closed before it and opened behind it, so that it
+    /// stands in millimeters; else a transform undoes that of its groups.
+    fn between(&self, stands: &Node, slot: impl Fn(&str) -> String) -> String {
+        let groups: Vec<Node> = stands.ancestors().skip(1).filter(Node::is_element).collect();
+        let groups = &groups[..groups.len().saturating_sub(1)];
+        let parted = !is_identity(&self.page.map) && groups.iter().all(|group| group.tag_name().name() == "g");
+        if parted {
+            let shut = "</g>".repeat(groups.len() + 1);
+            let open: String = groups.iter().rev().map(|group| self.opened(group)).collect();
+            return format!("{shut}\n{}\n<g transform=\"{}\">{open}", slot(""), written(&self.page.map));
+        }
+        let parent = stands.parent_element().unwrap_or(*stands);
+        match words::inverse(self.map(&parent)) {
+            Some(t) if !is_identity(&t) => slot(&format!(" transform=\"{}\"", written(&t))),
+            _ => slot(""),
+        }
+    }
+
+    /// The start of a group once more: without its id, and without a clip that cuts off nothing.
+    fn opened(&self, group: &Node) -> String {
+        let start = group.range().start;
+        let end = start + self.text[start..].find('>').map_or(0, |end| end + 1);
+        let left_out = |name: &str| name == "id" || (name == "clip-path" && self.clips_nothing(group));
+        let mut cuts: Vec<Range<usize>> =
+            group.attributes().filter(|a| left_out(a.name())).map(|a| a.range()).collect();
+        cuts.sort_by_key(|cut| cut.start);
+        let (mut out, mut from) = (String::new(), start);
+        for cut in cuts {
+            out += &self.text[from..cut.start];
+            from = cut.end;
+        }
+        out + &self.text[from..end]
+    }
+
+    /// Whether the clip of an element is the card itself, rounded: what is beyond it is cut off anyway.
+    fn clips_nothing(&self, node: &Node) -> bool {
+        let link = node.attribute("clip-path").and_then(|link| link.trim().strip_prefix("url(#")?.strip_suffix(')'));
+        let clip = link.and_then(|id| node.document().descendants().find(|n| n.attribute("id") == Some(id)));
+        let shape = clip.and_then(|clip| clip.children().find(Node::is_element));
+        let area = shape.and_then(|shape| bounds::of(&shape, self.map(node)));
+        area.is_some_and(|[_, _, w, h]| w * h > 0.97 * self.page.trimmed())
+    }
+
+    /// Clips that cut off nothing of the card are left out: slots may not be clipped.
+    fn unclip(&mut self, root: &Node) {
+        let clipped: Vec<Node> =
+            root.descendants().filter(|node| node.is_element() && self.clips_nothing(node)).collect();
+        for node in clipped {
+            if let Some(clip) = node.attribute_node("clip-path") {
+                self.edits.push((clip.range(), String::new()));
+            }
+        }
+    }
+
+    /// The text with its edits, on a root as large as the face, bleed included.
+    fn written(&self, root: &Node, cut: Vec<Range<usize>>) -> String {
+        let page = &self.page;
+        let head = root.range().start;
+        let open = head + self.text[head..].find('>').map_or(0, |end| end + 1);
+        let mut edits: Vec<(Range<usize>, String)> = self.edits.clone();
+        edits.retain(|(range, _)| !cut.iter().any(|cut| cut.start <= range.start && range.end <= cut.end));
+        edits.extend(cut.into_iter().map(|range| (range, String::new())));
+        for old in root.attributes().filter(|a| a.namespace().is_none()) {
+            if matches!(old.name(), "width" | "height" | "viewBox" | "x" | "y" | "preserveAspectRatio") {
+                edits.push((old.range(), String::new()));
+            }
+        }
+        let (w, h) = page.full();
+        let size = format!(" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\"");
+        edits.push((head + 4..head + 4, size));
+        let ground = page.ground(root, self.text);
+        let (begin, end) = match is_identity(&page.map) {
+            true => (ground, String::new()),
+            false => (format!("{ground}<g transform=\"{}\">", written(&page.map)), "</g>".to_owned()),
+        };
+        edits.push((open..open, begin));
+        let close = self.text[..root.range().end].rfind("</").unwrap_or(root.range().end);
+        edits.push((close..close, end));
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let (mut out, mut from) = (String::with_capacity(self.text.len()), 0);
+        for (range, put) in edits.iter().filter(|(range, _)| range.end <= self.text.len()) {
+            if range.start < from {
+                continue;
+            }
+            out += &self.text[from..range.start];
+            out += put;
+            from = range.end;
+        }
+        out + &self.text[from..]
+    }
+}
+
+/// A transform attribute with a turn inside it.
+fn turned_in(transform: &str, turn: &str) -> String {
+    match transform.strip_suffix('"') {
+        Some(open) => format!("{open} {turn}\""),
+        None => format!(" transform=\"{turn}\""),
+    }
+}
+
+fn is_identity(t: &Transform) -> bool {
+    [t.a - 1.0, t.b, t.c, t.d - 1.0, t.e, t.f].iter().all(|part| part.abs() < 1e-4)
+}
+
+fn written(t: &Transform) -> String {
+    let part = |v: f64| format!("{:.5}", v + 0.0).trim_end_matches('0').trim_end_matches('.').to_owned();
+    format!("matrix({})", [t.a, t.b, t.c, t.d, t.e, t.f].map(part).join(" "))
+}

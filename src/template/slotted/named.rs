@@ -1,0 +1,87 @@
+//! What elements of a drawing are called, and which field each is.
+
+use super::Wish;
+use super::bounds::drawn;
+use super::words::Words;
+use ground::name::slug;
+use roxmltree::Node;
+
+/// The texts among them; a text within a text is none of its own.
+pub(super) fn texts<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd>> + use<'d> {
+    drawn(root).filter(|node| matches!(node.tag_name().name(), "text" | "flowRoot"))
+}
+
+/// A name as a field would have it: Illustrator writes a blank as `_x0020_`, and numbers what is called alike.
+fn plain(name: &str) -> String {
+    let name = name.replace("_x0020_", " ").replace("_x5F_", "_");
+    let name = slug(name.trim().trim_start_matches(['#', '{', '<', '$', '%']).trim_end_matches(['}', '>', '%']))
+        .replace('-', "_");
+    let short = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let numbered = short.len() < name.len() && short.ends_with('_');
+    if numbered { short.trim_end_matches('_').to_owned() } else { name }
+}
+
+/// What an element is called: its id, its label, its layer's name.
+pub(super) fn names(node: &Node) -> Vec<String> {
+    let keys = ["id", "label", "data-name", "aria-label", "name", "class"];
+    let own = node.attributes().filter(|a| keys.contains(&a.name())).map(|a| plain(a.value()));
+    let title = node.children().find(|n| n.tag_name().name() == "title").and_then(|n| n.text()).map(plain);
+    own.chain(title).filter(|name| !name.is_empty()).collect()
+}
+
+/// Whether an element, or a group that holds nothing else of its kind, is called like a field.
+pub(super) fn called(node: &Node, field: &str) -> bool {
+    let field = plain(field);
+    let kind = node.tag_name().name();
+    let alone = |group: &Node| {
+        group.tag_name().name() == "g" && group.descendants().filter(|n| n.tag_name().name() == kind).count() == 1
+    };
+    let groups = node.ancestors().skip(1).take_while(|group| alone(group));
+    std::iter::once(*node).chain(groups).any(|node| names(&node).contains(&field))
+}
+
+/// Whether a text is of a field.
+type Way<'w> = &'w dyn Fn(&Words, &Wish) -> bool;
+
+/// The field of each text, by number, surest first: by name, by what it says, by a word that it says, by what kind of thing it says.
+pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>> {
+    let mut found: Vec<Option<usize>> = vec![None; texts.len()];
+    let own = |words: &Words, wish: &Wish| called(&words.node, &wish.name);
+    let braced = |words: &Words, wish: &Wish| {
+        let said = words.said();
+        let said = said.trim();
+        let marked = [("{{", "}}"), ("{", "}"), ("<", ">"), ("%", "%"), ("[", "]"), ("$", "")];
+        let inner = marked.iter().find_map(|(open, shut)| said.strip_prefix(open)?.strip_suffix(shut));
+        plain(inner.unwrap_or(said)) == plain(&wish.name)
+    };
+    let sample = |words: &Words, wish: &Wish| {
+        let said = words.said();
+        said.chars().count() > 2 && wish.samples.iter().any(|sample| sample.trim() == said.trim())
+    };
+    let word = |words: &Words, wish: &Wish| {
+        let (said, name) = (plain(&words.said()), plain(&wish.name));
+        said.split('_').any(|word| word == name)
+    };
+    let number = |words: &Words, wish: &Wish| {
+        let is = |text: &str| !text.trim().is_empty() && text.trim().chars().all(|c| c.is_ascii_digit());
+        is(&words.said()) && !wish.samples.is_empty() && wish.samples.iter().all(|sample| is(sample))
+    };
+    let ways: [Way<'_>; 5] = [&own, &braced, &sample, &word, &number];
+    for (nth, way) in ways.into_iter().enumerate() {
+        for (field, wish) in fields.iter().enumerate().filter(|(_, wish)| !wish.picture) {
+            // a field may stand twice if it is called so twice, and once if it is guessed
+            if nth > 1 && found.contains(&Some(field)) {
+                continue;
+            }
+            let free = texts.iter().enumerate().filter(|(text, words)| found[*text].is_none() && way(words, wish));
+            let these: Vec<usize> = free.map(|(text, _)| text).collect();
+            match these[..] {
+                [one] => found[one] = Some(field),
+                [] => {}
+                _ if nth < 2 => these.into_iter().for_each(|text| found[text] = Some(field)),
+                [first, ..] => found[first] = Some(field),
+            }
+        }
+    }
+    found
+}
