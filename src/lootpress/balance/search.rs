@@ -40,6 +40,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     let mut base = Try::new(Edit::default());
     let mut tries: Vec<Try> = edits.into_iter().map(Try::new).collect();
     let mut games = (found.terms.games / 4).max(1);
+    let mut ranked = false;
     loop {
         if !play(bench, std::slice::from_mut(&mut base), &only, games) || !play(bench, &mut tries, &only, games) {
             break;
@@ -56,6 +57,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
                 .then(a.left.value.total_cmp(&b.left.value))
                 .then(a.edit.cost.cmp(&b.edit.cost))
         });
+        ranked = true;
         let enough = games >= found.terms.games.max(1) && tries.len() <= LAST;
         if enough || games >= found.terms.judged_at {
             break;
@@ -63,7 +65,10 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
         tries.truncate((tries.len() / 2).max(LAST));
         games = games.saturating_mul(2).min(found.terms.judged_at.max(1));
     }
-    tries.retain(|tried| tried.upto > 0);
+    if !ranked {
+        // stopped before all had played the same games: nothing is known of any
+        return Vec::new();
+    }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
     tries.truncate(LAST);
     weed(bench, found, goals, &mut tries);

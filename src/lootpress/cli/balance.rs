@@ -5,7 +5,7 @@ use super::terminal::Bar;
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::balance::{self, Bench, Candidates, Goal, Judged, Proposal, RULES, Standing};
 use clap::{Args, ValueEnum};
-use ground::diag::did_you_mean;
+use ground::diag::{Severity, did_you_mean};
 use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Deadline;
@@ -155,9 +155,13 @@ impl Balance {
     ) -> Result<Outcome, Refusal> {
         let judged = balance::judge(bench, !self.want.is_empty());
         let Some(found) = judged.value else {
-            desk.complain(&judged.diags);
-            desk.tell("stopped before the deck could be judged");
-            return Ok(Outcome::Interrupted);
+            if judged.diags.iter().any(|diag| diag.severity == Severity::Error) {
+                return Ok(desk.give_up(&judged.diags));
+            }
+            return match interrupted() || self.budget.is_none() {
+                true => Ok(Outcome::Interrupted),
+                false => Err(Refusal::new("the deck could not be judged in that time").help("give it more with --budget")),
+            };
         };
         let goals = found.goals(&self.want);
         if goals.is_empty() {
