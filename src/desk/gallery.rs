@@ -100,7 +100,7 @@ impl Gallery {
     pub(crate) fn prepare(&self, name: &str) {
         let mut hall = self.hall();
         if matches!(hall.pictures.get(name), Some(Picture::Due(_))) {
-            hall.wanted.push_front(name.to_owned());
+            hall.wanted.push_back(name.to_owned());
             self.news.notify_all();
         }
     }
@@ -108,14 +108,17 @@ impl Gallery {
     /// A picture as a PNG file, drawn now if it must be; `None` if there is none of this name.
     pub(crate) fn png(&self, name: &str) -> Option<Arc<[u8]>> {
         let mut hall = self.hall();
+        let mut asked = false;
         loop {
             match hall.pictures.get(name)? {
                 Picture::Drawn(bytes) => return Some(bytes.clone()),
                 Picture::Blank => return None,
                 Picture::Due(_) => {}
             }
-            if !hall.wanted.iter().any(|wanted| wanted == name) {
-                hall.wanted.push_back(name.to_owned());
+            // what somebody waits for comes before what is only prepared
+            if !asked {
+                asked = true;
+                hall.wanted.push_front(name.to_owned());
                 self.news.notify_all();
             }
             let (next, waited) = self.news.wait_timeout(hall, PATIENCE).unwrap_or_else(PoisonError::into_inner);

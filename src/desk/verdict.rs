@@ -16,6 +16,9 @@ const QUIET: Duration = Duration::from_millis(300);
 /// Games of each table before the first look; each look after it doubles them.
 const FIRST: u64 = 64;
 
+/// What each line came to, by its rule and what is asked.
+type Found = BTreeMap<(String, String), String>;
+
 /// A thread that plays, as the desk and the pages see it.
 #[derive(Default)]
 pub(crate) struct Lane {
@@ -77,7 +80,7 @@ impl Lane {
 
     /// Plays the game of a project until the desk is closed, and tells what it comes to.
     pub(crate) fn play(&self, project: &Project, game: &dyn Playable, tell: &dyn Fn(&str)) {
-        let mut before: BTreeMap<String, String> = BTreeMap::new();
+        let mut before: Found = BTreeMap::new();
         let mut played = 0;
         while let Some(save) = self.next(played) {
             played = save;
@@ -98,9 +101,9 @@ impl Lane {
         save: u64,
         project: &Project,
         game: &dyn Playable,
-        before: &BTreeMap<String, String>,
+        before: &Found,
         say: &dyn Fn(Value),
-    ) -> BTreeMap<String, String> {
+    ) -> Found {
         let mut found = BTreeMap::new();
         let mut record: Option<Record> = None;
         let mut range = (0, FIRST);
@@ -125,14 +128,14 @@ impl Lane {
                 .rulings
                 .iter()
                 .map(|r| {
-                    let was = before.get(&r.id).filter(|was| **was != r.found);
+                    let was = before.get(&(r.id.clone(), r.says.clone())).filter(|was| **was != r.found);
                     json!({
                         "id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "places": r.places,
                         "chance": r.chance, "verdict": r.verdict.to_string(), "was": was,
                     })
                 })
                 .collect();
-            found = judged.rulings.iter().map(|r| (r.id.clone(), r.found.clone())).collect();
+            found = judged.rulings.iter().map(|r| ((r.id.clone(), r.says.clone()), r.found.clone())).collect();
             say(
                 json!({"verdict": judged.verdict().to_string(), "games": record.games(), "going": !done, "lines": lines}),
             );

@@ -49,7 +49,10 @@ function side(card, front) {
   const bleed = view.overlays ? 0 : card.bleed;
   const [w, h] = [card.w + 2 * (card.bleed - bleed), card.h + 2 * (card.bleed - bleed)];
   const picture = el("img", { src: pictures.large ? `/f/${pictures.large}.png` : "", alt: front ? spoken(card) : `Back of ${card.title}`, draggable: "false" });
-  const face = el("div", { class: `face ${card.stale ? "stale" : ""}` }, picture);
+  // the small picture is there at once, the large one covers it
+  const first = el("img", { src: pictures.small ? `/f/${pictures.small}.png` : "", alt: "", draggable: "false" });
+  Object.assign(first.style, { width: `${card.w * k}px`, height: `${card.h * k}px`, left: `${(card.bleed - bleed) * k}px`, top: `${(card.bleed - bleed) * k}px` });
+  const face = el("div", { class: `face ${card.stale ? "stale" : ""}` }, first, picture);
   Object.assign(face.style, { width: `${w * k}px`, height: `${h * k}px`, borderRadius: `${view.overlays ? 0 : Math.min(card.radius, w / 2) * k}px` });
   Object.assign(picture.style, { width: `${(card.w + 2 * card.bleed) * k}px`, height: `${(card.h + 2 * card.bleed) * k}px`, left: `${-bleed * k}px`, top: `${-bleed * k}px` });
   if (view.overlays) {
