@@ -160,7 +160,9 @@ impl Balance {
             }
             return match interrupted() || self.budget.is_none() {
                 true => Ok(Outcome::Interrupted),
-                false => Err(Refusal::new("the deck could not be judged in that time").help("give it more with --budget")),
+                false => {
+                    Err(Refusal::new("the deck could not be judged in that time").help("give it more with --budget"))
+                }
             };
         };
         let goals = found.goals(&self.want);
