@@ -99,8 +99,8 @@ fn completions_know_the_names_of_the_project() {
         assert!(!offers(option, "magic-lutte"));
     }
     let verbs = |game: &str| script.lines().filter(|line| line.contains("opts=") && line.contains(game)).count();
-    // build, proof, export, check, number, rules, simulate, play
-    assert_eq!((verbs("loot-roll"), verbs("looterz")), (8, 8));
+    // build, serve, watch, proof, export, check, balance, resize, number, rules, simulate, play
+    assert_eq!((verbs("loot-roll"), verbs("looterz")), (12, 12));
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn a_tally_of_another_version_is_refused() {
     fs::write(dir.join("t.json"), format!("{before}\"lootpress_tally\":1{}", &version[end..])).expect("written");
     let (code, out, err) = run(&dir, &["tally", "merge", "t.json", "-q"]);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("t.json is a tally with version 1") && err.contains("reads version 3"), "{err}");
+    assert!(err.contains("t.json is a tally with version 1") && err.contains("reads version 4"), "{err}");
 }
 
 /// Where no game is, none is checked or built: who stands there hears how one begins, and the names of those that come along.
