@@ -177,7 +177,7 @@ fn a_shop_gets_its_pixels() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("tokens, 25 x 25 mm: large circle chit, 25.4 x 25.4 mm"), "{out}");
     assert!(
-        err.contains("pages of the rulebook are scaled to 9") && !err.contains("large booklet, which keeps"),
+        err.contains("pages of the rulebook-law are scaled to 9") && !err.contains("large booklet, which keeps"),
         "{err}"
     );
     let at = dir.join("output/looterz/tgc");

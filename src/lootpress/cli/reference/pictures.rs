@@ -120,6 +120,10 @@ pub(super) fn sample(house: &Embedded, grounds: &[&str]) -> Project {
         let card = format!("- {{title: Lantern, id: lantern-{name}, {text}}}\n");
         world = world.with(&format!("data/sample/{name}.yaml"), card);
     }
+    // the back of cards of any size
+    about += "  any:\n    files: any.yaml\n    template: plain/card\n    back: plain/back\n    cut: card\n    fields: {text: text}\n";
+    world = world
+        .with("data/sample/any.yaml", "- {title: Lantern, id: lantern-any, text: Draw **two** cards.}\n".to_owned());
     about += "  ground:\n    files: grounds.yaml\n    template: \"sample/{name}\"\n    cut: {trim: [57, 50], bleed: 1}\n    fields: {name: text, art: picture}\n";
     let mut cards = String::new();
     for ground in grounds {
