@@ -270,7 +270,7 @@ mod tests {
         };
         let text = "- life: 9 # ten?\r\n  power: 2\r\n";
         assert_eq!(spliced(text, &[&splice(8, "9", "10")]).as_deref(), Some("- life: 10 # ten?\r\n  power: 2\r\n"));
-        let both = [&splice(28, "2", "1"), &splice(8, "9", "10")];
+        let both = [&splice(27, "2", "1"), &splice(8, "9", "10")];
         assert_eq!(spliced(text, &both).as_deref(), Some("- life: 10 # ten?\r\n  power: 1\r\n"));
         assert_eq!(spliced(text, &[&splice(8, "8", "9")]), None, "the file was changed since");
     }
