@@ -535,7 +535,7 @@ fn demands_of_a_printer_are_demands() {
     let outlined = Profile { text: Text::Outlined, ..profile(X1a) };
     assert_eq!(with(outlined), ["live-text"]);
     assert_eq!(with(Profile { bleed: Mm(3.175), ..profile(X4) }), ["bleed", "bleed"]);
-    assert_eq!(with(Profile { die: None, ..profile(X4) }), ["spot-name"]);
+    assert_eq!(with(Profile { die: Some("CutContour".into()), ..profile(X4) }), ["spot-name"]);
     let cut = Recut { drawn: Size::mm(63.0, 88.0), cut: Size::mm(63.5, 88.9), at: Locus::Nowhere };
     assert_eq!(with(Profile { makes: Makes::Listed, cuts: vec![cut], ..profile(X4) }), ["trim-size", "trim-size"]);
     assert_eq!(with(Profile { ink_limit: 1.6, ..profile(X4) }), ["ink"]);
