@@ -257,7 +257,7 @@ impl Planner<'_> {
 }
 
 /// What stands nearer to a line that scissors follow is told.
-const CLOSE: Mm = Mm(2.0);
+pub(super) const CLOSE: Mm = Mm(2.0);
 
 /// Coarse pictures that are told one by one.
 const TOLD: usize = 4;

@@ -2,6 +2,7 @@
 //! near to the cut or is too coarse. Nothing is pressed here.
 
 use crate::kit::book;
+use crate::kit::plan::CLOSE;
 use crate::kit::quote::{self, Stock};
 use crate::kit::set::{capital, set_all};
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
@@ -181,9 +182,11 @@ impl<'a> Ordered<'a> {
                     radius: if item.is_straight() { Mm(0.0) } else { item.radius },
                     shape: item.shape.clone(),
                 };
-                let close = reach.near_line(galley, &line, self.profile.safe);
+                // what a printer asks is meant for cards: of a small disc it would leave little to print on
+                let safe = if item.is_straight() { self.profile.safe } else { self.profile.safe.min(CLOSE) };
+                let close = reach.near_line(galley, &line, safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
-                    let what = format!("{told}; {} requires {} mm", self.profile.title, self.profile.safe.0);
+                    let what = format!("{told}; {} requires {} mm", self.profile.title, safe.0);
                     Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
                 });
                 diags.extend(reach::coarse(galley, self.profile.least, &format!("{} asks", self.profile.title)));
