@@ -220,8 +220,12 @@ pub struct Project {
 impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
+        Project::over(Arc::new(world))
+    }
+
+    fn over(world: Arc<dyn World>) -> Project {
         Project {
-            world: Arc::new(world),
+            world,
             guests: Mutex::default(),
             asked: Mutex::default(),
             witness: Witness::default(),
@@ -242,16 +246,7 @@ impl Project {
     #[must_use]
     pub fn fork(&self) -> Project {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
-        Project {
-            world: self.world.clone(),
-            guests: Mutex::new(guests),
-            asked: Mutex::default(),
-            witness: Witness::default(),
-            texts: Mutex::default(),
-            parsed: Parsed::default(),
-            sources: Sources::default(),
-            memory: Memory::default(),
-        }
+        Project { guests: Mutex::new(guests), ..Project::over(self.world.clone()) }
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
