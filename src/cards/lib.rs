@@ -18,5 +18,6 @@ pub mod declared;
 pub mod face;
 pub mod facts;
 pub mod game;
+pub mod language;
 pub mod lexicon;
 pub mod load;

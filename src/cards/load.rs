@@ -18,11 +18,13 @@ mod read;
 mod row;
 mod rows;
 mod separated;
+pub mod spoken;
 mod tabular;
 mod tree;
 mod workbook;
 pub use format::upgraded;
-pub use row::{Row, heading};
+pub use row::{Columns, Row, heading};
+pub use spoken::{Spoken, Text};
 pub use rows::{rows, sheets};
 pub use tree::{Node, Tree};
 

@@ -150,7 +150,7 @@ struct Source {
     marks: Arc<OnceLock<yaml::Marks>>,
     /// Where its lines begin, likewise.
     lines: Arc<OnceLock<Vec<usize>>>,
-    /// Nodes whose key has been renamed: the new key and the written one.
+    /// Nodes that are read under another path than they are written at: that path, and the written one.
     written: Vec<[[Step; DEPTH]; 2]>,
     /// Whether its file has changed since: the next text of that file takes its place.
     stale: bool,
@@ -168,9 +168,12 @@ impl Source {
     /// A node as the text names it.
     fn written(&self, mut path: [Step; DEPTH]) -> [Step; DEPTH] {
         for [meant, written] in &self.written {
-            let depth = meant.iter().take_while(|step| **step != Step::default()).count();
+            let depth = |path: &[Step; DEPTH]| path.iter().take_while(|step| **step != Step::default()).count();
+            let (above, depth) = (depth(written), depth(meant));
             if path[..depth] == meant[..depth] {
-                path[..depth].copy_from_slice(&written[..depth]);
+                let below = path;
+                path = *written;
+                path.iter_mut().skip(above).zip(&below[depth..]).for_each(|(step, below)| *step = *below);
             }
         }
         path
@@ -211,7 +214,8 @@ impl Sources {
         table.iter_mut().filter(of_file).for_each(|source| source.stale = true);
     }
 
-    /// From here on the node at `meant` is the one at `written`, as deep in the same file: its key has another name now.
+    /// From here on the node at `meant` is the one at `written` in the same file: its key has another name now, or it is one of several
+    /// languages.
     pub fn written_at(&self, meant: Locus, written: Locus) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let (Locus::Node { source, path: meant }, Locus::Node { path: written, .. }) = (meant, written)

@@ -206,7 +206,7 @@ pub struct Project {
     world: Arc<dyn World>,
     guests: Mutex<BTreeMap<String, Vec<u8>>>,
     /// The files that were asked for so far, whether or not they could be had.
-    asked: Mutex<BTreeSet<String>>,
+    asked: Arc<Mutex<BTreeSet<String>>>,
     witness: Witness,
     /// Texts that were read, by path: each is read once, until it is edited.
     texts: Mutex<FxHashMap<String, (SourceId, Arc<str>)>>,
@@ -214,7 +214,8 @@ pub struct Project {
     /// The texts that loci point into.
     pub sources: Sources,
     /// What was made from its files, now and in earlier runs.
-    pub memory: Memory,
+    pub memory: Arc<Memory>,
+    language: Option<String>,
 }
 
 impl Project {
@@ -227,26 +228,40 @@ impl Project {
         Project {
             world,
             guests: Mutex::default(),
-            asked: Mutex::default(),
+            asked: Arc::default(),
             witness: Witness::default(),
             texts: Mutex::default(),
             parsed: Parsed::default(),
             sources: Sources::default(),
-            memory: Memory::default(),
+            memory: Arc::default(),
+            language: None,
         }
     }
 
     /// The same project with a memory.
     #[must_use]
     pub fn remembering(self, memory: Memory) -> Project {
-        Project { memory, ..self }
+        Project { memory: Arc::new(memory), ..self }
+    }
+
+    /// The same files, read in this language of their games.
+    #[must_use]
+    pub fn in_language(&self, code: &str) -> Project {
+        let (memory, asked) = (self.memory.clone(), self.asked.clone());
+        Project { language: Some(code.to_owned()), memory, asked, ..self.fork() }
+    }
+
+    /// The language that its games are read in; nothing for the first of each game.
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref()
     }
 
     /// A second project over the same files, edited as this one is so far: edits of the one are not seen in the other.
     #[must_use]
     pub fn fork(&self) -> Project {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
-        Project { guests: Mutex::new(guests), ..Project::over(self.world.clone()) }
+        let language = self.language.clone();
+        Project { guests: Mutex::new(guests), language, ..Project::over(self.world.clone()) }
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
@@ -334,6 +349,7 @@ impl Project {
     /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
     /// and those that were invited. What was read before is not read again.
     pub fn whole(&self, key: &mut Key) {
+        key.text(self.language.as_deref().unwrap_or_default());
         for part in disk::PARTS {
             let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
             for path in self.list(part) {

@@ -2,16 +2,19 @@
 //! game or how a page is made.
 
 use crate::shelf::Shelf;
+use cards::load::Spoken;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use ground::diag::{Diag, Paint, Severity, Tone, folded};
 use ground::format::FILES;
 use ground::locus::Locus;
 use ground::name::{FileName, Unfit};
 use ground::world::{Disk, Embedded, Folder, Layered, Memory, Project};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use table::title::Title;
 
 mod balance;
 mod build;
@@ -64,6 +67,9 @@ struct Asked {
     /// Print complaints only, and one line of a verdict
     #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
+    /// The language, of those that game.yaml declares [default: the first; check and build take all]
+    #[arg(long, global = true, value_name = "CODE", help_heading = EVERYWHERE)]
+    lang: Option<String>,
     /// Make everything again, without the cache in output/.memory
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     no_memory: bool,
@@ -149,6 +155,13 @@ enum Outcome {
     Interrupted,
 }
 
+impl Outcome {
+    /// The worse of two.
+    fn worse(self, other: Outcome) -> Outcome {
+        if self == Outcome::Fine { other } else { self }
+    }
+}
+
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(match outcome {
@@ -207,18 +220,53 @@ struct Desk {
     /// How standard output is painted; `paint` is for standard error.
     ink: Paint,
     quiet: bool,
+    /// Complaints that were shown: those of one language are not told again of another.
+    told: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Desk {
     /// Shows complaints on standard error, each once, and says whether an error was among them.
     fn complain(&self, diags: &[Diag]) -> bool {
-        complain(diags, &self.project, self.paint)
+        let all = once(&self.project, diags);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = all.iter().map(|diag| diag.show(&self.project.sources, self.paint) + "\n");
+        terminal::err(&shown.filter(|text| told.insert(text.clone())).collect::<String>());
+        all.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The same project, read in another language.
+    fn speaking(&self, code: &str) -> Desk {
+        let project = self.project.in_language(code);
+        let shelf = Shelf::of(&project);
+        let (home, house, told) = (self.home.clone(), self.house.clone(), self.told.clone());
+        Desk { project, shelf, home, house, told, ..*self }
+    }
+
+    /// Where no language was asked for, the others besides the first, each with the games that are written in it.
+    fn others(&self, games: &[&dyn Title]) -> BTreeMap<&'static str, Vec<String>> {
+        let mut others: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for game in games.iter().filter(|_| self.project.language().is_none()) {
+            let spoken = Spoken::of(&self.project, game.name()).value.unwrap_or_default();
+            for language in spoken.all().iter().skip(1) {
+                others.entry(language.code).or_default().push(game.name().to_owned());
+            }
+        }
+        others
+    }
+
+    /// A game's name, with the language that it is read in if that is not its first.
+    fn called(&self, game: &str) -> String {
+        let spoken = Spoken::of(&self.project, game).value.unwrap_or_default();
+        match spoken.language().filter(|language| spoken.all().first() != Some(language)) {
+            Some(language) => format!("{game}-{}", language.code),
+            None => game.to_owned(),
+        }
     }
 
     /// Where the files of a game go: below the folder that was named, or below `output` in the project.
     fn output(&self, named: Option<&Path>, game: &str) -> Folder {
         let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
-        all.join(&FileName::made(&[game], ""))
+        all.join(&FileName::made(&[&self.called(game)], ""))
     }
 
     /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
@@ -321,9 +369,13 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let ours = own(asked.project.as_deref(), &house).is_some() || home.join("output").is_dir();
     let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
     let project = project.remembering(memory);
+    let project = match &asked.lang {
+        Some(code) => project.in_language(code),
+        None => project,
+    };
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
     let shelf = Shelf::of(&project);
-    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet };
+    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet, told: Arc::default() };
     match asked.verb {
         Verb::New(new) => new.run(&desk),
         Verb::Build(build) => build.run(&desk),

@@ -68,6 +68,8 @@ pub struct Press<'f> {
     recall: Recall<'f>,
     /// How many faces of a printer's file are taken apart at a time.
     threads: usize,
+    /// The code of the language that files are in.
+    language: String,
     /// Those who take them apart: the first of them if there is nobody else.
     crew: Vec<Press<'f>>,
 }
@@ -123,6 +125,7 @@ impl<'f> Press<'f> {
             shop: Shop::new(ink, condition),
             recall: Recall::default(),
             threads: ground::share::cores(),
+            language: "en".to_owned(),
             crew: Vec::new(),
         }
     }
@@ -130,6 +133,11 @@ impl<'f> Press<'f> {
     /// The same press, which knows the pictures that earlier runs have pressed for readers at home. The file is the same.
     pub fn remembering(self, memory: &'f Memory) -> Press<'f> {
         Press { recall: Recall::of(memory), ..self }
+    }
+
+    /// The same press for files in another language than English, by its code.
+    pub fn speaking(self, language: &str) -> Press<'f> {
+        Press { language: language.to_owned(), ..self }
     }
 
     /// The same press, which takes so many faces of a printer's file apart at a time; by itself it does as many as there are

@@ -11,7 +11,7 @@ use super::typed::{Held, Named};
 use super::values::{Fonts, Players, slate};
 use crate::face::{Cut, Tints};
 use crate::facts::{Fact, Facts};
-use crate::load::{self, Node, Tree};
+use crate::load::{self, Node, Spoken, Tree};
 use ground::diag::{Checked, Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -27,6 +27,8 @@ pub struct About {
     pub at: Locus,
     /// The file of the words of pieces.
     pub prose: Option<String>,
+    /// The languages that its texts are written in, and the one that is read.
+    pub(super) spoken: Spoken,
     /// Players, from and to.
     pub(super) players: Option<Players>,
     /// What is needed besides paper.
@@ -133,7 +135,8 @@ pub(super) fn about(
     };
     let [title, tagline] = [("title", &top.title), ("tagline", &top.tagline)].map(|(key, held)| text(key, held));
     let rules = rules(top, project, amiss);
-    let mut speech = Speech::read(top, project, amiss);
+    let spoken = Spoken::of(project, game).drain(amiss).unwrap_or_default();
+    let mut speech = Speech::read(top, spoken.language(), project, amiss);
     // whoever plays by numbers has them in game.yaml, and nowhere else
     speech.numbers_have_names = given.is_some();
     let mut tints = top.tints.all().to_vec();
@@ -178,6 +181,7 @@ pub(super) fn about(
         title,
         tagline,
         at: top.at,
+        spoken,
         players: top.players.value,
         needs: top.needs.all().iter().map(|(need, _)| need.clone()).collect(),
         rules,

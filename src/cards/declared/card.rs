@@ -12,11 +12,15 @@ pub(crate) struct Card {
     pub(super) kind: usize,
     pub(super) id: String,
     pub(super) title: String,
+    /// Its title in the first language of the game, by which others name it.
+    pub(super) known_as: String,
     pub(super) at: Locus,
     /// Its place among the cards of its kind, from 1.
     pub(super) nth: usize,
     /// By field: what is there, and where it was written.
     pub(super) values: BTreeMap<String, (Value, Locus)>,
+    /// What is printed of fields whose value is the same in every language: by field, the words of the language that is read.
+    pub(super) words: BTreeMap<String, String>,
     pub(super) copies: u16,
     /// What stands in the slot `number`: what was written, else what its place says; none if that cannot be said.
     pub(super) number: Option<String>,
@@ -30,6 +34,11 @@ impl Card {
     /// What is in a field.
     pub(super) fn value(&self, field: &str) -> Option<&Value> {
         self.values.get(field).map(|(value, _)| value)
+    }
+
+    /// What of a field is printed in words.
+    pub(super) fn printed(&self, field: &str) -> Option<String> {
+        self.words.get(field).cloned().or_else(|| self.value(field)?.plain())
     }
 
     /// What patterns may name.

@@ -9,11 +9,13 @@ use super::kind::Kind;
 use super::number;
 use crate::facts::Fact;
 use crate::lexicon::prose::as_typed;
-use crate::load::{self, Row};
+use crate::language;
+use crate::load::{self, Row, heading};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
 use ground::world::Project;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most copies of one card.
@@ -34,6 +36,7 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
         for (file, asked) in &kind.files {
             let path = format!("data/{game}/{file}");
             let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
+            reader.spoken(kind, &path, &mut rows);
             reader.columns(kind, &mut rows);
             if rows.is_empty() {
                 let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
@@ -64,6 +67,19 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Reads texts that have a column for each language in the one that is printed, and tells what is missing in it.
+    fn spoken(&mut self, kind: &Kind, path: &str, rows: &mut [Row]) {
+        let (spoken, mut texts) = (&self.about.spoken, Vec::new());
+        if spoken.all().is_empty() {
+            return;
+        }
+        for (name, given, is_prose) in texts_of(kind) {
+            let columns = spoken.columns(name, &given, is_prose, rows);
+            texts.extend(spoken.speak(rows, &columns));
+        }
+        self.diags.extend(spoken.missing(path, &texts));
+    }
+
     /// Columns that are no field. One that is misspelt is told wherever that is written, and read as the one that is meant; those
     /// that are nothing else are told together.
     fn columns(&mut self, kind: &Kind, rows: &mut [Row]) {
@@ -87,6 +103,17 @@ impl Reader<'_> {
                 .collect();
             for (name, at) in strange {
                 let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
+                // a text of a field in a language that is not declared is not misspelt
+                if let Some((base, language)) = language::heading(&name)
+                    && let Some(field) = kind.fields.iter().find(|field| heading(&field.column).eq_ignore_ascii_case(&heading(base)))
+                {
+                    if met.insert((name.clone(), at)) {
+                        let diag = self.about.spoken.undeclared(language.code, self.project.sources.key_of(at));
+                        let what = format!("`{name}` is `{}` in {}, which game.yaml does not declare", field.column, language.name);
+                        self.diags.push(Diag { what, ..diag });
+                    }
+                    continue;
+                }
                 match did_you_mean(&name, absent) {
                     Some(near) => {
                         if met.insert((name.clone(), at)) {
@@ -113,13 +140,17 @@ impl Reader<'_> {
     fn card(&mut self, number: usize, kind: &Kind, nth: usize, row: &Row) {
         let mut own = Vec::new();
         let title = self.title(kind, nth, row, &mut own);
-        let mut values = BTreeMap::new();
+        let known_as = titled(kind).and_then(|column| row.first(column)?.word()).map(|name| name.trim().to_owned());
+        let known_as = known_as.unwrap_or_else(|| title.clone());
+        let (mut values, mut words) = (BTreeMap::new(), BTreeMap::new());
         for field in kind.fields.iter().filter(|field| !matches!(field.what, What::Computed(_))) {
+            let printed = row.translated(&field.column).filter(|_| !field.what.is_said()).and_then(|node| node.word());
+            words.extend(printed.map(|word| (field.name.clone(), word.trim().to_owned())));
             if let Some(found) = self.value(kind, field, row, &mut own) {
                 values.insert(field.name.clone(), found);
             }
         }
-        let id = self.id(kind, (nth, &title, &values), row, &mut own);
+        let id = self.id(kind, (nth, &known_as, &values), row, &mut own);
         for (field, node) in kind.fields.iter().filter_map(|field| Some((field, row.get(&field.column)?))) {
             if matches!(field.what, What::Computed(_)) {
                 field.value(node, self.project, &mut own);
@@ -132,9 +163,11 @@ impl Reader<'_> {
             kind: number,
             id,
             title,
+            known_as,
             at: row.at,
             nth,
             values,
+            words,
             copies: 1,
             number: None,
             placed: true,
@@ -144,8 +177,7 @@ impl Reader<'_> {
 
     /// What stands in the column of titles; the kind and the place of a card that goes without.
     fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
-        let Some(title) = &kind.title else { return format!("{} {nth}", capitalised(&kind.name)) };
-        let column = kind.field(title).map_or(title.as_str(), |field| &field.column);
+        let Some(column) = titled(kind) else { return format!("{} {nth}", capitalised(&kind.name)) };
         let Some(node) = row.get(column) else {
             if row.is_hurt(column) {
                 return String::new();
@@ -192,6 +224,10 @@ impl Reader<'_> {
                     "nth" => Some(nth.to_string()),
                     "kind" => Some(kind.name.clone()),
                     _ if name == "title" || kind.is_title(name) => Some(title.to_owned()),
+                    // what a card is known by is the same in every language
+                    _ if kind.field(name).is_some_and(|field| row.translated(&field.column).is_some()) => {
+                        kind.field(name).and_then(|field| row.first(&field.column)?.word())
+                    }
                     _ => match values.get(name) {
                         Some((value, _)) => value.plain(),
                         None => kind.field(name).map(|_| String::new()),
@@ -217,7 +253,8 @@ impl Reader<'_> {
     }
 
     fn value(&self, kind: &Kind, field: &Field, row: &Row, own: &mut Vec<Diag>) -> Option<(Value, Locus)> {
-        if let Some(node) = row.get(&field.column) {
+        let written = if field.what.is_said() { row.get(&field.column) } else { row.first(&field.column) };
+        if let Some(node) = written {
             return field.value(node, self.project, own).map(|value| (value, node.at));
         }
         if let Some((tree, at)) = field.default.as_ref().filter(|_| !row.is_hurt(&field.column)) {
@@ -240,7 +277,7 @@ impl Reader<'_> {
         }
         let mut by_name: HashMap<(usize, String), (String, String)> = HashMap::new();
         for card in &self.cards {
-            for name in [card.id.clone(), card.title.to_lowercase()] {
+            for name in [card.id.clone(), card.known_as.to_lowercase()] {
                 by_name.entry((card.kind, name)).or_insert_with(|| (card.id.clone(), card.title.clone()));
             }
         }
@@ -253,7 +290,7 @@ impl Reader<'_> {
                 Some((found, named)) => (*id, *known) = (found.clone(), named.clone()),
                 None => {
                     let of_kind =
-                        cards.iter().filter(|card| card.kind == to).flat_map(|c| [c.title.as_str(), c.id.as_str()]);
+                        cards.iter().filter(|card| card.kind == to).flat_map(|c| [c.known_as.as_str(), c.id.as_str()]);
                     let help = match did_you_mean(id, of_kind) {
                         Some(near) => format!("did you mean \"{near}\"?"),
                         None => "write the title or the id of one".to_owned(),
@@ -344,6 +381,23 @@ impl Reader<'_> {
         }
         self.cards = cards;
     }
+}
+
+/// The column of titles.
+fn titled(kind: &Kind) -> Option<&str> {
+    let title = kind.title.as_deref()?;
+    Some(kind.field(title).map_or(title, |field| &field.column))
+}
+
+/// The texts of a kind's cards: the name of each, the columns that languages are declared to have, and whether it is prose.
+fn texts_of(kind: &Kind) -> Vec<(&str, Cow<'_, BTreeMap<String, String>>, bool)> {
+    let of = |field: &'_ Field| matches!(field.what, What::Text | What::Flavour) || kind.is_title(&field.name);
+    let mut all: Vec<_> = (kind.fields.iter())
+        .map(|field| (field.column.as_str(), Cow::Borrowed(&field.columns), of(field)))
+        .collect();
+    let title = titled(kind).filter(|title| all.iter().all(|(name, ..)| name != title));
+    all.extend(title.map(|title| (title, Cow::Owned(BTreeMap::new()), true)));
+    all
 }
 
 /// The most columns that a complaint names.

@@ -14,7 +14,7 @@ use super::printer::{Dress, Printer};
 use super::tags::{fact_tag, tagged};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::facts::{Facts, wording};
-use crate::lexicon::prose::{self, Bound, curly};
+use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -316,7 +316,7 @@ impl<'a> Printer<'a> {
         // what is wrong with it is wrong on every card
         own.retain(|diag| !self.diags.contains(diag));
         self.diags.extend(own);
-        said
+        about.speech.hyphenated(said)
     }
 
     /// What a field says in its slot.
@@ -324,7 +324,7 @@ impl<'a> Printer<'a> {
         let facts = self.facts;
         let known = |name: &str| match (card.value(name), name) {
             (Some(Value::Number(n)), _) => Some(Bound::Count(Amount::plain(*n as i32))),
-            (Some(value), _) => value.plain().map(|plain| Bound::Words(Cow::Owned(plain))),
+            (Some(_), _) => card.printed(name).map(|plain| Bound::Words(Cow::Owned(plain))),
             (None, "title") => Some(Bound::Words(Cow::Owned(card.title.clone()))),
             // what could not be read is told where it stands
             (None, name) if !card.whole && kind.field(name).is_some() => Some(Bound::Count(Amount::plain(0))),
@@ -344,7 +344,7 @@ impl<'a> Printer<'a> {
             Value::Says(tree) => speech.says(tree.node(at), &known, &names, self.project, &mut own),
             Value::Text(text) if kind.is_title(&field.name) => vec![Phrase::words(text.clone(), at)],
             Value::Text(text) if matches!(field.what, What::Plain) => {
-                prose::paragraphs(text).map(|line| Phrase::words(curly(line), at)).collect()
+                prose::paragraphs(text).map(|line| Phrase::words(speech.quoted(line), at)).collect()
             }
             Value::Text(text) if matches!(field.what, What::Flavour) => {
                 speech.flavour(text, at, &known, &names, &mut own)
@@ -352,13 +352,17 @@ impl<'a> Printer<'a> {
             Value::Text(text) => speech.text(text, at, &known, &names, &mut own),
             Value::List(all) if let Some(group) = &field.explain => self.explained(all, group, at, &mut own),
             Value::List(all) => {
-                let lines: Vec<String> = all.iter().filter_map(Value::plain).collect();
+                let lines: Vec<String> = match card.words.get(&field.name) {
+                    Some(words) => words.split(';').map(|word| word.trim().to_owned()).collect(),
+                    None => all.iter().filter_map(Value::plain).collect(),
+                };
                 speech.text(&lines.join("\n"), at, &known, &names, &mut own)
             }
-            other => other.plain().map(|plain| Phrase::words(plain, at)).into_iter().collect(),
+            _ => card.printed(&field.name).map(|plain| Phrase::words(plain, at)).into_iter().collect(),
         };
         self.diags.extend(own.into_iter().map(|d| d.card(&card.title)));
-        said
+        let is_title = kind.is_title(&field.name);
+        if is_title { said } else { speech.hyphenated(said) }
     }
 
     /// What words mean by the glossary's account, a paragraph each.

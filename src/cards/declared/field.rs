@@ -4,6 +4,7 @@
 use super::formula::Formula;
 use super::keys::{self, TYPES};
 use super::typed::Held;
+use super::values::Columns;
 use crate::face::ArtDraft;
 use crate::facts::{self, Fact};
 use crate::lexicon::Phrase;
@@ -11,6 +12,7 @@ use crate::load::{Node, Tree, heading};
 use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
+use std::collections::BTreeMap;
 
 /// A field.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub(super) struct Field {
     pub(super) default: Option<(Tree, Locus)>,
     /// The column or key it is read from.
     pub(super) column: String,
+    /// The columns of languages that are called otherwise, by code.
+    pub(super) columns: BTreeMap<String, String>,
     /// The slot it fills, and the tag.
     pub(super) slot: String,
     pub(super) tag: String,
@@ -82,6 +86,17 @@ pub(super) enum Value {
     List(Vec<Value>),
     /// What templates draw by.
     Drawn(Fact),
+}
+
+impl What {
+    /// Whether it is what a card says or shows, which is another in each language; all else is the same in every one.
+    pub(super) fn is_said(&self) -> bool {
+        match self {
+            What::Text | What::Flavour | What::Plain | What::Says | What::Picture | What::Lost => true,
+            What::List(inner) => inner.is_said(),
+            _ => false,
+        }
+    }
 }
 
 impl From<facts::Value> for Value {
@@ -143,11 +158,16 @@ impl Field {
         known.retain(|key| *key != "explain");
         let keys = keys::Field::of(node.spelt(&known, project, diags), &[], project, diags);
         let named = |held: &Held<String>| held.value.clone().unwrap_or_else(|| name.to_owned());
-        let [column, slot, tag] = [&keys.column, &keys.slot, &keys.tag].map(named);
+        let [slot, tag] = [&keys.slot, &keys.tag].map(named);
+        let (column, columns) = match keys.column.value.clone() {
+            Some(Columns::One(column)) => (column, BTreeMap::new()),
+            Some(Columns::Each(columns)) => (name.to_owned(), columns),
+            None => (name.to_owned(), BTreeMap::new()),
+        };
         let (column, at) = (heading(&column), keys.at);
         let (what, needed, default) =
             Field::holding(name, node, &keys, kinds, diags).unwrap_or((What::Lost, false, None));
-        let field = Field { name: name.to_owned(), at, what, needed, default, column, slot, tag, explain: None };
+        let field = Field { needed, default, column, columns, slot, tag, ..Field::optional(name, what, at) };
         // what is wrong with a default is wrong before a card makes use of it
         if let Some((tree, at)) = &field.default {
             field.value(tree.node(*at), project, diags);
@@ -216,7 +236,8 @@ impl Field {
     /// A field that may be left out.
     pub(super) fn optional(name: &str, what: What, at: Locus) -> Field {
         let [name, column, slot, tag] = [(); 4].map(|()| name.to_owned());
-        Field { name, at, what, needed: false, default: None, column, slot, tag, explain: None }
+        let columns = BTreeMap::new();
+        Field { name, at, what, needed: false, default: None, column, columns, slot, tag, explain: None }
     }
 
     /// One that the rules give: what may be said of it is which slot it fills, what templates call it, and whether the glossary

@@ -79,6 +79,7 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
     }
     let mut diags = Vec::new();
     let drafts = load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default();
+    let language = load::Spoken::of(project, game).value.and_then(|spoken| spoken.language());
     // what is wrong with the index itself is told where it is read for its own sake
     let index = rules::index(project, game).value.flatten();
     let names: Vec<&str> = facts.keys().map(String::as_str).collect();
@@ -94,7 +95,7 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
         let named =
             index.iter().flat_map(|index| rules.iter().map(move |id| rules::unknown(id, at.key("rules"), index)));
         diags.extend(named.flatten());
-        if let Some(said) = prose::bind(&says, at.key("says"), &known, &names).drain(&mut diags) {
+        if let Some(said) = prose::bind(&says, language, at.key("says"), &known, &names).drain(&mut diags) {
             terms.push(Term { at, word, also, group, icon, says: said.plain(), rules });
         }
     }

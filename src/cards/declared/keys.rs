@@ -3,7 +3,7 @@
 
 use super::choice::Choice;
 use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
-use super::values::{Bleed, Fonts, Noun, Players, Side, Sides};
+use super::values::{Bleed, Columns, Fonts, Noun, Players, Side, Sides};
 use crate::face::{ArtDraft, CUTS, Cut as Outline, Tints};
 use crate::facts::Fact;
 use crate::load::{Node, Tree};
@@ -39,6 +39,10 @@ typed! {
         /// A file beside game.yaml with the words of pieces: by piece, then by slot; those of a back under the piece's name with
         /// _back behind it.
         prose: String => "prose: aids.yaml";
+        /// The languages that it is printed in, the first of which stands in for what is missing in the others: codes of two letters. A text
+        /// is written in several under a key, {en: Fish, de: Fisch}, or in columns, Name EN and Name DE.
+        #[expect(dead_code, reason = "they are read before anything else of the file")]
+        languages: Several<String> => "languages: [en, de, fr]";
         /// How many play. Texts know {players.min} and {players.max}.
         players: Players => "players: 2..5";
         /// What must be at hand besides paper: told on the page to print first.
@@ -57,7 +61,8 @@ typed! {
         words: Named<Tree> => r#"words: {draw: {n: 1..3, says: "Draw {n:card}."}}"#;
         /// Words that are set bold wherever they stand in a `says` field; their reminder follows in brackets once a card.
         keywords: Named<String> => "keywords: {haggle: Swap two stalls.}";
-        /// One and many of a noun that does not simply end in s, for {n:penny}.
+        /// One and many of a noun that does not simply end in s, for {n:penny}; in other languages all its forms, as {one: moneta, few:
+        /// monety, many: monet}.
         nouns: Named<Noun> => "nouns: {penny: [penny, pence]}";
         /// The kinds of card, each with its files, fields and template.
         kinds: Named<Tree> = each(Kind::form()) => "kinds: {stall: {files: stalls.csv, template: plain/card, fields: {title: text}}}";
@@ -132,8 +137,9 @@ typed! {
         default: Tree => "qty: {type: 0..9, default: 1}";
         /// Whether a card may do without; short: a ? behind the type.
         optional: String => "suit: {one_of: [sun, moon], optional: yes}";
-        /// The column of the table that it is read from, if that is called otherwise.
-        column: String => "text: {type: text, column: Card Text}";
+        /// The column of the table that it is read from, if that is called otherwise; in a game of several languages that may be another
+        /// for each.
+        column: Columns => "text: {type: text, column: {en: Text, de: Regeltext}}";
         /// The slot that it fills, if that is called otherwise; fields that share a slot stand one below the other.
         slot: String => "lore: {type: flavour?, slot: text}";
         /// What a template asks for it by, if that is called otherwise.

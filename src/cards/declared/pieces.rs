@@ -202,6 +202,7 @@ impl Printer<'_> {
         let mut fields: BTreeMap<Name, Vec<Phrase>> = BTreeMap::new();
         for (slot, text, at) in words {
             let said = about.speech.text(text, *at, &known, &names, self.diags);
+            let said = about.speech.hyphenated(said);
             fields.insert(Name::from(slot.clone()), said.into_iter().map(wording::badged).collect());
         }
         let titled = [

@@ -5,6 +5,7 @@ use super::choice;
 use super::field::{Field, Value};
 use super::keys;
 use super::values::Noun;
+use crate::language::Language;
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run, Voice};
 use crate::load::{Node, Tree};
@@ -31,6 +32,8 @@ pub(super) struct Speech {
     pub(super) keywords: Vec<(String, String)>,
     /// Nouns with a plural that the house does not know.
     nouns: Vec<(String, String)>,
+    /// What it is spoken in, if the game says so.
+    language: Option<&'static Language>,
     /// Whether a number that is typed into a text is an error.
     pub(super) numbers_have_names: bool,
 }
@@ -53,8 +56,13 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
 
 impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
-    pub(super) fn read(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Speech {
-        let mut speech = Speech::default();
+    pub(super) fn read(
+        top: &keys::Game,
+        language: Option<&'static Language>,
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Speech {
+        let mut speech = Speech { language, ..Speech::default() };
         for (name, tree, at) in top.words.all() {
             let (name, node) = (name.clone(), tree.node(*at));
             let Some(says) = node.get("says").and_then(Node::word) else {
@@ -87,6 +95,17 @@ impl Speech {
         let nouns = top.nouns.all().iter().map(|(name, Noun(forms), _)| (name.clone(), forms.clone()));
         speech.nouns = nouns.collect();
         speech
+    }
+
+    /// A line with the quotation marks of the language.
+    pub(super) fn quoted(&self, line: &str) -> String {
+        self.language.map_or_else(|| prose::curly(line), |language| language.quoted(line))
+    }
+
+    /// Sentences whose words lines may part, if the language has patterns for that.
+    pub(super) fn hyphenated(&self, said: Vec<Phrase>) -> Vec<Phrase> {
+        let Some(language) = self.language else { return said };
+        said.into_iter().map(|phrase| language.hyphenated(phrase)).collect()
     }
 
     /// A text, a paragraph a line.
@@ -122,11 +141,11 @@ impl Speech {
         names: &[&str],
         diags: &mut Vec<Diag>,
     ) -> Option<Phrase> {
-        let line = self.nouns.iter().fold(prose::curly(line), |line, (noun, forms)| {
+        let line = self.nouns.iter().fold(self.quoted(line), |line, (noun, forms)| {
             line.replace(&format!(":{noun}}}"), &format!(":{forms}}}"))
         });
         let bind = if self.numbers_have_names { prose::bind } else { prose::spoken };
-        bind(&line, at, known, names).drain(diags)
+        bind(&line, self.language, at, known, names).drain(diags)
     }
 
     /// What a cell of words and sentences says, a paragraph each, keywords with their reminders.
@@ -359,7 +378,7 @@ impl Speech {
                 }
             }
             for (reminder, at) in reminders.into_iter().filter(|(reminder, _)| !reminder.is_empty()) {
-                runs.push((Run::Aside(Cow::Owned(format!(" ({})", prose::curly(reminder)))), at));
+                runs.push((Run::Aside(Cow::Owned(format!(" ({})", self.quoted(reminder)))), at));
             }
             phrase.runs = runs;
         }

@@ -6,6 +6,7 @@ use crate::facts::Fact;
 use crate::load::Node;
 use ground::diag::Diag;
 use ground::world::Project;
+use std::collections::BTreeMap;
 use template::missing_family;
 
 /// Families for titles and for text.
@@ -48,6 +49,27 @@ impl Typed for Fact {
     }
 }
 
+/// The column of a field, or one for each language by its code.
+#[derive(Clone, Debug)]
+pub(super) enum Columns {
+    One(String),
+    Each(BTreeMap<String, String>),
+}
+
+impl Typed for Columns {
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Columns> {
+        if let Some(column) = node.word() {
+            return Some(Columns::One(column));
+        }
+        let named: Option<BTreeMap<String, String>> =
+            node.entries().and_then(|all| all.into_iter().map(|(code, node)| Some((code, node.word()?))).collect());
+        if named.is_none() {
+            diags.push(node.not(key, "the name of a column, or one for each language: {en: Text, de: Regeltext}"));
+        }
+        named.map(Columns::Each)
+    }
+}
+
 /// How many play, from and to.
 pub(super) type Players = (i64, i64);
 
@@ -66,16 +88,23 @@ impl Typed for Players {
     }
 }
 
-/// One of a noun and many, as in `penny|pence`.
+/// The plurals of CLDR, in its order.
+const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// One of a noun and many, as in `penny|pence`; as many forms as its language has, in the order of CLDR.
 #[derive(Clone, Debug)]
 pub(super) struct Noun(pub(super) String);
 
 impl Typed for Noun {
     fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Noun> {
-        let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
+        let named = PLURALS.iter().filter_map(|plural| node.get(plural)?.word());
+        let forms: Vec<String> = match node.is_mapping() {
+            true => named.collect(),
+            false => node.several().into_iter().filter_map(Node::word).collect(),
+        };
         match &forms[..] {
-            [one, many] => return Some(Noun(format!("{one}|{many}"))),
             [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
+            [_, _, ..] => return Some(Noun(forms.join("|"))),
             _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
         }
         None

@@ -2,6 +2,7 @@
 //! wordings and the prose of aids are all written so. Which names there are is the caller's to say.
 
 use super::{Amount, Icon, Phrase, Run};
+use crate::language::Language;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use std::borrow::Cow;
@@ -156,21 +157,36 @@ pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
-pub fn bind(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
-    scan(text, at).then(|pieces| bound(&pieces, typed_numbers(&pieces, at), at, known, names))
-}
-
-/// The same for texts that nobody plays: a number may be typed.
-pub fn spoken(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
-    scan(text, at).then(|pieces| bound(&pieces, Vec::new(), at, known, names))
-}
-
-fn bound(
-    pieces: &[(Style, Piece<'_>)],
-    mut diags: Vec<Diag>,
+/// Nouns take the plural of their language; English ones where none is named.
+pub fn bind(
+    text: &str,
+    language: Option<&Language>,
     at: Locus,
     known: &dyn Fn(&str) -> Option<Bound>,
     names: &[&str],
+) -> Checked<Phrase> {
+    scan(text, at).then(|pieces| bound(&pieces, language, typed_numbers(&pieces, at), (at, known, names)))
+}
+
+/// The same for texts that nobody plays: a number may be typed.
+pub fn spoken(
+    text: &str,
+    language: Option<&Language>,
+    at: Locus,
+    known: &dyn Fn(&str) -> Option<Bound>,
+    names: &[&str],
+) -> Checked<Phrase> {
+    scan(text, at).then(|pieces| bound(&pieces, language, Vec::new(), (at, known, names)))
+}
+
+/// Where a text stands, and what its names are.
+type Named<'n> = (Locus, &'n dyn Fn(&str) -> Option<Bound>, &'n [&'n str]);
+
+fn bound(
+    pieces: &[(Style, Piece<'_>)],
+    language: Option<&Language>,
+    mut diags: Vec<Diag>,
+    (at, known, names): Named<'_>,
 ) -> Checked<Phrase> {
     let mut phrase = Phrase::default();
     for (style, piece) in pieces {
@@ -180,6 +196,12 @@ fn bound(
             Piece::Inked(rgb, words) => phrase.push(Run::Inked(*rgb, Cow::Owned((*words).to_owned())), at),
             Piece::Small(words) => phrase.push(Run::Small(Cow::Owned((*words).to_owned())), at),
             Piece::Name { name, noun } => match known(name) {
+                Some(Bound::Count(amount)) if let Some((noun, language)) = noun.zip(language) => {
+                    match form(noun, amount.value, language, at) {
+                        Ok(noun) => counted(&mut phrase, *style, amount, Some(noun), at),
+                        Err(diag) => diags.push(diag),
+                    }
+                }
                 Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
                 None => diags.push(unknown(name, names, at)),
             },
@@ -205,14 +227,32 @@ pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
 pub(super) fn say(phrase: &mut Phrase, style: Style, bound: &Bound, noun: Option<&str>, at: Locus) {
     match bound {
         Bound::Count(amount) => {
-            phrase.push(Run::Count(*amount), at);
-            if let Some(noun) = noun {
-                phrase.push(styled(style, format!("\u{a0}{}", numbered(noun, amount.value))), at);
-            }
+            counted(phrase, style, *amount, noun.map(|noun| numbered(noun, amount.value)), at);
         }
         Bound::Words(words) => phrase.push(styled(style, words.clone()), at),
         Bound::Keyword(word) => phrase.push(Run::Keyword(word.clone()), at),
     }
+}
+
+fn counted(phrase: &mut Phrase, style: Style, amount: Amount, noun: Option<String>, at: Locus) {
+    phrase.push(Run::Count(amount), at);
+    if let Some(noun) = noun {
+        phrase.push(styled(style, format!("\u{a0}{noun}")), at);
+    }
+}
+
+/// The form of a noun that goes with a number in a language.
+fn form(noun: &str, n: i32, language: &Language, at: Locus) -> Result<String, Diag> {
+    let forms: Vec<&str> = noun.split('|').map(str::trim).collect();
+    if language.code == "en" && forms.len() < 3 {
+        return Ok(numbered(noun, n));
+    }
+    language.form(&forms, n.into()).map(str::to_owned).ok_or_else(|| {
+        let plurals = language.plurals();
+        let what = format!("`{noun}` does not say its plural in {}", language.name);
+        let help = format!("write its forms ({}) with a | between them, or declare them under `nouns`", plurals.join(", "));
+        Diag::error(at, "plural", what).help(help)
+    })
 }
 
 pub(super) fn styled(style: Style, words: impl Into<Cow<'static, str>>) -> Run {
@@ -344,7 +384,7 @@ mod tests {
     }
 
     fn bound(text: &str) -> Result<String, Vec<String>> {
-        let checked = bind(text, Locus::Nowhere, &facts, &["bag", "one", "die"]);
+        let checked = bind(text, None, Locus::Nowhere, &facts, &["bag", "one", "die"]);
         checked.value.map(|p| p.plain()).ok_or_else(|| checked.diags.into_iter().map(|d| d.what).collect())
     }
 

@@ -1,7 +1,7 @@
 //! The version that a file of data says it is written in, and keys that were renamed: they are read under their new names, and
 //! [`upgraded`] rewrites them.
 
-use super::{Node, file};
+use super::{Node, file, spoken};
 use ground::diag::{Checked, Diag};
 use ground::format::FILES;
 use ground::locus::{Locus, SourceId};
@@ -57,6 +57,7 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
             return Checked::bad(newer);
         }
         diags.extend(renamed(project, path, at, &mut value).iter().map(Old::diag));
+        diags.extend(spoken::resolve(project, path, at, &mut value));
         Checked { value: Some((id, value)), diags }
     })
 }

@@ -3,7 +3,7 @@
 use super::tree::{Node, Tree};
 use ground::locus::Locus;
 use ground::world::composed;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More cards than this are no game, but a slip.
 pub(super) const MOST: usize = 100_000;
@@ -12,6 +12,18 @@ pub(super) const MOST: usize = 100_000;
 pub fn heading(text: &str) -> String {
     let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
     composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A text of a table: the name that its reader knows it by, the column of each language, and whether it is prose, so that it is missed
+/// where no column has it.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    /// The name of the text.
+    pub name: String,
+    /// By language, the first first; nothing where no column has it.
+    pub columns: Vec<Option<String>>,
+    /// Whether it is missed where a language has no column.
+    pub is_prose: bool,
 }
 
 /// A card as it was written.
@@ -23,6 +35,8 @@ pub struct Row {
     pub(super) cells: Vec<(String, Locus, Tree, Locus)>,
     /// Columns whose cell could not be read, and was complained about.
     pub(super) hurt: Vec<String>,
+    /// What texts are in the first language, by the name of their column, where they are read in another.
+    pub(super) first: BTreeMap<String, (Tree, Locus)>,
 }
 
 impl Row {
@@ -30,6 +44,35 @@ impl Row {
     pub fn get(&self, name: &str) -> Option<Node<'_>> {
         let (.., tree, at) = self.cells.iter().find(|(known, ..)| known == name)?;
         Some(tree.node(*at)).filter(|node| !node.is_empty())
+    }
+
+    /// The same in the first language of its game: what a card is known by, whatever it is printed in.
+    pub fn first(&self, name: &str) -> Option<Node<'_>> {
+        self.first.get(name).map(|(tree, at)| tree.node(*at)).or_else(|| self.get(name))
+    }
+
+    /// What stands in a column that is read in another than the first language.
+    pub fn translated(&self, name: &str) -> Option<Node<'_>> {
+        self.first.contains_key(name).then(|| self.get(name)).flatten()
+    }
+
+    /// Reads the columns of a text as one that says `said`.
+    pub(super) fn speak(&mut self, of: &Columns, nth: usize, said: Option<(Tree, Locus)>, first: Option<(Tree, Locus)>) {
+        let is = |name: &String, of: &Columns| of.columns.iter().flatten().any(|column| column == name) || *name == of.name;
+        let own = of.columns.get(nth).cloned().flatten();
+        if own.is_some_and(|own| self.hurt.contains(&own)) {
+            self.hurt.push(of.name.clone());
+        }
+        let Some((place, named)) = self.cells.iter().enumerate().find(|(_, cell)| is(&cell.0, of)).map(|(i, c)| (i, c.1)) else {
+            return;
+        };
+        self.cells.retain(|(name, ..)| !is(name, of));
+        if let Some((tree, at)) = said {
+            self.cells.insert(place.min(self.cells.len()), (of.name.clone(), named, tree, at));
+        }
+        if nth > 0 && let Some(first) = first {
+            self.first.insert(of.name.clone(), first);
+        }
     }
 
     /// Reads a column that is misspelt as the one that is meant, unless the row has that too.

@@ -4,10 +4,12 @@
 use super::row::{MOST, Row, heading};
 use super::tree::Tree;
 use super::{file, separated, workbook};
+use crate::language;
 use ground::diag::{Checked, Diag};
 use ground::locus::{Locus, SHEET};
 use ground::world::Project;
 use serde_yaml::Value;
+use std::collections::BTreeMap;
 
 /// The rows of a file. Which kind of file it is, its ending says; of a workbook a sheet is named behind an exclamation mark, else
 /// the first is read.
@@ -53,6 +55,21 @@ pub fn sheets(project: &Project, path: &str) -> Vec<String> {
     }
 }
 
+/// A text in several languages is a cell for each, under a name like `title (de)`.
+fn in_languages(name: String, value: Value, at: Locus) -> Vec<(String, Locus, Tree, Locus)> {
+    let coded = |key: &Value| key.as_str().is_some_and(|code| language::coded(code).is_some());
+    match value {
+        Value::Mapping(all) if !all.is_empty() && all.keys().all(coded) => {
+            let of = |(code, said): (Value, Value)| {
+                let code = code.as_str()?;
+                Some((format!("{name} ({code})"), at.key(code), Tree::from(said), at.key(code)))
+            };
+            all.into_iter().filter_map(of).collect()
+        }
+        value => vec![(name, at, Tree::from(value), at)],
+    }
+}
+
 /// A list of mappings.
 fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     file::value(project, path, asked).then(|(source, value)| {
@@ -73,9 +90,9 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
                 let key = Tree::from(key).node(at).word()?;
                 // where a key stands is looked up when it is asked for
                 let here = at.key(&key);
-                Some((heading(&key), here, Tree::from(value), here))
+                Some(in_languages(heading(&key), value, here))
             });
-            rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
+            rows.push(Row { at, cells: cells.flatten().collect(), hurt: Vec::new(), first: BTreeMap::new() });
         }
         Checked::of(rows, diags)
     })

@@ -122,7 +122,7 @@ impl Speech for Looterz {
 pub(super) fn way(target: &Target, ops: &[Op]) -> String {
     let said = |clause: Clause| {
         let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
-        bind(&clause.pattern, Locus::Nowhere, &known, &[]).value.map_or(String::new(), |phrase| phrase.plain())
+        bind(&clause.pattern, None, Locus::Nowhere, &known, &[]).value.map_or(String::new(), |phrase| phrase.plain())
     };
     // what is typed has no spaces that hold
     joined(Some(target), ops, Trigger::Activation, said).replace('\u{a0}', " ")

@@ -106,8 +106,19 @@ impl Build {
     }
 
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let mut games = desk.shelf.games(&self.games)?;
+        let games = desk.shelf.games(&self.games)?;
         on_interrupt();
+        let others = desk.others(&games);
+        let mut outcome = self.read(desk, games)?;
+        for (code, games) in others {
+            let desk = desk.speaking(code);
+            outcome = outcome.worse(self.read(&desk, desk.shelf.games(&games)?)?);
+        }
+        Ok(outcome)
+    }
+
+    /// The kits of games in the language that they are read in.
+    fn read(&self, desk: &Desk, mut games: Vec<&dyn Title>) -> Result<Outcome, Refusal> {
         if self.only.all() {
             let mut left = Vec::new();
             for game in games {
@@ -138,7 +149,7 @@ impl Build {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let files = known::stands(&desk.project.memory, &key, &work::outbox(&folder)?);
         if let Some(files) = files {
-            desk.tell(&format!("{}: {files} files in {}, all unchanged", game.name(), folder.path().display()));
+            desk.tell(&format!("{}: {files} files in {}, all unchanged", desk.called(game.name()), folder.path().display()));
         }
         Ok(files.is_some())
     }
@@ -163,7 +174,7 @@ impl Build {
             return Err(Stop::Interrupted);
         }
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
-        desk.tell(&format!("{}: {} files in {}", game.name(), files.len(), folder.path().display()));
+        desk.tell(&format!("{}: {} files in {}", desk.called(game.name()), files.len(), folder.path().display()));
         // a project that has changed meanwhile is neither what it was nor what it is
         if let Some(key) = key.filter(|_| desk.project.steady())
             && made.diags.is_empty()

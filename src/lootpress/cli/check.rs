@@ -8,7 +8,9 @@ use crate::kit::{self, Examined};
 use clap::{Args, ValueEnum};
 use ground::diag::{Diag, Record, Severity};
 use ground::format;
+use std::collections::BTreeSet;
 use ground::world::Project;
+use table::title::Title;
 
 /// What is checked, and for whom.
 #[derive(Debug, Args)]
@@ -35,12 +37,6 @@ enum Format {
 impl Check {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let (project, games) = (&desk.project, desk.shelf.games(&self.games)?);
-        let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
-        // what is wrong with it is told among the printers, if it is one of theirs
-        let (printer, mut beside) = match asked.map(|known| known.open(project)) {
-            Some(found) => (found.value, found.diags),
-            None => (None, Vec::new()),
-        };
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
         let key = project.memory.key("check").map(|mut key| {
             key.text(&format!("{names:?} {:?}", self.profile));
@@ -50,55 +46,85 @@ impl Check {
         // all there was to say of exactly this was how much there is
         if let Some(told) = key.as_ref().and_then(|key| project.memory.recall(key)) {
             let told = String::from_utf8(told).unwrap_or_default();
-            self.tell(desk, &[], told.lines());
+            self.tell(&[(desk, Found { news: told.lines().map(str::to_owned).collect(), diags: Vec::new() })]);
             return Ok(Outcome::Fine);
         }
-        let mut all: Vec<Diag> = Vec::new();
-        let mut news = Vec::new();
-        for game in &games {
+        let others: Vec<(Desk, Vec<String>)> =
+            desk.others(&games).into_iter().map(|(code, games)| (desk.speaking(code), games)).collect();
+        let mut all = vec![(desk, self.read(desk, &games)?)];
+        for (other, games) in &others {
+            all.push((other, self.read(other, &other.shelf.games(games)?)?));
+        }
+        let mut beside = kit::printers(project);
+        // what is broken may be why nobody asks for a file
+        if !all.iter().any(|(_, found)| broken(&found.diags)) && !broken(&beside) {
+            beside.extend(kit::stray(project, &games, &desk.shelf, self.games.is_empty()));
+        }
+        if !beside.is_empty() {
+            let diags = sorted(project, beside);
+            all.push((desk, Found { news: vec![format!("printers, shops, files: {}", verdict(&diags))], diags }));
+        }
+        self.tell(&all);
+        // a project that has changed meanwhile is neither what it was nor what it is
+        let sound = all.iter().all(|(_, found)| found.diags.is_empty());
+        if let Some(key) = key.filter(|_| sound && project.steady()) {
+            let news: Vec<&str> = all.iter().flat_map(|(_, found)| &found.news).map(String::as_str).collect();
+            project.memory.keep(&key, news.join("\n").as_bytes());
+        }
+        let broken = all.iter().any(|(_, found)| broken(&found.diags));
+        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+    }
+
+    /// What is found in games in the language that they are read in.
+    fn read(&self, desk: &Desk, games: &[&dyn Title]) -> Result<Found, Refusal> {
+        let project = &desk.project;
+        let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
+        // what is wrong with it is told among the printers, if it is one of theirs
+        let mut found = Found::default();
+        let printer = asked.and_then(|known| known.open(project).drain(&mut found.diags));
+        for game in games {
             let Examined { diags, faces, literals } = kit::examine(project, *game, printer.as_ref());
             let own = sorted(project, diags);
-            let mut line = format!("{}: {} set, {}", game.name(), count(faces, "face"), verdict(&own));
+            let mut line = format!("{}: {} set, {}", desk.called(game.name()), count(faces, "face"), verdict(&own));
             if !literals.is_empty() {
                 let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
                 line += &format!("; literal in the rulebook: {}", quoted.join(", "));
             }
-            news.push(line);
-            all.extend(own);
+            found.news.push(line);
+            found.diags.extend(own);
         }
-        beside.extend(kit::printers(project));
-        // what is broken may be why nobody asks for a file
-        if !broken(&all) && !broken(&beside) {
-            beside.extend(kit::stray(project, &games, &desk.shelf, self.games.is_empty()));
-        }
-        if !beside.is_empty() {
-            let own = sorted(project, beside);
-            news.push(format!("printers, shops, files: {}", verdict(&own)));
-            all.extend(own);
-        }
-        self.tell(desk, &all, news.iter().map(String::as_str));
-        // a project that has changed meanwhile is neither what it was nor what it is
-        if let Some(key) = key.filter(|_| all.is_empty() && project.steady()) {
-            project.memory.keep(&key, news.join("\n").as_bytes());
-        }
-        Ok(if broken(&all) { Outcome::Complaints } else { Outcome::Fine })
+        Ok(found)
     }
-}
 
-impl Check {
     /// Says what was found, for people or for editors.
-    fn tell<'l>(&self, desk: &Desk, all: &[Diag], news: impl Iterator<Item = &'l str>) {
+    fn tell(&self, all: &[(&Desk, Found)]) {
         match self.format {
             Format::Text => {
-                desk.complain(all);
-                news.for_each(|line| desk.tell(line));
+                for (desk, found) in all {
+                    desk.complain(&found.diags);
+                }
+                all.iter().for_each(|(desk, found)| found.news.iter().for_each(|line| desk.tell(line)));
             }
             Format::Json => {
-                let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&desk.project.sources)).collect();
+                let records = all.iter().flat_map(|(desk, found)| {
+                    found.diags.iter().map(|diag| diag.record(&desk.project.sources))
+                });
+                // what is wrong in each language is told once
+                let mut met = BTreeSet::new();
+                let new = |record: &Record<'_>| serde_json::to_string(record).is_ok_and(|text| met.insert(text));
+                let records: Vec<Record<'_>> = records.filter(new).collect();
                 terminal::out(&format::list(&records));
             }
         }
     }
+}
+
+/// What was found in games.
+#[derive(Default)]
+struct Found {
+    diags: Vec<Diag>,
+    /// A line a game.
+    news: Vec<String>,
 }
 
 fn broken(diags: &[Diag]) -> bool {

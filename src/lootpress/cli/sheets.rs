@@ -131,7 +131,7 @@ impl Sheets {
         }
         let shelf = Shelf::of(&project);
         let (home, house) = (desk.home.clone(), desk.house.clone());
-        let desk = Desk { project, shelf, home, house, paint: desk.paint, ink: desk.ink, quiet: desk.quiet };
+        let desk = Desk { project, shelf, home, house, told: desk.told.clone(), ..*desk };
         if self.bleed == 0.0 {
             desk.tell("the pictures have no bleed: their edges are mirrored to make one");
         }

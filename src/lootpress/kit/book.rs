@@ -5,6 +5,7 @@ use art::Studio;
 use cards::face::{Art, Component, Name, Tag, Tints};
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
+use cards::load::Spoken;
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -34,22 +35,24 @@ const HOUSE: &str = "plain";
 /// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. It is set as
 /// the game's own templates say, or as the house sets.
 pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
-    let path = format!("data/{game}/rulebook.md");
+    let first = format!("data/{game}/rulebook.md");
     let files = project.list(&format!("data/{game}"));
-    if !files.contains(&path) {
+    if !files.contains(&first) {
         let recipes = format!("data/{game}/pictures.yaml");
         let alone = files.contains(&recipes).then(|| project.text(&recipes, Locus::Nowhere).ok()).flatten();
         let told = alone.map(|(source, _)| {
             let what = format!("{recipes} has pictures for a rulebook, but the game has no rulebook");
-            Diag::warning(Locus::span(source, 0, 1), "unused-file", what).help(format!("write {path}, or delete it"))
+            Diag::warning(Locus::span(source, 0, 1), "unused-file", what).help(format!("write {first}, or delete it"))
         });
         return Checked { value: Some(None), diags: told.into_iter().collect() };
     }
+    let spoken = Spoken::of(project, game).value.unwrap_or_default();
+    let (path, untranslated) = spoken.beside(project, &first);
     let (source, text) = match project.text(&path, Locus::Nowhere) {
         Ok(found) => found,
         Err(diag) => return Checked::bad(diag),
     };
-    let mut diags = Vec::new();
+    let mut diags: Vec<Diag> = untranslated.into_iter().collect();
     let studio = Studio::new(project);
     let authors = studio.authors().map(listed).drain(&mut diags);
     // without an index no rule has a number

@@ -11,6 +11,7 @@ use super::set::{self, Ready};
 use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use super::works::Works;
 use super::{pages, pictures};
+use cards::load::Spoken;
 use ground::name::FileName;
 use ground::unit::Economy;
 use paper::impose::{Document, Piece, Sheet};
@@ -25,8 +26,10 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
         return Made { diags, result: Err(Stop::Complaints) };
     };
-    let mut press = Press::new(case.fonts()).remembering(&wanted.project.memory);
-    let mut known = Known::new(&wanted.project.memory, case.fonts());
+    let language = Spoken::of(wanted.project, wanted.game).value.and_then(|spoken| spoken.language());
+    let language = language.map_or("en", |language| language.code);
+    let mut press = Press::new(case.fonts()).remembering(&wanted.project.memory).speaking(language);
+    let mut known = Known::new(&wanted.project.memory, case.fonts(), language);
     let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
     let result = planned.and_then(|plan| {
         // what can be refused is refused before anything is printed

@@ -88,7 +88,7 @@ fn planned<'p>(
     let Some(case) = Case::sharing(studio.clone(), project, economy).drain(&mut found.diags) else { return found };
     let (wanted, how) = (Wanted::all(project, game.name(), opened), How { economy, ..How::default() });
     let mut press = Press::new(case.fonts()).remembering(&project.memory);
-    let mut known = Known::new(&project.memory, case.fonts());
+    let mut known = Known::new(&project.memory, case.fonts(), "en");
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
         // colours are those of full ink; and where something is wrong, that is mended first
         if economy == Economy::Full && !broken(&found.diags) && !broken(&opened.diags) {

@@ -17,13 +17,15 @@ use std::sync::Arc;
 /// What is remembered of what is set with one table of fonts.
 pub(super) struct Known<'p> {
     memory: &'p Memory,
+    /// The code of the language that files are in.
+    language: &'static str,
     /// None if nothing is remembered.
     identities: Option<Identities>,
 }
 
 impl<'p> Known<'p> {
-    pub(super) fn new(memory: &'p Memory, fonts: &Fonts) -> Known<'p> {
-        Known { memory, identities: Identities::new(memory, fonts) }
+    pub(super) fn new(memory: &'p Memory, fonts: &Fonts, language: &'static str) -> Known<'p> {
+        Known { memory, language, identities: Identities::new(memory, fonts) }
     }
 
     /// Tries on the press all that is on documents, but for what it has taken before without a complaint. `what` tells kits
@@ -60,7 +62,7 @@ impl<'p> Known<'p> {
     pub(super) fn document(&mut self, document: &Document) -> Option<Key> {
         let ids = self.identities.as_mut()?;
         let mut key = self.memory.key("pdf")?;
-        key.number(world::date() as u64).text(&document.title);
+        key.number(world::date() as u64).text(self.language).text(&document.title);
         for Sheet { title, size, placed, lines, die } in &document.sheets {
             key.text(title).floats(&[size.w.0, size.h.0]).number(placed.len() as u64);
             placed.iter().for_each(|placed| ids.placed(placed, &mut key));

@@ -49,6 +49,7 @@ pub(super) fn finish(
     if pages.press.shop.flat() {
         pages.press.start_anew();
     }
+    let language = pages.press.language.clone();
     let Pages { mut file, tags, diags, .. } = pages;
     if condition.is_none() {
         tags.write(&mut doc, &mut file, &ids);
@@ -77,7 +78,7 @@ pub(super) fn finish(
         info.set("Trapped", name("False"));
     }
     match &condition {
-        None => for_readers(&mut doc, ids.len()),
+        None => for_readers(&mut doc, ids.len(), &language),
         Some(condition) => exchange::declare(&mut doc, &mut file, condition, &document.title, &hash.finalize()),
     }
     let named = |key: &[u8]| doc.trailer.get(key).and_then(Object::as_reference);
@@ -90,11 +91,11 @@ pub(super) fn finish(
 }
 
 /// What a reader's program should do with a file that people look at and print.
-fn for_readers(doc: &mut lopdf::Document, pages: usize) {
+fn for_readers(doc: &mut lopdf::Document, pages: usize, language: &str) {
     if let Ok(root) = doc.catalog_mut() {
         root.set("PageMode", name(if pages > 1 { "UseOutlines" } else { "UseNone" }));
         root.set("PageLayout", name("SinglePage"));
-        root.set("Lang", Object::string_literal("en"));
+        root.set("Lang", Object::string_literal(language));
         // cards must come out at their true size
         root.set("ViewerPreferences", dict([("DisplayDocTitle", true.into()), ("PrintScaling", name("None"))]));
     }

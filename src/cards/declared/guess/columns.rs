@@ -204,7 +204,7 @@ fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
         _ => true,
     };
     text.lines().all(|line| {
-        let read = prose::spoken(line, Locus::Nowhere, &|_| None, &[]);
+        let read = prose::spoken(line, None, Locus::Nowhere, &|_| None, &[]);
         read.diags.is_empty() && read.value.is_some_and(|phrase| phrase.runs.iter().all(|(run, _)| known(run)))
     })
 }

@@ -4,6 +4,7 @@ use crate::load::row::{Row, heading};
 use crate::load::tree::Tree;
 use ground::diag::Diag;
 use ground::locus::Locus;
+use std::collections::BTreeMap;
 
 /// A cell.
 pub(in crate::load) struct Cell {
@@ -154,6 +155,6 @@ impl Line {
         let at = self.at();
         let named = names.iter().zip(self.cells).filter(|((name, _), _)| !name.is_empty());
         let cells = named.map(|((name, head), cell)| (name.clone(), *head, cell.tree, cell.at));
-        Row { at, cells: cells.collect(), hurt: Vec::new() }
+        Row { at, cells: cells.collect(), hurt: Vec::new(), first: BTreeMap::new() }
     }
 }

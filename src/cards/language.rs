@@ -1,0 +1,305 @@
+//! Languages that cards are printed in: what each is called, its quotation marks, its plurals (CLDR), where its words are hyphenated.
+//! Which texts a game has in them is `load::spoken`'s business.
+
+use crate::lexicon::{Phrase, Run};
+use hypher::Lang;
+use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+use std::borrow::Cow;
+use unic_langid::LanguageIdentifier;
+
+/// A language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Language {
+    /// Its code in ISO 639-1.
+    pub code: &'static str,
+    /// Its English name.
+    pub name: &'static str,
+    /// What its speakers call it.
+    own: &'static str,
+    /// What opens and closes a quotation, and one within another.
+    quotes: [&'static str; 4],
+    /// Its hyphenation patterns, where their license lets them ship.
+    patterns: Option<Lang>,
+}
+
+const fn of(
+    code: &'static str,
+    name: &'static str,
+    own: &'static str,
+    quotes: [&'static str; 4],
+    patterns: Option<Lang>,
+) -> Language {
+    Language { code, name, own, quotes, patterns }
+}
+
+const HIGH: [&str; 4] = ["“", "”", "‘", "’"];
+const LOW: [&str; 4] = ["„", "“", "‚", "‘"];
+const LOW_HIGH: [&str; 4] = ["„", "”", "‚", "’"];
+const ANGLED: [&str; 4] = ["«", "»", "“", "”"];
+const CURVED: [&str; 4] = ["«", "»", "„", "“"];
+const SPACED: [&str; 4] = ["«\u{a0}", "\u{a0}»", "“", "”"];
+const RIGHT: [&str; 4] = ["”", "”", "’", "’"];
+
+/// Every language that texts can be declared in, by its code.
+const ALL: [Language; 33] = [
+    of("af", "Afrikaans", "Afrikaans", HIGH, Some(Lang::Afrikaans)),
+    of("be", "Belarusian", "беларуская", CURVED, Some(Lang::Belarusian)),
+    of("bg", "Bulgarian", "български", LOW, None),
+    of("ca", "Catalan", "català", ANGLED, None),
+    of("cs", "Czech", "čeština", LOW, None),
+    of("da", "Danish", "dansk", HIGH, Some(Lang::Danish)),
+    of("de", "German", "Deutsch", LOW, Some(Lang::German)),
+    of("el", "Greek", "ελληνικά", ANGLED, Some(Lang::Greek)),
+    of("en", "English", "English", HIGH, Some(Lang::English)),
+    of("es", "Spanish", "español", ANGLED, Some(Lang::Spanish)),
+    of("et", "Estonian", "eesti", LOW, Some(Lang::Estonian)),
+    of("eu", "Basque", "euskara", ANGLED, None),
+    of("fi", "Finnish", "suomi", RIGHT, Some(Lang::Finnish)),
+    of("fr", "French", "français", SPACED, Some(Lang::French)),
+    of("gl", "Galician", "galego", ANGLED, Some(Lang::Galician)),
+    of("hr", "Croatian", "hrvatski", LOW_HIGH, Some(Lang::Croatian)),
+    of("hu", "Hungarian", "magyar", LOW_HIGH, None),
+    of("is", "Icelandic", "íslenska", LOW, None),
+    of("it", "Italian", "italiano", ANGLED, Some(Lang::Italian)),
+    of("lt", "Lithuanian", "lietuvių", LOW, Some(Lang::Lithuanian)),
+    of("lv", "Latvian", "latviešu", HIGH, None),
+    of("nl", "Dutch", "Nederlands", HIGH, Some(Lang::Dutch)),
+    of("no", "Norwegian", "norsk", ANGLED, Some(Lang::Norwegian)),
+    of("pl", "Polish", "polski", LOW_HIGH, Some(Lang::Polish)),
+    of("pt", "Portuguese", "português", HIGH, Some(Lang::Portuguese)),
+    of("ro", "Romanian", "română", LOW_HIGH, None),
+    of("ru", "Russian", "русский", CURVED, None),
+    of("sk", "Slovak", "slovenčina", LOW, Some(Lang::Slovak)),
+    of("sl", "Slovenian", "slovenščina", LOW, Some(Lang::Slovenian)),
+    of("sr", "Serbian", "српски", LOW_HIGH, None),
+    of("sv", "Swedish", "svenska", RIGHT, None),
+    of("tr", "Turkish", "Türkçe", HIGH, None),
+    of("uk", "Ukrainian", "українська", CURVED, Some(Lang::Ukrainian)),
+];
+
+/// Languages that are written from right to left, which no page is set in: code and English name.
+const LEFTWARD: [(&str, &str); 6] =
+    [("ar", "Arabic"), ("fa", "Persian"), ("he", "Hebrew"), ("ku", "Kurdish"), ("ur", "Urdu"), ("yi", "Yiddish")];
+
+/// Every language that texts can be declared in, by its code.
+pub fn all() -> &'static [Language] {
+    &ALL
+}
+
+/// The language of this code.
+pub fn coded(code: &str) -> Option<&'static Language> {
+    ALL.iter().find(|language| language.code.eq_ignore_ascii_case(code.trim()))
+}
+
+/// The English name of a language that is written from right to left.
+pub(crate) fn leftward(code: &str) -> Option<&'static str> {
+    LEFTWARD.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, name)| *name)
+}
+
+/// The language that a word names: by its code, its English name or its own.
+fn named(word: &str) -> Option<&'static Language> {
+    let low = word.to_lowercase();
+    coded(word).or_else(|| ALL.iter().find(|l| [l.name, l.own].iter().any(|name| name.to_lowercase() == low)))
+}
+
+/// What a heading like `Name DE`, `name_de`, `Name (German)` or `DE: Name` is the name of, and in which language. A code in small
+/// letters counts behind a mark alone: `Place no` is English.
+pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
+    let marks = |c: char| " _-./:|()[]".contains(c);
+    let text = text.trim();
+    let inner = text.trim_end_matches([')', ']']);
+    let behind = inner.rfind(marks).and_then(|at| {
+        let (word, mark) = (&inner[at + 1..], &inner[at..=at]);
+        let language = named(word).filter(|language| mark != " " || language.code != word)?;
+        Some((&inner[..at], language))
+    });
+    let before = || {
+        let at = text.find(marks)?;
+        let language = named(&text[..at]).filter(|language| text[..at].to_uppercase() == text[..at] || language.code != &text[..at])?;
+        Some((&text[at..], language))
+    };
+    let (base, language) = behind.or_else(before)?;
+    Some((base.trim_matches(marks), language)).filter(|(base, _)| !base.is_empty())
+}
+
+impl Language {
+    /// Typewriter quotes become those of the language; an apostrophe stays one.
+    pub fn quoted(&self, text: &str) -> String {
+        let [open, close, inner, within] = self.quotes;
+        let mut out = String::with_capacity(text.len());
+        let mut single = false;
+        let mut letters = text.chars().peekable();
+        while let Some(c) = letters.next() {
+            let before = out.chars().next_back();
+            let opens = before.is_none_or(|c| c.is_whitespace() || "([{“„«‘‚—–\u{a0}".contains(c));
+            let apart = letters.peek().is_none_or(|next| !next.is_alphanumeric());
+            match c {
+                '"' if opens && !apart || before.is_none() => out.push_str(open),
+                '"' => out.push_str(close),
+                '\'' if opens && !apart => {
+                    single = true;
+                    out.push_str(inner);
+                }
+                '\'' if single && apart => {
+                    single = false;
+                    out.push_str(within);
+                }
+                '\'' => out.push('’'),
+                c => out.push(c),
+            }
+        }
+        out
+    }
+
+    fn plural(&self, n: i64) -> usize {
+        let id = self.code.parse::<LanguageIdentifier>().ok();
+        let rules = id.and_then(|id| PluralRules::create(id, PluralRuleType::CARDINAL).ok());
+        match rules.and_then(|rules| rules.select(n.unsigned_abs()).ok()) {
+            Some(PluralCategory::ZERO) => 0,
+            Some(PluralCategory::ONE) => 1,
+            Some(PluralCategory::TWO) => 2,
+            Some(PluralCategory::FEW) => 3,
+            Some(PluralCategory::MANY) => 4,
+            Some(PluralCategory::OTHER) | None => 5,
+        }
+    }
+
+    /// The names in CLDR of the plurals that whole numbers have, in its order.
+    pub fn plurals(&self) -> Vec<&'static str> {
+        const NAMES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+        // beyond a hundred no rule of whole numbers says anything new, save for millions
+        let met: std::collections::BTreeSet<usize> = (0..=200).map(|n| self.plural(n)).collect();
+        met.into_iter().map(|nth| NAMES[nth]).collect()
+    }
+
+    /// Which of the forms of a noun goes with a number; `None` if their number is not the language's: one and many always are enough.
+    pub fn form<'f>(&self, forms: &[&'f str], n: i64) -> Option<&'f str> {
+        const NAMES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+        let (plurals, plural) = (self.plurals(), NAMES[self.plural(n)]);
+        if forms.len() == plurals.len() {
+            return plurals.iter().position(|name| *name == plural).or(Some(forms.len() - 1)).map(|nth| forms[nth]);
+        }
+        match forms {
+            [one, _] if plural == "one" => Some(one),
+            [_, many] => Some(many),
+            _ => None,
+        }
+    }
+
+    /// Whether its words are hyphenated.
+    pub fn hyphenates(&self) -> bool {
+        self.patterns.is_some()
+    }
+
+    /// A text with soft hyphens where a line may part its words. Names and single words that are capitals throughout stay whole.
+    fn parted(&self, text: &str, patterns: Lang) -> String {
+        let mut out = String::with_capacity(text.len() + text.len() / 4);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+            let (word, more) = rest.split_at(end);
+            // what is shorter gains nothing
+            let whole = word.chars().count() < SHORTEST || word.chars().all(char::is_uppercase);
+            if whole || text.contains('\u{ad}') {
+                out.push_str(word);
+            } else {
+                out.push_str(&hypher::hyphenate(word, patterns).collect::<Vec<_>>().join("\u{ad}"));
+            }
+            let end = more.find(char::is_alphabetic).unwrap_or(more.len());
+            out.push_str(&more[..end]);
+            rest = &more[end..];
+        }
+        out
+    }
+
+    /// A phrase whose words a line may part.
+    #[must_use]
+    pub fn hyphenated(&self, mut phrase: Phrase) -> Phrase {
+        let Some(patterns) = self.patterns else { return phrase };
+        for (run, _) in &mut phrase.runs {
+            if let Run::Word(words) | Run::Keyword(words) | Run::Aside(words) | Run::Inked(_, words) = run {
+                *words = Cow::Owned(self.parted(words, patterns));
+            }
+        }
+        phrase
+    }
+}
+
+/// Letters of the shortest word that is hyphenated.
+const SHORTEST: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn language(code: &str) -> &'static Language {
+        coded(code).expect("a language")
+    }
+
+    #[test]
+    fn languages_stand_in_order() {
+        assert!(ALL.windows(2).all(|pair| pair[0].code < pair[1].code));
+        assert!(ALL.iter().all(|language| leftward(language.code).is_none()));
+    }
+
+    #[test]
+    fn headings_name_a_text_and_its_language() {
+        let read = |text| heading(text).map(|(base, language)| (base, language.code));
+        for text in ["Name DE", "Name de-", "Name_de", "Name (DE)", "Name [de]", "Name German", "Name - Deutsch", "DE Name", "de: Name"] {
+            let wanted = if text == "Name de-" { None } else { Some(("Name", "de")) };
+            assert_eq!(read(text), wanted, "{text}");
+        }
+        for text in ["Name", "Place no", "What it", "de", "Cost is", "no. of cards", "In play"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn quotes_are_those_of_the_language() {
+        let text = "\"Don't,\" she said, \"say 'now'.\"";
+        for (code, wanted) in [
+            ("en", "“Don’t,” she said, “say ‘now’.”"),
+            ("de", "„Don’t,“ she said, „say ‚now‘.“"),
+            ("pl", "„Don’t,” she said, „say ‚now’.”"),
+            ("fr", "«\u{a0}Don’t,\u{a0}» she said, «\u{a0}say “now”.\u{a0}»"),
+            ("sv", "”Don’t,” she said, ”say ’now’.”"),
+        ] {
+            assert_eq!(language(code).quoted(text), wanted, "{code}");
+        }
+    }
+
+    /// CLDR 46, chart of plural rules.
+    #[test]
+    fn plurals_are_those_of_cldr() {
+        for (code, plurals) in [
+            ("en", "one other"),
+            ("de", "one other"),
+            ("fr", "one other"),
+            ("pl", "one few many"),
+            ("ru", "one few many"),
+            ("cs", "one few other"),
+            ("sl", "one two few other"),
+            ("lt", "one few other"),
+            ("lv", "zero one other"),
+        ] {
+            assert_eq!(language(code).plurals().join(" "), plurals, "{code}");
+        }
+        let coins = ["moneta", "monety", "monet"];
+        let said = [0, 1, 2, 4, 5, 12, 21, 22, 25].map(|n| language("pl").form(&coins, n).expect("a form"));
+        assert_eq!(said, ["monet", "moneta", "monety", "monety", "monet", "monet", "monet", "monety", "monet"]);
+        let said = [0, 1, 2].map(|n| language("fr").form(&["carte", "cartes"], n).expect("a form"));
+        assert_eq!(said, ["carte", "carte", "cartes"]);
+        assert_eq!(language("en").form(&["a", "b", "c"], 1), None);
+    }
+
+    #[test]
+    fn words_are_hyphenated_by_the_patterns_of_their_language() {
+        let parted = |code: &str, text: &str| {
+            let phrase = Phrase::words(text.to_owned(), ground::locus::Locus::Nowhere);
+            language(code).hyphenated(phrase).plain().replace('\u{ad}', "-")
+        };
+        assert_eq!(parted("de", "Die Schubkarre des Schicksals."), "Die Schub-kar-re des Schick-sals.");
+        assert_eq!(parted("en", "extensive NATIONS, vegetables"), "ex-ten-sive NATIONS, veg-eta-bles");
+        assert_eq!(parted("ru", "Верховная"), "Верховная");
+    }
+}
