@@ -19,6 +19,7 @@ mod gallery;
 mod hero_loot;
 mod imposition;
 mod ladder;
+mod languages;
 mod looterz;
 mod memory;
 mod minds;

@@ -3,6 +3,7 @@
 //! nothing is set.
 
 use crate::facts::{Facts, Numbered, Opened, Schema, Worded};
+use crate::load::{self, Text};
 use ground::diag::{Checked, Diag, Severity};
 use ground::world::Project;
 
@@ -83,6 +84,16 @@ impl Declared {
         };
         let cards = cards::every(project, &self.name, &about, &mut diags);
         Checked::of(number::told(&about, &cards), diags)
+    }
+
+    /// Its texts, each with its file, as they are in the first language and in the one that is read.
+    pub fn texts(&self, project: &Project) -> Vec<(String, Text)> {
+        let Some(about) = about::read(project, &self.name).value else { return Vec::new() };
+        let beside = ["game.yaml", "glossary.yaml"].map(|name| format!("data/{}/{name}", self.name));
+        let files = beside.into_iter().chain(about.prose.clone()).filter(|path| project.read(path).is_ok());
+        let written =
+            files.flat_map(|path| load::texts_of(project, &path).into_iter().map(move |text| (path.clone(), text)));
+        written.chain(cards::texts(project, &self.name, &about)).collect()
     }
 
     /// What its files of data may say, a schema each.

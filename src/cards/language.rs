@@ -1,10 +1,8 @@
 //! Languages that cards are printed in: what each is called, its quotation marks, its plurals (CLDR), where its words are hyphenated.
 //! Which texts a game has in them is `load::spoken`'s business.
 
-use crate::lexicon::{Phrase, Run};
 use hypher::Lang;
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
-use std::borrow::Cow;
 use unic_langid::LanguageIdentifier;
 
 /// A language.
@@ -96,10 +94,11 @@ pub(crate) fn leftward(code: &str) -> Option<&'static str> {
     LEFTWARD.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, name)| *name)
 }
 
-/// The language that a word names: by its code, its English name or its own.
-fn named(word: &str) -> Option<&'static Language> {
+/// The language that a word names: by its code, in `small` letters too, its English name or its own.
+fn named(word: &str, small: bool) -> Option<&'static Language> {
     let low = word.to_lowercase();
-    coded(word).or_else(|| ALL.iter().find(|l| [l.name, l.own].iter().any(|name| name.to_lowercase() == low)))
+    let code = coded(word).filter(|_| small || word.to_uppercase() == word);
+    code.or_else(|| ALL.iter().find(|l| [l.name, l.own].iter().any(|name| name.to_lowercase() == low)))
 }
 
 /// What a heading like `Name DE`, `name_de`, `Name (German)` or `DE: Name` is the name of, and in which language. A code in small
@@ -109,13 +108,12 @@ pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
     let text = text.trim();
     let inner = text.trim_end_matches([')', ']']);
     let behind = inner.rfind(marks).and_then(|at| {
-        let (word, mark) = (&inner[at + 1..], &inner[at..=at]);
-        let language = named(word).filter(|language| mark != " " || language.code != word)?;
+        let language = named(&inner[at + 1..], &inner[at..=at] != " ")?;
         Some((&inner[..at], language))
     });
     let before = || {
         let at = text.find(marks)?;
-        let language = named(&text[..at]).filter(|language| text[..at].to_uppercase() == text[..at] || language.code != &text[..at])?;
+        let language = named(&text[..at], &text[at..=at] == ":")?;
         Some((&text[at..], language))
     };
     let (base, language) = behind.or_else(before)?;
@@ -186,13 +184,10 @@ impl Language {
         }
     }
 
-    /// Whether its words are hyphenated.
-    pub fn hyphenates(&self) -> bool {
-        self.patterns.is_some()
-    }
-
-    /// A text with soft hyphens where a line may part its words. Names and single words that are capitals throughout stay whole.
-    fn parted(&self, text: &str, patterns: Lang) -> String {
+    /// A text with soft hyphens where a line may part its words; as it is, where no patterns may ship, or it has some already. Words in
+    /// capitals stay whole.
+    pub fn parted(&self, text: &str) -> String {
+        let Some(patterns) = self.patterns.filter(|_| !text.contains('\u{ad}')) else { return text.to_owned() };
         let mut out = String::with_capacity(text.len() + text.len() / 4);
         let mut rest = text;
         while !rest.is_empty() {
@@ -200,7 +195,7 @@ impl Language {
             let (word, more) = rest.split_at(end);
             // what is shorter gains nothing
             let whole = word.chars().count() < SHORTEST || word.chars().all(char::is_uppercase);
-            if whole || text.contains('\u{ad}') {
+            if whole {
                 out.push_str(word);
             } else {
                 out.push_str(&hypher::hyphenate(word, patterns).collect::<Vec<_>>().join("\u{ad}"));
@@ -210,18 +205,6 @@ impl Language {
             rest = &more[end..];
         }
         out
-    }
-
-    /// A phrase whose words a line may part.
-    #[must_use]
-    pub fn hyphenated(&self, mut phrase: Phrase) -> Phrase {
-        let Some(patterns) = self.patterns else { return phrase };
-        for (run, _) in &mut phrase.runs {
-            if let Run::Word(words) | Run::Keyword(words) | Run::Aside(words) | Run::Inked(_, words) = run {
-                *words = Cow::Owned(self.parted(words, patterns));
-            }
-        }
-        phrase
     }
 }
 
@@ -245,7 +228,17 @@ mod tests {
     #[test]
     fn headings_name_a_text_and_its_language() {
         let read = |text| heading(text).map(|(base, language)| (base, language.code));
-        for text in ["Name DE", "Name de-", "Name_de", "Name (DE)", "Name [de]", "Name German", "Name - Deutsch", "DE Name", "de: Name"] {
+        for text in [
+            "Name DE",
+            "Name de-",
+            "Name_de",
+            "Name (DE)",
+            "Name [de]",
+            "Name German",
+            "Name - Deutsch",
+            "DE Name",
+            "de: Name",
+        ] {
             let wanted = if text == "Name de-" { None } else { Some(("Name", "de")) };
             assert_eq!(read(text), wanted, "{text}");
         }
@@ -294,10 +287,7 @@ mod tests {
 
     #[test]
     fn words_are_hyphenated_by_the_patterns_of_their_language() {
-        let parted = |code: &str, text: &str| {
-            let phrase = Phrase::words(text.to_owned(), ground::locus::Locus::Nowhere);
-            language(code).hyphenated(phrase).plain().replace('\u{ad}', "-")
-        };
+        let parted = |code: &str, text: &str| language(code).parted(text).replace('\u{ad}', "-");
         assert_eq!(parted("de", "Die Schubkarre des Schicksals."), "Die Schub-kar-re des Schick-sals.");
         assert_eq!(parted("en", "extensive NATIONS, vegetables"), "ex-ten-sive NATIONS, veg-eta-bles");
         assert_eq!(parted("ru", "Верховная"), "Верховная");

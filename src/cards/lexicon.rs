@@ -1,6 +1,7 @@
 //! What games share when they speak: amounts, icons, runs of text, phrases, and the shape of an effect. The words of one
 //! game (its triggers, targets, operations) are that game's own closed enums.
 
+use crate::language::Language;
 use ground::grammar::{Form, Key, Words, Written, keys};
 use ground::locus::Locus;
 use serde::{Deserialize, Serialize};
@@ -106,6 +107,17 @@ impl Phrase {
         Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
     }
 
+    /// The same, with soft hyphens where lines may part its words.
+    #[must_use]
+    pub fn parted(mut self, language: &Language) -> Phrase {
+        for (run, _) in &mut self.runs {
+            if let Run::Word(words) | Run::Keyword(words) | Run::Aside(words) | Run::Inked(_, words) = run {
+                *words = Cow::Owned(language.parted(words));
+            }
+        }
+        self
+    }
+
     /// Whether it reads and looks as another does, wherever the two were written.
     pub fn alike(&self, other: &Phrase) -> bool {
         let Phrase { badge, lead, voice, runs } = self;
@@ -126,7 +138,8 @@ impl Phrase {
             Run::Count(n) => n.to_string(),
             Run::Icon(i) => format!("[{}]", i.0),
         });
-        std::iter::once(lead).chain(runs).collect()
+        // where a line may part a word nobody reads
+        std::iter::once(lead).chain(runs).map(|text| text.replace('\u{ad}', "")).collect()
     }
 }
 

@@ -18,14 +18,15 @@ mod read;
 mod row;
 mod rows;
 mod separated;
-pub mod spoken;
+mod spoken;
 mod tabular;
 mod tree;
 mod workbook;
 pub use format::upgraded;
 pub use row::{Columns, Row, heading};
-pub use spoken::{Spoken, Text};
 pub use rows::{rows, sheets};
+pub(crate) use spoken::texts_of;
+pub use spoken::{Spoken, Text, table};
 pub use tree::{Node, Tree};
 
 /// A card as it was written.

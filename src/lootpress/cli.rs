@@ -12,8 +12,8 @@ use ground::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use table::title::Title;
 
 mod balance;
@@ -46,6 +46,7 @@ mod sweep;
 mod tally;
 mod template;
 mod terminal;
+mod translate;
 mod upgrade;
 mod watch;
 mod work;
@@ -121,6 +122,8 @@ enum Verb {
     Resize(resize::Resize),
     /// Write the numbers of cards and the ids of rules into their files, so that they stay when others are added
     Number(number::Number),
+    /// Write a table of a game's texts for a translator, and take it back
+    Translate(translate::Translate),
     /// Rename the keys of data files that newer versions call otherwise, and change nothing else
     Upgrade(upgrade::Upgrade),
     /// Copy built-in templates, printer profiles or fonts into the project, to change them
@@ -398,6 +401,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Rules(rules) => rules.run(&desk),
         Verb::Resize(resize) => resize.run(&desk),
         Verb::Number(number) => number.run(&desk),
+        Verb::Translate(translate) => translate.run(&desk),
         Verb::Upgrade(upgrade) => upgrade.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),
         Verb::Explain(explain) => explain.run(&desk),

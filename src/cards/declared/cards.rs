@@ -8,14 +8,13 @@ use super::field::{Field, Value, What};
 use super::kind::Kind;
 use super::number;
 use crate::facts::Fact;
-use crate::lexicon::prose::as_typed;
 use crate::language;
-use crate::load::{self, Row, heading};
+use crate::lexicon::prose::as_typed;
+use crate::load::{self, Row, Text, heading};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
 use ground::world::Project;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most copies of one card.
@@ -36,7 +35,8 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
         for (file, asked) in &kind.files {
             let path = format!("data/{game}/{file}");
             let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
-            reader.spoken(kind, &path, &mut rows);
+            let texts = spoken(about, kind, &mut rows);
+            reader.diags.extend(about.spoken.missing(&path, &texts));
             reader.columns(kind, &mut rows);
             if rows.is_empty() {
                 let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
@@ -57,6 +57,32 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
     reader.cards
 }
 
+/// The texts of the cards of every kind, each with its file.
+pub(super) fn texts(project: &Project, game: &str, about: &About) -> Vec<(String, Text)> {
+    let mut texts = Vec::new();
+    for kind in &about.kinds {
+        for (file, asked) in &kind.files {
+            let path = format!("data/{game}/{file}");
+            let mut rows = load::rows(project, &path, *asked).value.unwrap_or_default();
+            texts.extend(spoken(about, kind, &mut rows).into_iter().map(|text| (path.clone(), text)));
+        }
+    }
+    texts
+}
+
+/// Reads texts that have a column for each language in the one that is printed, and returns them.
+fn spoken(about: &About, kind: &Kind, rows: &mut [Row]) -> Vec<Text> {
+    let spoken = &about.spoken;
+    if spoken.all().is_empty() {
+        return Vec::new();
+    }
+    let speak = |(name, given, is_prose): Prose<'_>| {
+        let columns = spoken.columns(name, given, is_prose, rows);
+        spoken.speak(rows, &columns)
+    };
+    texts_of(kind).into_iter().flat_map(speak).collect()
+}
+
 struct Reader<'a> {
     project: &'a Project,
     about: &'a About,
@@ -67,19 +93,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads texts that have a column for each language in the one that is printed, and tells what is missing in it.
-    fn spoken(&mut self, kind: &Kind, path: &str, rows: &mut [Row]) {
-        let (spoken, mut texts) = (&self.about.spoken, Vec::new());
-        if spoken.all().is_empty() {
-            return;
-        }
-        for (name, given, is_prose) in texts_of(kind) {
-            let columns = spoken.columns(name, &given, is_prose, rows);
-            texts.extend(spoken.speak(rows, &columns));
-        }
-        self.diags.extend(spoken.missing(path, &texts));
-    }
-
     /// Columns that are no field. One that is misspelt is told wherever that is written, and read as the one that is meant; those
     /// that are nothing else are told together.
     fn columns(&mut self, kind: &Kind, rows: &mut [Row]) {
@@ -105,11 +118,15 @@ impl Reader<'_> {
                 let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
                 // a text of a field in a language that is not declared is not misspelt
                 if let Some((base, language)) = language::heading(&name)
-                    && let Some(field) = kind.fields.iter().find(|field| heading(&field.column).eq_ignore_ascii_case(&heading(base)))
+                    && let Some(field) =
+                        kind.fields.iter().find(|field| heading(&field.column).eq_ignore_ascii_case(&heading(base)))
                 {
                     if met.insert((name.clone(), at)) {
                         let diag = self.about.spoken.undeclared(language.code, self.project.sources.key_of(at));
-                        let what = format!("`{name}` is `{}` in {}, which game.yaml does not declare", field.column, language.name);
+                        let what = format!(
+                            "`{name}` is `{}` in {}, which game.yaml does not declare",
+                            field.column, language.name
+                        );
                         self.diags.push(Diag { what, ..diag });
                     }
                     continue;
@@ -389,14 +406,15 @@ fn titled(kind: &Kind) -> Option<&str> {
     Some(kind.field(title).map_or(title, |field| &field.column))
 }
 
-/// The texts of a kind's cards: the name of each, the columns that languages are declared to have, and whether it is prose.
-fn texts_of(kind: &Kind) -> Vec<(&str, Cow<'_, BTreeMap<String, String>>, bool)> {
-    let of = |field: &'_ Field| matches!(field.what, What::Text | What::Flavour) || kind.is_title(&field.name);
-    let mut all: Vec<_> = (kind.fields.iter())
-        .map(|field| (field.column.as_str(), Cow::Borrowed(&field.columns), of(field)))
-        .collect();
+/// A text of a kind's cards: the name of its column, those that languages are declared to have, and whether it is prose.
+type Prose<'k> = (&'k str, Option<&'k BTreeMap<String, String>>, bool);
+
+fn texts_of(kind: &Kind) -> Vec<Prose<'_>> {
+    let of = |field: &Field| matches!(field.what, What::Text | What::Flavour) || kind.is_title(&field.name);
+    let fields = kind.fields.iter().map(|field| (field.column.as_str(), Some(&field.columns), of(field)));
+    let mut all: Vec<Prose<'_>> = fields.collect();
     let title = titled(kind).filter(|title| all.iter().all(|(name, ..)| name != title));
-    all.extend(title.map(|title| (title, Cow::Owned(BTreeMap::new()), true)));
+    all.extend(title.map(|title| (title, None, true)));
     all
 }
 

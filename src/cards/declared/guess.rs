@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 mod about;
 mod columns;
 mod frame;
+mod languages;
 mod names;
 mod template;
 
@@ -122,9 +123,12 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
 /// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` what is cut out, `icons` the
 /// names of all that texts may show.
 pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSet<String>) -> Guess {
+    let (languages, rows, understood) =
+        languages::read(rows).unwrap_or_else(|| (Vec::new(), rows.to_vec(), Vec::new()));
+    let rows = &rows[..];
     let mut columns = columns(rows, icons);
     columns::choose_title(&mut columns, rows);
-    let said = columns.iter().map(Column::said).collect();
+    let said = understood.into_iter().chain(columns.iter().map(Column::said)).collect();
     let framed = frame::placed(&size.cut, &mut columns);
     names::name(&mut columns, framed.is_some());
     let template = framed.map_or_else(|| template::template(&columns, &size.cut), |frame| frame.template(&columns));
@@ -140,7 +144,7 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
     };
     let cards = rows.iter().map(|row| copies(row).unwrap_or(1)).sum();
     let ids = names::ids(&columns, rows);
-    let about = about::Made { name, file, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
+    let about = about::Made { name, file, languages, size: &size.written, cards, ids: ids.as_deref() }.about(&columns);
     Guess { about, template, said, pictures }
 }
 

@@ -105,7 +105,7 @@ impl Speech {
     /// Sentences whose words lines may part, if the language has patterns for that.
     pub(super) fn hyphenated(&self, said: Vec<Phrase>) -> Vec<Phrase> {
         let Some(language) = self.language else { return said };
-        said.into_iter().map(|phrase| language.hyphenated(phrase)).collect()
+        said.into_iter().map(|phrase| phrase.parted(language)).collect()
     }
 
     /// A text, a paragraph a line.
@@ -141,9 +141,10 @@ impl Speech {
         names: &[&str],
         diags: &mut Vec<Diag>,
     ) -> Option<Phrase> {
-        let line = self.nouns.iter().fold(self.quoted(line), |line, (noun, forms)| {
-            line.replace(&format!(":{noun}}}"), &format!(":{forms}}}"))
-        });
+        let line = self
+            .nouns
+            .iter()
+            .fold(self.quoted(line), |line, (noun, forms)| line.replace(&format!(":{noun}}}"), &format!(":{forms}}}")));
         let bind = if self.numbers_have_names { prose::bind } else { prose::spoken };
         bind(&line, self.language, at, known, names).drain(diags)
     }

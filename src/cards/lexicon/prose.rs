@@ -156,6 +156,28 @@ pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim).filter(|line| !line.is_empty())
 }
 
+/// The names, icons and marks of a text, which its translation has as well: `{n}` whatever it counts.
+pub fn marks(text: &str, at: Locus) -> Checked<Vec<String>> {
+    scan(text, at).map(|pieces| {
+        let mut styled = Style::Plain;
+        let mut marks = Vec::new();
+        for (style, piece) in pieces {
+            if style != styled && style != Style::Plain {
+                marks.push(if style == Style::Bold { "**" } else { "_" }.to_owned());
+            }
+            styled = style;
+            marks.extend(match piece {
+                Piece::Name { name, .. } => Some(format!("{{{name}}}")),
+                Piece::Icon(name) => Some(format!("[{name}]")),
+                Piece::Inked([r, g, b], _) => Some(format!("{{#{r:02x}{g:02x}{b:02x}:}}")),
+                Piece::Small(_) => Some("{^:}".to_owned()),
+                Piece::Text(_) => None,
+            });
+        }
+        marks
+    })
+}
+
 /// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
 /// Nouns take the plural of their language; English ones where none is named.
 pub fn bind(
@@ -250,7 +272,8 @@ fn form(noun: &str, n: i32, language: &Language, at: Locus) -> Result<String, Di
     language.form(&forms, n.into()).map(str::to_owned).ok_or_else(|| {
         let plurals = language.plurals();
         let what = format!("`{noun}` does not say its plural in {}", language.name);
-        let help = format!("write its forms ({}) with a | between them, or declare them under `nouns`", plurals.join(", "));
+        let help =
+            format!("write its forms ({}) with a | between them, or declare them under `nouns`", plurals.join(", "));
         Diag::error(at, "plural", what).help(help)
     })
 }

@@ -57,20 +57,31 @@ impl Row {
     }
 
     /// Reads the columns of a text as one that says `said`.
-    pub(super) fn speak(&mut self, of: &Columns, nth: usize, said: Option<(Tree, Locus)>, first: Option<(Tree, Locus)>) {
-        let is = |name: &String, of: &Columns| of.columns.iter().flatten().any(|column| column == name) || *name == of.name;
+    pub(super) fn speak(
+        &mut self,
+        of: &Columns,
+        nth: usize,
+        said: Option<(Tree, Locus)>,
+        first: Option<(Tree, Locus)>,
+    ) {
+        let is =
+            |name: &String, of: &Columns| of.columns.iter().flatten().any(|column| column == name) || *name == of.name;
         let own = of.columns.get(nth).cloned().flatten();
         if own.is_some_and(|own| self.hurt.contains(&own)) {
             self.hurt.push(of.name.clone());
         }
-        let Some((place, named)) = self.cells.iter().enumerate().find(|(_, cell)| is(&cell.0, of)).map(|(i, c)| (i, c.1)) else {
+        let Some((place, named)) =
+            self.cells.iter().enumerate().find(|(_, cell)| is(&cell.0, of)).map(|(i, c)| (i, c.1))
+        else {
             return;
         };
         self.cells.retain(|(name, ..)| !is(name, of));
         if let Some((tree, at)) = said {
             self.cells.insert(place.min(self.cells.len()), (of.name.clone(), named, tree, at));
         }
-        if nth > 0 && let Some(first) = first {
+        if nth > 0
+            && let Some(first) = first
+        {
             self.first.insert(of.name.clone(), first);
         }
     }

@@ -101,6 +101,11 @@ impl Spoken {
         Checked { value: Some(spoken), diags }
     }
 
+    /// Languages that are declared nowhere yet.
+    pub fn of_all(all: Vec<&'static Language>) -> Spoken {
+        Spoken { all, ..Spoken::default() }
+    }
+
     /// What the translator's table says.
     fn translated(&self, project: &Project, diags: &mut Vec<Diag>) -> BTreeMap<String, (String, Locus)> {
         let (Some(language), Some(first)) = (self.language().filter(|_| self.nth > 0), self.all.first()) else {
@@ -164,22 +169,36 @@ impl Spoken {
             named += &format!(" and {} more", counted.len() - LISTED);
         }
         let (texts, are) = if count == 1 { ("text", "is") } else { ("texts", "are") };
-        let what = format!("{count} {texts} of {path} {are} missing in {}, and printed in {}: {named}", language.name, first.name);
-        let help = format!("`lootpress translate {} --to {}` writes a table of what is missing", self.game, language.code);
+        let what = format!(
+            "{count} {texts} of {path} {are} missing in {}, and printed in {}: {named}",
+            language.name, first.name
+        );
+        let help =
+            format!("`lootpress translate {} --to {}` writes a table of what is missing", self.game, language.code);
         Some(Diag::warning(at, "untranslated", what).help(help))
     }
 
     /// Reads the texts of a file in one language; what is missing is among them.
-    fn read(&self, project: &Project, value: &mut Value, at: Locus, path: &str, keys: &mut Vec<String>, found: &mut Found) {
+    fn read(
+        &self,
+        project: &Project,
+        value: &mut Value,
+        at: Locus,
+        path: &str,
+        keys: &mut Vec<String>,
+        found: &mut Found,
+    ) {
         match value {
             Value::Mapping(map) => {
                 let codes: Vec<&str> = map.keys().filter_map(Value::as_str).collect();
                 let known = |code: &&str| self.all.iter().any(|language| language.code == *code);
                 let all = codes.len() == map.len() && codes.iter().all(|code| language::coded(code).is_some());
-                if !(all && codes.iter().any(|code| known(code))) {
+                if !(all && codes.iter().any(known)) {
                     for (key, value) in map.iter_mut() {
                         // a column is named in each language, and read for the first where a card has none in another
-                        let Some(key) = key.as_str().filter(|key| !["column", "languages"].contains(key)) else { continue };
+                        let Some(key) = key.as_str().filter(|key| !["column", "languages"].contains(key)) else {
+                            continue;
+                        };
                         keys.push(key.to_owned());
                         self.read(project, value, at.key(key), path, keys, found);
                         keys.pop();
@@ -218,7 +237,12 @@ impl Spoken {
                 };
                 if self.nth > 0 && TEXTS.iter().any(here) && text.contains(char::is_alphabetic) {
                     let said = self.table.get(text.trim()).map(|(said, _)| said.clone());
-                    found.texts.push(Text { at, called: keys.join("."), first: text.trim().to_owned(), said: said.clone() });
+                    found.texts.push(Text {
+                        at,
+                        called: keys.join("."),
+                        first: text.trim().to_owned(),
+                        said: said.clone(),
+                    });
                     *text = said.unwrap_or(std::mem::take(text));
                 }
             }
@@ -231,7 +255,8 @@ impl Spoken {
         let known: Vec<&str> = self.all.iter().map(|language| language.code).chain([code]).collect();
         let name = language::coded(code).map_or(code, |language| language.name);
         let what = format!("this is written in {name}, which game.yaml does not declare");
-        Diag::error(at, "unknown-language", what).help(format!("write `languages: [{}]`, or take it out", known.join(", ")))
+        Diag::error(at, "unknown-language", what)
+            .help(format!("write `languages: [{}]`, or take it out", known.join(", ")))
     }
 }
 
@@ -280,22 +305,29 @@ fn texts(project: &Project, path: &str, at: Locus, value: &mut Value) -> (Vec<Te
 }
 
 /// The texts of a file of data.
-pub fn texts_of(project: &Project, path: &str) -> Vec<Text> {
+pub(crate) fn texts_of(project: &Project, path: &str) -> Vec<Text> {
     let Some((source, mut value)) = file::value(project, path, Locus::Nowhere).value else { return Vec::new() };
     texts(project, path, Locus::root(source), &mut value).0
 }
 
 impl Spoken {
     /// Which columns of some rows hold a text, language by language.
-    pub fn columns(&self, name: &str, given: &BTreeMap<String, String>, is_prose: bool, rows: &[Row]) -> Columns {
+    pub fn columns(
+        &self,
+        name: &str,
+        given: Option<&BTreeMap<String, String>>,
+        is_prose: bool,
+        rows: &[Row],
+    ) -> Columns {
         let names: BTreeSet<&str> = rows.iter().flat_map(Row::columns).map(|(name, ..)| name).collect();
         let of = |(nth, language): (usize, &&'static Language)| {
             let named = |column: &&&str| {
-                language::heading(column).is_some_and(|(base, other)| other == *language && heading(base).eq_ignore_ascii_case(name))
+                language::heading(column)
+                    .is_some_and(|(base, other)| other == *language && heading(base).eq_ignore_ascii_case(name))
             };
             let plain = (nth == 0 && names.contains(name)).then(|| name.to_owned());
             let found = || names.iter().find(named).map(|column| (*column).to_owned());
-            given.get(language.code).map(|column| heading(column)).or(plain).or_else(found)
+            given.and_then(|given| given.get(language.code)).map(|column| heading(column)).or(plain).or_else(found)
         };
         let columns = self.all.iter().enumerate().map(of).collect();
         Columns { name: name.to_owned(), columns, is_prose }

@@ -149,7 +149,11 @@ impl Build {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let files = known::stands(&desk.project.memory, &key, &work::outbox(&folder)?);
         if let Some(files) = files {
-            desk.tell(&format!("{}: {files} files in {}, all unchanged", desk.called(game.name()), folder.path().display()));
+            desk.tell(&format!(
+                "{}: {files} files in {}, all unchanged",
+                desk.called(game.name()),
+                folder.path().display()
+            ));
         }
         Ok(files.is_some())
     }

@@ -8,8 +8,8 @@ use crate::kit::{self, Examined};
 use clap::{Args, ValueEnum};
 use ground::diag::{Diag, Record, Severity};
 use ground::format;
-use std::collections::BTreeSet;
 use ground::world::Project;
+use std::collections::BTreeSet;
 use table::title::Title;
 
 /// What is checked, and for whom.
@@ -106,9 +106,9 @@ impl Check {
                 all.iter().for_each(|(desk, found)| found.news.iter().for_each(|line| desk.tell(line)));
             }
             Format::Json => {
-                let records = all.iter().flat_map(|(desk, found)| {
-                    found.diags.iter().map(|diag| diag.record(&desk.project.sources))
-                });
+                let records = all
+                    .iter()
+                    .flat_map(|(desk, found)| found.diags.iter().map(|diag| diag.record(&desk.project.sources)));
                 // what is wrong in each language is told once
                 let mut met = BTreeSet::new();
                 let new = |record: &Record<'_>| serde_json::to_string(record).is_ok_and(|text| met.insert(text));

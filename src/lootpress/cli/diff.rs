@@ -7,7 +7,9 @@ use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt};
 use crate::diff::{self, Change, Item, Laid, Piece, What};
 use crate::kit::{self, Wanted};
+use cards::declared::Declared;
 use cards::face::{Component, Cut, Face};
+use cards::load::{Spoken, Text};
 use clap::{Args, ValueEnum};
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -84,8 +86,15 @@ impl Found {
 impl Diff {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         on_interrupt();
-        let old = side(&self.old, desk)?;
-        let other = self.new.as_ref().map(|name| side(name, desk)).transpose()?;
+        let read = |name: &String| {
+            let project = side(name, desk)?;
+            Ok::<_, Refusal>(match desk.project.language() {
+                Some(code) => project.in_language(code),
+                None => project,
+            })
+        };
+        let old = read(&self.old)?;
+        let other = self.new.as_ref().map(read).transpose()?;
         let new = other.as_ref().unwrap_or(&desk.project);
         let mut all = Vec::new();
         for game in desk.shelf.games(&self.games)? {
@@ -150,6 +159,7 @@ impl Diff {
         }
         if self.format == Format::Text {
             desk.tell(told::text(&found, desk.ink).trim_end());
+            stale(game.name(), old, new).iter().for_each(|line| desk.tell(line));
         }
         if let Some(dir) = self.write(desk, &found, &is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
             let again = found.changes.iter().any(|change| change.reprint(&found.old, &found.new) > 0);
@@ -199,6 +209,39 @@ impl Diff {
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         Ok(Some(folder.path()))
     }
+}
+
+/// What must be translated since the old version: texts that are missing in the language that is read, and those that changed in the
+/// first while their translation did not.
+fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
+    let texts = |project: &Project| Declared::new(game).texts(project);
+    let spoken = Spoken::of(new, game).value.unwrap_or_default();
+    let Some(language) = spoken.language().filter(|language| spoken.all().first() != Some(language)) else {
+        return Vec::new();
+    };
+    let before = texts(old);
+    let was = |text: &Text| {
+        let same = |(_, other): &&(String, Text)| other.called == text.called && other.said == text.said;
+        // a sentence may stand on several cards
+        let mut twins = before.iter().filter(same).peekable();
+        let first = twins.peek().map(|(_, other)| other.first.clone())?;
+        twins.all(|(_, other)| other.first != text.first).then_some(first)
+    };
+    let mut lines = Vec::new();
+    for (path, text) in texts(new) {
+        let Text { called, first, said, .. } = &text;
+        match (said, was(&text)) {
+            (None, _) => lines.push(format!("  {path}: {called}: \"{first}\" is missing")),
+            (Some(said), Some(was)) => {
+                lines.push(format!("  {path}: {called}: \"{was}\" became \"{first}\"; it still says \"{said}\""))
+            }
+            (Some(_), None) => {}
+        }
+    }
+    if !lines.is_empty() {
+        lines.insert(0, format!("to be translated into {}:", language.name));
+    }
+    lines
 }
 
 /// Whether nothing is different on a card but its number, and that comes of its place.

@@ -8,15 +8,16 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["new", "template", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
     ("Give away", &["proof", "export", "preflight"]),
-    ("Change", &["diff", "resize", "number", "upgrade", "eject"]),
+    ("Change", &["diff", "translate", "resize", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
     ("Play", &["play", "simulate", "balance", "scenario", "rules", "replay", "tally"]),
 ];
 
 /// Chapters of the book, each by its topic.
-const CHAPTERS: [(&str, &str); 9] = [
+const CHAPTERS: [(&str, &str); 10] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
+    ("languages", include_str!("../../book/languages.md")),
     ("templates", include_str!("../../book/templates.md")),
     ("desk", include_str!("../../book/desk.md")),
     ("printing", include_str!("../../book/printing.md")),
@@ -29,7 +30,7 @@ const CHAPTERS: [(&str, &str); 9] = [
 /// What to print help about.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A command, or a chapter of the book: first-game, spreadsheet, templates, desk, printing, shops, playtesting, rules-in-data, formats [default: list both]
+    /// A command, or a chapter of the book: first-game, spreadsheet, languages, templates, desk, printing, shops, playtesting, rules-in-data, formats [default: list both]
     #[arg(value_name = "COMMAND|CHAPTER")]
     about: Vec<String>,
 }

@@ -4,6 +4,7 @@
 use art::Studio;
 use cards::face::{Art, Component, Name, Tag, Tints};
 use cards::game::{Fact, Facts};
+use cards::language::Language;
 use cards::lexicon::Phrase;
 use cards::load::Spoken;
 use ground::diag::{Checked, Diag};
@@ -18,6 +19,7 @@ use table::title::rules::{self, Reader};
 
 /// The rulebook's parts that have to outlive a [`Book`].
 pub(super) struct Shelved {
+    language: Option<&'static Language>,
     source: ground::locus::SourceId,
     text: std::sync::Arc<str>,
     rules: Vec<Rule>,
@@ -74,7 +76,8 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     let family = if own { game } else { HOUSE }.to_owned();
     let rules = rules.into_iter().map(rule).collect();
     let furniture = furniture(project, game);
-    Checked::of(Some(Shelved { source, text, rules, facts, family, furniture, pictures }), diags)
+    let language = spoken.language();
+    Checked::of(Some(Shelved { language, source, text, rules, facts, family, furniture, pictures }), diags)
 }
 
 /// The tints that a book is dressed in; those of old paper where the game has none.
@@ -134,6 +137,7 @@ impl Shelved {
     /// The book, with the box it speaks of.
     pub(super) fn book<'a>(&'a self, title: Phrase, components: &'a [Component]) -> Book<'a> {
         Book {
+            language: self.language,
             game: &self.family,
             furniture: &self.furniture,
             title,

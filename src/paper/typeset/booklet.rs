@@ -4,6 +4,7 @@
 use super::{Case, Galley};
 use block::Block;
 use cards::face::{Art, Component, Cut, Face, Name, Tag};
+use cards::language::Language;
 use cards::lexicon::Phrase;
 use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::{Locus, SourceId};
@@ -38,6 +39,8 @@ pub struct Book<'a> {
     pub game: &'a str,
     /// The template of each part of its furniture, by the part's name.
     pub furniture: &'a BTreeMap<String, String>,
+    /// The language that it is written in, if the game says so.
+    pub language: Option<&'static Language>,
     /// The title on the box.
     pub title: Phrase,
     /// The Markdown.

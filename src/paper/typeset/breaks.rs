@@ -4,10 +4,12 @@
 use std::ops::Range;
 
 /// A stretch that cannot be broken, and the space after it. Widths in any one unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) width: i64,
     pub(crate) space: i64,
+    /// The width of the hyphen that is added where a line ends with it; nothing if none is.
+    pub(crate) hyphen: i64,
 }
 
 /// Which lines count as ragged.
@@ -24,6 +26,9 @@ type Cost = i64;
 
 /// What a line costs for being one.
 const LINE: Cost = 1 << 40;
+
+/// What a hyphen costs: as much as a line that is a quarter of the measure short.
+const HYPHEN: Cost = 64 * 64;
 
 /// A measure, and what lines in it cost.
 struct Measure {
@@ -72,10 +77,17 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
         let mut line = 0;
         for end in start + 1..=count {
             line += words[end - 1].width;
-            let Some(more) = measure.cost(&(start..end), count, line) else { break };
-            let here = sofar + LINE + more;
-            if here < best[end].0 {
-                best[end] = (here, start);
+            let hyphen = if end < count { words[end - 1].hyphen } else { 0 };
+            match measure.cost(&(start..end), count, line + hyphen) {
+                Some(more) => {
+                    let here = sofar + LINE + more + if hyphen > 0 { HYPHEN } else { 0 };
+                    if here < best[end].0 {
+                        best[end] = (here, start);
+                    }
+                }
+                // without its hyphen it may still go on
+                None if hyphen > 0 && line <= width => {}
+                None => break,
             }
             line += words[end - 1].space;
         }
@@ -100,12 +112,14 @@ pub(crate) fn filled(words: &[Word], measure: impl Fn(usize) -> i64) -> Vec<Rang
         let room = measure(found.len());
         let mut line = words[start].width;
         let mut end = start + 1;
-        while let Some(word) = words.get(end) {
-            line += words[end - 1].space + word.width;
+        for (nth, word) in words.iter().enumerate().skip(start + 1) {
+            line += words[nth - 1].space + word.width;
             if line > room {
                 break;
             }
-            end += 1;
+            if line + word.hyphen <= room || nth + 1 == words.len() {
+                end = nth + 1;
+            }
         }
         found.push(start..end);
         start = end;
@@ -130,8 +144,9 @@ mod tests {
                 let inner = &words[start..end];
                 let line = inner.iter().map(|w| w.width).sum::<i64>()
                     + inner[..inner.len() - 1].iter().map(|w| w.space).sum::<i64>();
-                match Measure::new(width, ends).cost(&(start..end), words.len(), line) {
-                    Some(c) => total += LINE + c,
+                let hyphen = if end < words.len() { words[end - 1].hyphen } else { 0 };
+                match Measure::new(width, ends).cost(&(start..end), words.len(), line + hyphen) {
+                    Some(c) => total += LINE + c + if hyphen > 0 { HYPHEN } else { 0 },
                     None => fits = false,
                 }
                 start = end;
@@ -147,7 +162,9 @@ mod tests {
         found.iter().fold(0, |sum, range| {
             let inner = &words[range.clone()];
             let line = inner.iter().map(|w| w.width + w.space).sum::<i64>() - inner.last().map_or(0, |w| w.space);
-            sum + LINE + Measure::new(width, ends).cost(range, words.len(), line).expect("fits")
+            let hyphen = if range.end < words.len() { words[range.end - 1].hyphen } else { 0 };
+            let cost = Measure::new(width, ends).cost(range, words.len(), line + hyphen).expect("fits");
+            sum + LINE + cost + if hyphen > 0 { HYPHEN } else { 0 }
         })
     }
 
@@ -156,7 +173,10 @@ mod tests {
         let mut dice = Dice::new(7, 0);
         for _ in 0..300 {
             let count = 1 + dice.below(11) as usize;
-            let word = |dice: &mut Dice| Word { width: 5 + i64::from(dice.below(60)), space: 4 };
+            let word = |dice: &mut Dice| match dice.below(3) {
+                0 => Word { width: 5 + i64::from(dice.below(60)), space: 0, hyphen: 3 },
+                _ => Word { width: 5 + i64::from(dice.below(60)), space: 4, hyphen: 0 },
+            };
             let words: Vec<Word> = (0..count).map(|_| word(&mut dice)).collect();
             for (width, ends) in [(100, Ends::Open), (100, Ends::Even), (50, Ends::Open), (170, Ends::Even)] {
                 let found = lines(&words, width, ends);
@@ -167,28 +187,38 @@ mod tests {
 
     #[test]
     fn lines_of_other_measures_take_what_they_have_room_for() {
-        let words = [Word { width: 30, space: 3 }; 6];
+        let words = [Word { width: 30, space: 3, hyphen: 0 }; 6];
         assert_eq!(filled(&words, |line| [31, 70, 100][line.min(2)]), [0..1, 1..3, 3..6]);
         assert_eq!(filled(&words[..2], |_| 10), [0..1, 1..2]);
         assert_eq!(filled(&[], |_| 10), []);
     }
 
     #[test]
+    fn a_word_is_parted_where_that_saves_a_line_and_its_hyphen_has_room() {
+        let parts = [(40, 3, 0), (30, 0, 4), (30, 3, 0), (20, 3, 0)];
+        let words = parts.map(|(width, space, hyphen)| Word { width, space, hyphen });
+        assert_eq!(lines(&words, 80, Ends::Open), [0..2, 2..4]);
+        assert_eq!(lines(&words, 75, Ends::Open), [0..1, 1..3, 3..4], "the hyphen has no room");
+        assert_eq!(filled(&words, |_| 80), [0..2, 2..4]);
+        assert_eq!(filled(&words, |_| 75), [0..1, 1..3, 3..4]);
+    }
+
+    #[test]
     fn a_last_word_is_not_left_alone() {
-        let words = [Word { width: 30, space: 3 }; 4];
+        let words = [Word { width: 30, space: 3, hyphen: 0 }; 4];
         assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..4]);
         assert_eq!(lines(&words[..1], 100, Ends::Open).len(), 1);
     }
 
     #[test]
     fn a_last_line_is_no_stump() {
-        let words = [40, 30, 20, 2, 2].map(|width| Word { width, space: 2 });
+        let words = [40, 30, 20, 2, 2].map(|width| Word { width, space: 2, hyphen: 0 });
         assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..5]);
     }
 
     #[test]
     fn a_word_wider_than_the_measure_stands_on_a_line_of_its_own() {
-        let words = [30, 200, 30].map(|width| Word { width, space: 3 });
+        let words = [30, 200, 30].map(|width| Word { width, space: 3, hyphen: 0 });
         assert_eq!(lines(&words, 100, Ends::Open), [0..1, 1..2, 2..3]);
         assert_eq!(lines(&[], 100, Ends::Open), []);
     }

@@ -20,6 +20,9 @@ use unicode_linebreak::{BreakOpportunity, linebreaks};
 /// Stands for an icon in a paragraph's text: breaks lines like a letter, and no font has it.
 const ICON: char = '\u{f8fe}';
 
+/// Where a line may part a word.
+const SOFT_HYPHEN: char = '\u{ad}';
+
 /// Small capitals are capitals at this percentage.
 const SMALL: i64 = 80;
 
@@ -152,6 +155,8 @@ struct Span {
     from: usize,
     content: usize,
     to: usize,
+    /// What is added where a line ends with it: the hyphen of a parted word.
+    hyphen: Option<Glyph>,
 }
 
 /// A paragraph, shaped.
@@ -189,6 +194,8 @@ struct Draft {
     ink: Option<Rgb>,
     /// Spaces that hold a count to what it counts.
     held: Vec<usize>,
+    /// Where a line may part a word: soft hyphens, which stand in no text.
+    parted: Vec<usize>,
     /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
     strays: Vec<(char, FontId, FontId, Locus)>,
     /// Where its text was written: from which byte on, which place.
@@ -281,7 +288,8 @@ impl Stock {
     /// How wide a line is, in layout units, the space at its end not counted.
     pub(crate) fn width(&self, line: &Range<usize>) -> i64 {
         let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);
-        self.pens[last.content] - self.pens[first.from] - self.tracking
+        let hyphen = if line.end < self.spans.len() { self.words[line.end - 1].hyphen } else { 0 };
+        self.pens[last.content] - self.pens[first.from] - self.tracking + hyphen
     }
 
     /// The text of a line.
@@ -344,13 +352,21 @@ impl Stock {
                     let stop =
                         self.glyphs.get(inner.end).map_or(piece.text.end, |g| (g.cluster as usize).min(piece.text.end));
                     let shift = |g: &Glyph| Glyph { cluster: g.cluster.saturating_sub(start), ..*g };
+                    let mut glyphs: Vec<Glyph> = self.glyphs[inner.clone()].iter().map(shift).collect();
+                    let mut text = self.text[start as usize..stop].to_owned();
+                    if let Some(hyphen) =
+                        last.hyphen.filter(|_| line.end < self.spans.len() && inner.end == last.content)
+                    {
+                        glyphs.push(Glyph { cluster: text.len() as u32, ..hyphen });
+                        text.push(SOFT_HYPHEN);
+                    }
                     out.push(Mark::Run(Run {
                         font: *font,
                         size: quantised(size * (*percent as f32 / 100.0)),
                         at: placed(pen, at.y, onto),
                         ink: *ink,
-                        glyphs: self.glyphs[inner].iter().map(shift).collect(),
-                        text: self.text[start as usize..stop].into(),
+                        glyphs,
+                        text: text.into(),
                         places: self.written(start as usize..stop),
                     }));
                 }
@@ -380,6 +396,10 @@ impl Draft {
         for c in words.chars() {
             let c = if matches!(c, ' ' | '\t' | '\n' | '\r') { ' ' } else { c };
             if c == ' ' && (self.text.is_empty() || self.text.ends_with(' ')) {
+                continue;
+            }
+            if c == SOFT_HYPHEN {
+                self.parted.push(self.text.len());
                 continue;
             }
             if let Some(script) = script::untried(c) {
@@ -454,7 +474,7 @@ impl Draft {
     }
 
     fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
-        let Draft { text, pieces: drafts, held, places, .. } = self;
+        let Draft { text, pieces: drafts, held, parted, places, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());
@@ -482,20 +502,41 @@ impl Draft {
             pieces.push(Piece { what, text: range, glyphs: first..glyphs.len() });
         }
         pens.push(pen);
-        let (words, spans) = words(&text, &glyphs, &pens, &held);
+        let hyphen = |byte: usize| {
+            let piece = pieces.iter().find(|piece: &&Piece| piece.text.contains(&byte))?;
+            let What::Type { font: id, percent, .. } = piece.what else { return None };
+            let (font, mut glyphs) = (compositor.font(id), Vec::new());
+            compositor.shaper.borrow_mut().shape(font, "-", 0, look.tracking, &mut glyphs);
+            let hyphen = glyphs.pop()?;
+            Some((hyphen, font.units(hyphen.advance, percent)))
+        };
+        let (words, spans) = words(&text, &glyphs, &pens, &held, &parted, &hyphen);
         let tracking = i64::from(look.tracking) * EM / 1000;
         Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at, places }
     }
 }
 
-/// Cuts a shaped text at its break opportunities (UAX 14), save at the spaces that hold.
-fn words(text: &str, glyphs: &[Glyph], pens: &[i64], held: &[usize]) -> (Vec<Word>, Vec<Span>) {
+/// Cuts a shaped text at its break opportunities (UAX 14), save at the spaces that hold, and where its words may be parted: there a
+/// hyphen is added, which is asked for by the byte before it.
+fn words(
+    text: &str,
+    glyphs: &[Glyph],
+    pens: &[i64],
+    held: &[usize],
+    parted: &[usize],
+    hyphen: &dyn Fn(usize) -> Option<(Glyph, i64)>,
+) -> (Vec<Word>, Vec<Span>) {
     let (mut words, mut spans) = (Vec::new(), Vec::new());
     let (mut from, mut start) = (0, 0);
-    for (end, kind) in linebreaks(text) {
-        if kind == BreakOpportunity::Allowed && (held.contains(&end) || follows_dashes(text, end)) {
-            continue;
-        }
+    let holds =
+        |end: &usize, kind| kind == BreakOpportunity::Allowed && (held.contains(end) || follows_dashes(text, *end));
+    let breaks = linebreaks(text).filter(|(end, kind)| !holds(end, *kind)).map(|(end, _)| end);
+    // no ligature is parted
+    let within = |byte: &&usize| **byte < text.len() && glyphs.iter().any(|glyph| glyph.cluster as usize == **byte);
+    let mut ends: Vec<usize> = breaks.chain(parted.iter().filter(within).copied()).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    for end in ends {
         let content = start + text[start..end].trim_end_matches(' ').len();
         if content == start {
             continue;
@@ -504,8 +545,10 @@ fn words(text: &str, glyphs: &[Glyph], pens: &[i64], held: &[usize]) -> (Vec<Wor
             |from: usize, byte: usize| from + glyphs[from..].iter().take_while(|g| (g.cluster as usize) < byte).count();
         let inner = reach(from, content);
         let to = reach(inner, end);
-        words.push(Word { width: pens[inner] - pens[from], space: pens[to] - pens[inner] });
-        spans.push(Span { from, content: inner, to });
+        let hyphen = if parted.contains(&end) { hyphen(end - 1) } else { None };
+        let width = pens[inner] - pens[from];
+        words.push(Word { width, space: pens[to] - pens[inner], hyphen: hyphen.map_or(0, |(_, width)| width) });
+        spans.push(Span { from, content: inner, to, hyphen: hyphen.map(|(glyph, _)| glyph) });
         (from, start) = (to, end);
     }
     (words, spans)

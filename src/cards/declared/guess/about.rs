@@ -1,6 +1,7 @@
 //! The `game.yaml` of a table.
 
 use super::columns::{Column, Looks};
+use crate::language::Language;
 use std::fmt::Write as _;
 
 /// A colour for each word of a column, as many as there are: told apart by hue.
@@ -16,6 +17,8 @@ const TINTS: [&str; 5] = [
 pub(super) struct Made<'m> {
     pub(super) name: &'m str,
     pub(super) file: &'m str,
+    /// The languages of its texts, if there are several.
+    pub(super) languages: Vec<&'static Language>,
     pub(super) size: &'m str,
     pub(super) cards: i64,
     /// The pattern of ids, if titles do not give them.
@@ -46,10 +49,18 @@ fn capital(word: &str) -> String {
 
 impl Made<'_> {
     pub(super) fn about(&self, columns: &[Column<'_>]) -> String {
-        let Made { name, file, size, cards, ids } = self;
+        let Made { name, file, languages, size, cards, ids } = self;
         let title: Vec<String> = name.split('-').map(capital).collect();
         let title = title.join(" ");
         let mut text = format!("title: {}\ntagline: Say in one line why somebody should play it.\n", quoted(&title),);
+        if !languages.is_empty() {
+            let codes: Vec<&str> = languages.iter().map(|language| language.code).collect();
+            let _ = writeln!(
+                text,
+                "# a kit for each; the first stands in for what is missing in the others\nlanguages: [{}]",
+                codes.join(", ")
+            );
+        }
         let tinting = tinting(columns);
         if let Some((_, words)) = tinting {
             text += "\ntints:\n";

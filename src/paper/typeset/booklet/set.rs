@@ -5,7 +5,7 @@ use super::block::{Aside, Block, Inline, Text};
 use super::paginate::{Flow, Piece, spaced};
 use super::style::{Style, Styles, fine, furnishing};
 use super::{Book, Geometry};
-use crate::typeset::flow::{Align, Look, Stock};
+use crate::typeset::flow::{Align, Caps, Look, Stock};
 use crate::typeset::font::EM;
 use crate::typeset::{Case, Galley, Mark, Placed};
 use cards::face::{Cut, Face, Shape, Tag};
@@ -108,7 +108,14 @@ impl Setter<'_, '_> {
         let compositor = self.case.compositor();
         let Style { cast, ink, bold, caps, tracking, .. } = style;
         let look = Look { cast, ink, bold, keyed: &self.styles.keyed, caps, tracking };
-        let stock = Stock::new(compositor, self.book.game, &phrase(text), look, &mut self.diags);
+        let mut said = phrase(text);
+        // what is as large as the text is text: headings are not hyphenated
+        if let Some(language) =
+            self.book.language.filter(|_| style.size <= self.styles.body.size && style.caps == Caps::None)
+        {
+            said = said.parted(language);
+        }
+        let stock = Stock::new(compositor, self.book.game, &said, look, &mut self.diags);
         if stock.is_empty() {
             return Vec::new();
         }

@@ -81,6 +81,7 @@ fn bound(text: &str, indexed: bool) -> (Option<Vec<Volume>>, Vec<String>) {
     let rules = [rule(0, "LR-1", true), rule(1, "LR-2", false)];
     let components = [card(), picnic()];
     let book = Book {
+        language: None,
         game: "loot-roll",
         furniture: &BTreeMap::new(),
         title: Phrase::words("Loot Roll", Locus::Nowhere),

@@ -1,0 +1,251 @@
+//! `lootpress translate`: a table of a game's texts for a translator, and the table taken back. What comes back lies beside game.yaml, and
+//! is read for texts that no column and no key has in that language.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use cards::declared::Declared;
+use cards::language::{self, Language};
+use cards::lexicon::prose;
+use cards::load::{self, Spoken, Text, table};
+use clap::Args;
+use ground::diag::{Diag, Severity};
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::world::{self, Folder, Imagined, Project};
+use rust_xlsxwriter::{Format, FormatAlign, Workbook, XlsxError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Which texts, and where they go.
+#[derive(Debug, Args)]
+pub(super) struct Translate {
+    /// The game
+    game: String,
+    /// The language, one of those that game.yaml declares
+    #[arg(long, value_name = "CODE")]
+    to: String,
+    /// Take back this table, .csv or .xlsx, once a translator has filled it in
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Write a workbook (.xlsx), not a .csv
+    #[arg(long)]
+    xlsx: bool,
+}
+
+/// A row of the table.
+struct Entry {
+    first: String,
+    said: String,
+    /// Where it is written, each place once.
+    places: BTreeSet<String>,
+}
+
+impl Translate {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        desk.shelf.game(&self.game)?;
+        let desk = &desk.speaking(&self.to);
+        let spoken = Spoken::of(&desk.project, &self.game);
+        if desk.complain(&spoken.diags) {
+            return Ok(Outcome::Complaints);
+        }
+        let spoken = spoken.value.unwrap_or_default();
+        let (Some(first), Some(language)) = (spoken.all().first().copied(), spoken.language()) else {
+            return Ok(Outcome::Unusable);
+        };
+        if first == language {
+            let refusal = Refusal::new(format!("{} is the first language of {}", language.name, self.game));
+            return Err(refusal.help("name another of its languages with --to"));
+        }
+        match &self.from {
+            None => self.write(desk, (first, language)),
+            Some(path) => self.take_back(desk, path, (first, language)),
+        }
+    }
+
+    /// Writes the table.
+    fn write(&self, desk: &Desk, (first, language): (&Language, &Language)) -> Result<Outcome, Refusal> {
+        let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
+        let heads = [first.code, language.code, "where"];
+        let (end, bytes) = match self.xlsx {
+            true => ("xlsx", workbook(&heads, &entries).map_err(|e| Refusal::new(format!("no workbook: {e}")))?),
+            false => ("csv", separated(&heads, &entries).into_bytes()),
+        };
+        let name = FileName::made(&[&format!("translate-{}", language.code)], end);
+        let path = write_into(&desk.output(None, &self.game), &name, &bytes)?;
+        let missing = entries.iter().filter(|entry| entry.said.is_empty()).count();
+        let (all, to) = (entries.len(), language.name);
+        desk.tell(&format!("{}: {all} texts, {missing} of them not yet in {to}", path.display()));
+        desk.tell(&format!(
+            "next: fill in the column {}, then run lootpress translate {} --to {} --from FILE",
+            language.code, self.game, language.code
+        ));
+        Ok(Outcome::Fine)
+    }
+
+    /// Takes a filled table into the project, if every mark of the first language is in each translation.
+    fn take_back(
+        &self,
+        desk: &Desk,
+        path: &Path,
+        (first, language): (&Language, &'static Language),
+    ) -> Result<Outcome, Refusal> {
+        if !desk.home.join(format!("data/{}/game.yaml", self.game)).is_file() {
+            let refusal = Refusal::new(format!("{} comes with lootpress and cannot be changed", self.game));
+            return Err(refusal.help(format!("start your own with: lootpress new DIR --from {}", self.game)));
+        }
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("table.csv").to_owned();
+        let bytes =
+            world::named(path).map_err(|why| world::missing(&path.display().to_string(), Locus::Nowhere, &why))?;
+        let given = Project::new(Imagined::default().with(&name, bytes));
+        let read = load::rows(&given, &name, Locus::Nowhere);
+        let mut diags = read.diags;
+        // what columns and keys say, whatever was taken back before
+        let kept = table(&self.game, language);
+        desk.project.hand_in(&kept, format!("{},{}\n", first.code, language.code).into_bytes());
+        let known: BTreeMap<String, Entry> = (entries(&Declared::new(&*self.game).texts(&desk.project)).into_iter())
+            .map(|entry| (entry.first.clone(), entry))
+            .collect();
+        let (mut taken, mut elsewhere, mut gone) = (Vec::new(), Vec::new(), 0);
+        for row in read.value.unwrap_or_default() {
+            let cell = |code: &str| Some((row.get(code)?.word()?.trim().to_owned(), row.get(code)?.at));
+            let (Some((text, _)), Some((said, at))) = (cell(first.code), cell(language.code)) else { continue };
+            let Some(entry) = known.get(&text) else {
+                gone += 1;
+                continue;
+            };
+            if let Some(diag) = unlike(&text, &said, at) {
+                diags.push(diag);
+            } else if entry.said.is_empty() {
+                let places = entry.places.clone();
+                taken.push(Entry { first: text, said, places });
+            } else if entry.said != said {
+                elsewhere.push(entry.places.iter().next().cloned().unwrap_or_default());
+            }
+        }
+        let broken = super::complain(&diags, &given, desk.paint);
+        if let Some(place) = elsewhere.first() {
+            let what = format!(
+                "{} texts have a column or key of their own in {}, and were not taken: the first is {place}",
+                elsewhere.len(),
+                language.name
+            );
+            let diag = Diag::warning(Locus::Nowhere, "untranslated", what);
+            desk.complain(&[diag.help("change them there")]);
+        }
+        if broken {
+            return Ok(Outcome::Complaints);
+        }
+        if taken.is_empty() {
+            let refusal = Refusal::new(format!("nothing in {} is new in {}", path.display(), language.name));
+            return Err(refusal.help(format!("its columns must be called {}, {}", first.code, language.code)));
+        }
+        let text = separated(&[first.code, language.code, "where"], &taken);
+        write_into(&Folder::named(&desk.home), &FileName::new(&kept)?, text.as_bytes())?;
+        let left = known.values().filter(|entry| entry.said.is_empty()).count() - taken.len();
+        desk.tell(&format!("{kept}: {} texts taken, {left} still missing in {}", taken.len(), language.name));
+        if gone > 0 {
+            desk.tell(&format!("{gone} rows are of texts that the game no longer has"));
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+/// Each text once, in the order of the files.
+fn entries(texts: &[(String, Text)]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for (path, text) in texts {
+        let nth = *known.entry(&text.first).or_insert(entries.len());
+        if nth == entries.len() {
+            entries.push(Entry { first: text.first.clone(), said: String::new(), places: BTreeSet::new() });
+        }
+        let entry = &mut entries[nth];
+        entry.places.insert(format!("{path}: {}", text.called));
+        if let Some(said) = text.said.as_ref().filter(|_| entry.said.is_empty()) {
+            entry.said.clone_from(said);
+        }
+    }
+    entries
+}
+
+/// The complaint about a translation that lacks a name, an icon or a mark of its text, or has one too many.
+fn unlike(first: &str, said: &str, at: Locus) -> Option<Diag> {
+    let (wanted, found) = (prose::marks(first, at), prose::marks(said, at));
+    if let Some(diag) = found.diags.into_iter().find(|diag| diag.severity == Severity::Error) {
+        return Some(diag);
+    }
+    let (mut wanted, mut found) = (wanted.value?, found.value?);
+    let lacking: Vec<String> = wanted.iter().filter(|mark| !found.contains(mark)).cloned().collect();
+    let strange: Vec<String> = found.iter().filter(|mark| !wanted.contains(mark)).cloned().collect();
+    wanted.sort();
+    found.sort();
+    if wanted == found {
+        return None;
+    }
+    let what = match (lacking.first(), strange.first()) {
+        (Some(mark), _) => format!("the translation lacks `{mark}`"),
+        (None, Some(mark)) => format!("the translation has `{mark}`, which the text has not"),
+        (None, None) => "the translation has other marks than its text".to_owned(),
+    };
+    Some(
+        Diag::error(at, "placeholder", what)
+            .help(format!("write every name, icon and mark of \"{first}\" as it is there")),
+    )
+}
+
+/// A cell, in quotes where it needs them.
+fn quoted(cell: &str) -> String {
+    let plain = !cell.contains(['"', ',', ';', '\n', '\r', '\t']) && cell.trim() == cell;
+    if plain { cell.to_owned() } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
+}
+
+/// Separated values, with the mark by which spreadsheets know UTF-8.
+fn separated(heads: &[&str; 3], entries: &[Entry]) -> String {
+    let line = |cells: [&str; 3]| cells.map(quoted).join(",") + "\n";
+    let rows = entries.iter().map(|entry| {
+        let places: Vec<&str> = entry.places.iter().map(String::as_str).collect();
+        line([&entry.first, &entry.said, &places.join("; ")])
+    });
+    format!("\u{feff}{}{}", line(*heads), rows.collect::<String>())
+}
+
+/// The same as a workbook.
+fn workbook(heads: &[&str; 3], entries: &[Entry]) -> Result<Vec<u8>, XlsxError> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet().set_name(language::coded(heads[1]).map_or(heads[1], |language| language.name))?;
+    let (bold, text) = (Format::new().set_bold(), Format::new().set_text_wrap().set_align(FormatAlign::Top));
+    for (column, (head, width)) in heads.iter().zip([60.0, 60.0, 40.0]).enumerate() {
+        let column = column as u16;
+        sheet.set_column_width(column, width)?.write_with_format(0, column, *head, &bold)?;
+    }
+    sheet.set_freeze_panes(1, 0)?;
+    for (row, entry) in (1..).zip(entries) {
+        let places: Vec<&str> = entry.places.iter().map(String::as_str).collect();
+        let cells = [entry.first.as_str(), &entry.said, &places.join("; ")];
+        for (column, cell) in cells.iter().enumerate() {
+            sheet.write_string_with_format(row, column as u16, *cell, &text)?;
+        }
+    }
+    book.save_to_buffer()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_translation_has_the_marks_of_its_text() {
+        let told = |first: &str, said: &str| unlike(first, said, Locus::Nowhere).map(|diag| diag.what);
+        assert_eq!(told("Draw {n:card} [coin].", "Zieh {n:Karte|Karten} [coin]."), None);
+        assert_eq!(told("**Now** draw.", "Zieh **sofort**."), None);
+        for (first, said, wanted) in [
+            ("Draw {n:card}.", "Zieh drei Karten.", "the translation lacks `{n}`"),
+            ("Draw.", "Zieh {n:Karte}.", "the translation has `{n}`, which the text has not"),
+            ("Pay [coin].", "Zahl eine Münze.", "the translation lacks `[coin]`"),
+            ("Pay [coin] [coin].", "Zahl [coin].", "the translation has other marks than its text"),
+            ("Draw {n}.", "Zieh {n.", "a `{` that is never closed"),
+        ] {
+            assert_eq!(told(first, said).as_deref(), Some(wanted), "{said}");
+        }
+    }
+}
