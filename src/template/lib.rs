@@ -91,7 +91,12 @@ struct File {
     text: Arc<str>,
     /// Where marks were put into what Tera reads, in bytes of the text as written, and how long each is.
     marks: Vec<(usize, usize)>,
+    /// The attributes of the elements that carry a mark.
+    attributes: Arc<Attributes>,
 }
+
+/// Where attributes are written, each with its name, by the first byte of their element.
+type Attributes = BTreeMap<usize, Vec<(String, Locus)>>;
 
 impl File {
     /// A place in what Tera read, as a place in what was written.
@@ -138,7 +143,7 @@ impl Template {
             };
             wanted.extend(includes(&text).map(|(inner, at)| (inner.to_owned(), Locus::span(source, at, inner.len()))));
             diags.extend(checked(&text, source));
-            files.push(File { name, source, text, marks: Vec::new() });
+            files.push(File { name, source, text, marks: Vec::new(), attributes: Arc::default() });
         }
         if !diags.is_empty() {
             return Checked { value: None, diags };
@@ -267,7 +272,8 @@ impl Template {
     pub fn origin(&self, node: &Node) -> Option<Origin> {
         let (file, start) = node.attribute(MARK)?.split_once(':')?;
         let f = self.files.get(file.parse::<usize>().ok()?)?;
-        Some(Origin { source: f.source, text: f.text.clone(), start: start.parse().ok()? })
+        let (text, attributes) = (f.text.clone(), f.attributes.clone());
+        Some(Origin { source: f.source, text, start: start.parse().ok()?, attributes })
     }
 }
 
@@ -280,6 +286,7 @@ pub struct Origin {
     pub text: Arc<str>,
     /// First byte of the element in its file.
     pub start: usize,
+    attributes: Arc<Attributes>,
 }
 
 impl Origin {
@@ -291,12 +298,8 @@ impl Origin {
 
     /// One attribute of the element, or the tag if it is not there.
     pub fn attribute(&self, name: &str) -> Locus {
-        let found = drawing::parse(&self.text, self.source).ok().and_then(|doc| {
-            let node = doc.descendants().find(|n| n.is_element() && n.range().start == self.start)?;
-            let range = node.attribute_node(name)?.range();
-            Some(Locus::span(self.source, range.start, range.len()))
-        });
-        found.unwrap_or_else(|| self.tag())
+        let mut own = self.attributes.get(&self.start).into_iter().flatten();
+        own.find(|(known, _)| known == name).map_or_else(|| self.tag(), |(_, at)| *at)
     }
 }
 
@@ -336,8 +339,12 @@ fn mark(file: &mut File, number: usize) -> String {
     let mut out = String::with_capacity(file.text.len() + 256);
     let mut from = 0;
     let Ok(doc) = drawing::parse(&file.text, file.source) else { return file.text.to_string() };
+    let mut attributes = Attributes::new();
     for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::is_placed(n))) {
         let start = node.range().start;
+        let plain = node.attributes().filter(|a| a.namespace().is_none());
+        let place = |a: roxmltree::Attribute| Locus::span(file.source, a.range().start, a.range().len());
+        attributes.insert(start, plain.map(|a| (a.name().to_owned(), place(a))).collect());
         let after = start + file.text[start..].find(|c: char| c.is_whitespace() || c == '/' || c == '>').unwrap_or(0);
         let mark = format!(" {MARK}=\"{number}:{start}\"");
         out.push_str(&file.text[from..after]);
@@ -346,6 +353,7 @@ fn mark(file: &mut File, number: usize) -> String {
         from = after;
     }
     out.push_str(&file.text[from..]);
+    file.attributes = Arc::new(attributes);
     out
 }
 
