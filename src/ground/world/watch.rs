@@ -13,6 +13,9 @@ use std::time::{Duration, Instant, SystemTime};
 /// A save is over when nothing happened for so long.
 const QUIET: Duration = Duration::from_millis(10);
 
+/// What belongs to a save that is over comes within so long: the second half of a renaming, another file saved with it.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
 /// What goes on and on is told after so long all the same.
 const PATIENCE: Duration = Duration::from_millis(100);
 
@@ -55,11 +58,15 @@ pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send 
     }
     let mut eyes = Eyes::open(&root);
     std::thread::spawn(move || {
+        let mut looked = now();
         loop {
-            if eyes.astray() {
-                eyes = Eyes::open(&root);
-                if !told(News::All) {
-                    return;
+            if looked.elapsed() >= LOOK {
+                looked = now();
+                if eyes.astray() {
+                    eyes = Eyes::open(&root);
+                    if !told(News::All) {
+                        return;
+                    }
                 }
             }
             match eyes.heard.recv_timeout(LOOK) {
@@ -76,6 +83,11 @@ pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send 
     });
 }
 
+#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
 /// How a file looks from outside: its length, and when it was written.
 type Look = Option<(u64, SystemTime)>;
 
@@ -84,6 +96,9 @@ fn looked(root: &Path) -> BTreeMap<String, Look> {
     let mut all = BTreeMap::new();
     for part in PARTS {
         walk(&root.join(part), part, 0, &mut |path, full| {
+            if path.rsplit('/').next().is_some_and(is_beside) {
+                return;
+            }
             let look = full.metadata().ok().and_then(|about| Some((about.len(), about.modified().ok()?)));
             all.insert(path, look);
         });
@@ -115,20 +130,24 @@ impl Eyes {
         parts(&self.root) != self.parts
     }
 
-    /// What one save touches, all of it.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    /// What one save touches, all of it. A save is over when a file was closed or took another's name; where the system does not tell,
+    /// when it is quiet.
     fn gather(&self, first: notify::Result<Event>) -> News {
-        let began = Instant::now();
+        let began = now();
         let (mut paths, mut next) = (BTreeSet::new(), Some(first));
         while let Some(event) = next.take() {
+            let saved = event.as_ref().is_ok_and(|event| is_saved(event.kind));
             match event {
                 Ok(event) if event.need_rescan() => return News::All,
-                Ok(Event { kind: EventKind::Access(_), .. }) => {}
-                Ok(event) => paths.extend(event.paths.iter().filter_map(|path| self.inside(path))),
+                Ok(event) => {
+                    if !matches!(event.kind, EventKind::Access(_)) {
+                        paths.extend(event.paths.iter().filter_map(|path| self.inside(path)));
+                    }
+                }
                 Err(_) => return News::All,
             }
             if began.elapsed() < PATIENCE {
-                next = self.heard.recv_timeout(QUIET).ok();
+                next = self.heard.recv_timeout(if saved { AT_ONCE } else { QUIET }).ok();
             }
         }
         News::Files(paths)
@@ -138,9 +157,25 @@ impl Eyes {
     fn inside(&self, path: &Path) -> Option<String> {
         let below = path.strip_prefix(self.real.as_deref()?).ok()?;
         let parts: Vec<&str> = below.iter().map(|part| part.to_str()).collect::<Option<_>>()?;
-        let known = parts.len() > 1 && PARTS.contains(parts.first()?);
+        let known = parts.len() > 1 && PARTS.contains(parts.first()?) && !is_beside(parts.last()?);
         known.then(|| composed(parts.join("/")))
     }
+}
+
+/// Whether a file only lies beside one that is edited: a lock, a backup, half a save.
+fn is_beside(name: &str) -> bool {
+    ["~$", "."].iter().any(|begin| name.starts_with(begin))
+        || ["~", "#", ".tmp", ".swp"].iter().any(|end| name.ends_with(end))
+}
+
+/// Whether an event is the last of a save: a file that was written is closed, or took the name of the one before.
+fn is_saved(kind: EventKind) -> bool {
+    use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
+    matches!(
+        kind,
+        EventKind::Access(AccessKind::Close(AccessMode::Write))
+            | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both))
+    )
 }
 
 fn parts(root: &Path) -> Vec<Option<Handle>> {

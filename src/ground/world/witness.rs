@@ -51,6 +51,21 @@ impl Witness {
         }
     }
 
+    /// The folders above a path that were listed.
+    pub(super) fn above(&self, path: &str) -> Vec<String> {
+        let seen = self.seen();
+        let above = path.match_indices('/').map(|(at, _)| &path[..at]);
+        above.filter(|dir| seen.folders.contains_key(*dir)).map(str::to_owned).collect()
+    }
+
+    /// A listed folder was looked into again because something happened there; whether anything came or went.
+    pub(super) fn listed_again(&self, dir: &str, list: Vec<String>) -> bool {
+        let mut seen = self.seen();
+        let other = seen.folders.get(dir) != Some(&list);
+        seen.folders.insert(dir.to_owned(), list);
+        other
+    }
+
     /// Somebody's edit took the place of a file: what was in it says no more of what is.
     pub(super) fn forget(&self, path: &str) {
         self.seen().files.remove(path);
