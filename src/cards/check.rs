@@ -20,6 +20,8 @@ pub use ground::name::slug;
 pub struct Examined<G: Game> {
     /// The legal cards; `None` only if `game.yaml` could not be read, or its constants make no game.
     pub deck: Option<Deck<G>>,
+    /// What its rules say of each, if they say anything.
+    pub filled: Vec<Filled>,
     /// Whether every card that was written is in the deck, and no law is broken.
     pub whole: bool,
     /// All complaints.
@@ -35,7 +37,7 @@ pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
 }
 
 /// Its cards, with what the rules say of each.
-fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
+pub fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
     let numbers: BTreeMap<String, Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
     let filled = |entry: &Entry<G::Card>| Filled {
         kind: G::kind(&entry.card),
@@ -50,51 +52,110 @@ fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
 
 /// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
 /// `whole` the cards alone: pieces and texts would miss what the others say.
-pub fn printed<G: Game>(deck: &Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
-    declared::printed(G::NAME, deck.about(), filled(deck), G::facts(deck), whole, project)
+pub fn printed<G: Game>(
+    deck: &Deck<G>,
+    filled: Vec<Filled>,
+    whole: bool,
+    project: &Project,
+) -> (Vec<Component>, Facts, Vec<Diag>) {
+    declared::printed(G::NAME, deck.about(), filled, G::facts(deck), whole, project)
 }
 
 /// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
 pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     let Read { about, own, files, amiss, mut diags } = read::<G>(project);
-    let (cards, mut whole) = load::drafts::<G::Draft>(project, &files, &mut diags);
-    let (Some(about), Some(own)) = (about, own) else {
-        return Examined { deck: None, whole: false, diags, amiss };
-    };
+    let mut whole = true;
+    let lists: Vec<(String, Listed<G>)> = files
+        .iter()
+        .map(|(kind, path, asked)| {
+            let name = format!("cards {} {kind} {path}", G::NAME);
+            let known = project.parsed::<Vec<Entry<G::Card>>>(&name);
+            let listed = known.map(Listed::Known).unwrap_or_else(|| {
+                let before = diags.len();
+                let (cards, all) = load::drafts::<G::Draft>(project, kind, path, *asked, &mut diags);
+                whole &= all;
+                Listed::Read(cards, diags.len() == before)
+            });
+            (name, listed)
+        })
+        .collect();
+    let none = |diags, amiss| Examined { deck: None, filled: Vec::new(), whole: false, diags, amiss };
+    let (Some(about), Some(own)) = (about, own) else { return none(diags, amiss) };
     let absurd = G::constants(&own, about.at);
     let playable = absurd.is_empty();
     diags.extend(absurd);
-    let mut names = Names::default();
-    let mut entries = Vec::with_capacity(cards.len());
-    for Written { draft, at, hurt } in cards {
-        let (id, title) = G::name(&draft);
-        let (id, title) = (id.to_owned(), title.to_owned());
-        let mut told = Vec::new();
-        spelling(&id, &title, at, &mut told);
-        names.enter(&id, at.key("id"), project, &mut told);
-        // cards are measured by the constants: absurd ones would blame the cards
-        let card = if playable { G::check(draft, &own, at).drain(&mut told) } else { None };
-        let legal = !hurt && !told.iter().any(|d| d.severity == Severity::Error);
-        diags.extend(told.into_iter().map(|d| d.card(&title)));
-        match card.filter(|_| legal) {
-            Some(card) => entries.push(Entry { id, title, at, card }),
-            None => whole = false,
+    let (mut names, mut entries) = (Names::default(), Vec::new());
+    for ((_, path, _), (name, listed)) in files.iter().zip(lists) {
+        let begun = entries.len();
+        let mut sound = false;
+        match listed {
+            Listed::Known(known) => {
+                for entry in known.iter() {
+                    let mut told = Vec::new();
+                    names.enter(&entry.id, entry.at.key("id"), project, &mut told);
+                    whole &= told.is_empty();
+                    entries.extend(told.is_empty().then(|| entry.clone()));
+                    diags.extend(told.into_iter().map(|d| d.card(&entry.title)));
+                }
+            }
+            Listed::Read(cards, read_well) => {
+                sound = read_well && playable;
+                for Written { draft, at, hurt } in cards {
+                    let (id, title) = G::name(&draft);
+                    let (id, title) = (id.to_owned(), title.to_owned());
+                    let mut told = Vec::new();
+                    spelling(&id, &title, at, &mut told);
+                    names.enter(&id, at.key("id"), project, &mut told);
+                    // cards are measured by the constants: absurd ones would blame the cards
+                    let card = if playable { G::check(draft, &own, at).drain(&mut told) } else { None };
+                    let legal = !hurt && !told.iter().any(|d| d.severity == Severity::Error);
+                    sound &= told.is_empty() && card.is_some();
+                    diags.extend(told.into_iter().map(|d| d.card(&title)));
+                    match card.filter(|_| legal) {
+                        Some(card) => entries.push(Entry { id, title, at, card }),
+                        None => whole = false,
+                    }
+                }
+            }
+        }
+        if sound {
+            keep::<G>(project, &name, path, &entries[begun..]);
         }
     }
     if !playable {
-        return Examined { deck: None, whole: false, diags, amiss };
+        return none(diags, amiss);
     }
     let deck = Deck::new(Arc::new(about), own, entries);
+    let filled = filled(&deck);
     let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
     whole &= sound(&diags);
     if whole {
         let mut broken = G::laws(&deck);
-        broken.extend(declared::unlawful(deck.about(), &filled(&deck), &G::facts(&deck)));
+        broken.extend(declared::unlawful(deck.about(), &filled, &G::facts(&deck)));
         broken.extend(alike::alike(&deck, project));
         whole = sound(&broken);
         diags.extend(broken);
     }
-    Examined { deck: Some(deck), whole, diags, amiss }
+    Examined { deck: Some(deck), filled, whole, diags, amiss }
+}
+
+/// The cards of a file: as they were examined when its text and game.yaml were what they are now, or read anew.
+enum Listed<G: Game> {
+    Known(Arc<Vec<Entry<G::Card>>>),
+    /// The drafts, and whether there was nothing to complain about.
+    Read(Vec<Written<G::Draft>>, bool),
+}
+
+/// Keeps the cards of a file in which nothing is wrong, under a name. A workbook is no text, and is read each time.
+fn keep<G: Game>(project: &Project, name: &str, path: &str, cards: &[Entry<G::Card>]) {
+    if ![".yaml", ".csv", ".tsv"].iter().any(|end| path.ends_with(end)) {
+        return;
+    }
+    let about = format!("data/{}/game.yaml", G::NAME);
+    let read = |path: &str| Some((path.to_owned(), project.text(path, Locus::Nowhere).ok()?.1));
+    if let Some(from) = [about.as_str(), path].into_iter().map(read).collect::<Option<Vec<_>>>() {
+        project.keep_parsed(name, from, &cards.to_vec());
+    }
 }
 
 /// The deck with more cards in it: a scenario's own. Laws across cards are for whole decks, and not tried.

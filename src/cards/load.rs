@@ -39,25 +39,22 @@ pub struct Written<D> {
     pub hurt: bool,
 }
 
-/// Reads the cards of a game from its files, each with the kind of its cards and where it is named, and whether every file is a list
-/// of cards that could be read.
+/// Reads the cards of a kind from a file, which is named at `asked`, and whether it is a list of cards that could all be read.
 pub(crate) fn drafts<D: DeserializeOwned>(
     project: &Project,
-    files: &[(&'static str, String, Locus)],
+    kind: &'static str,
+    path: &str,
+    asked: Locus,
     diags: &mut Vec<Diag>,
 ) -> (Vec<Written<D>>, bool) {
-    let mut cards = Vec::new();
-    let mut whole = true;
-    for (kind, path, asked) in files {
-        let found = format::value(project, path, *asked).drain(diags);
-        let list = found.and_then(|(id, value)| cards_of(value, Locus::root(id), diags).map(|list| (id, list)));
-        whole &= list.is_some();
-        let Some((id, list)) = list else { continue };
-        for (nth, value) in list.into_iter().enumerate() {
-            let card = written(kind, value, Locus::root(id).nth(nth), project, diags);
-            whole &= card.as_ref().is_some_and(|c| !c.hurt);
-            cards.extend(card);
-        }
+    let found = format::value(project, path, asked).drain(diags);
+    let list = found.and_then(|(id, value)| cards_of(value, Locus::root(id), diags).map(|list| (id, list)));
+    let Some((id, list)) = list else { return (Vec::new(), false) };
+    let (mut cards, mut whole) = (Vec::new(), true);
+    for (nth, value) in list.into_iter().enumerate() {
+        let card = written(kind, value, Locus::root(id).nth(nth), project, diags);
+        whole &= card.as_ref().is_some_and(|c| !c.hurt);
+        cards.extend(card);
     }
     (cards, whole)
 }

@@ -164,7 +164,8 @@ impl<G: Game> Shelf<G> {
     /// The one of a game that is written in Rust.
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
-        let print = |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, true, project);
+        let print =
+            |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, check::filled(deck), true, project);
         Shelf {
             name: Cow::Borrowed(G::NAME),
             source: Source { deck, print, terms: playtest::terms, rules: rules::index },
@@ -329,13 +330,13 @@ impl<G: Measured> Playable for Shelf<G> {
 
 /// A game as far as it can be read; whether it can be played is not asked.
 fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
-    let Examined { deck, whole, mut diags, mut amiss } = shelf.examine(project);
+    let Examined { deck, filled, whole, mut diags, mut amiss } = shelf.examine(project);
     let Some(deck) = deck else {
         amiss.retain(|diag| !diags.contains(diag));
         diags.extend(amiss);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, more) = check::printed(&deck, whole, project);
+    let (components, facts, more) = check::printed(&deck, filled, whole, project);
     amiss.extend(more);
     if whole {
         amiss.extend(G::boxed(&deck, &components));
