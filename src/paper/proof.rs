@@ -5,11 +5,13 @@ mod png;
 pub mod reach;
 pub mod sight;
 pub mod single;
+mod stages;
 pub mod subject;
 pub mod turned;
 pub mod words;
 
 pub use png::Proof;
+pub use stages::Stages;
 
 #[cfg(test)]
 mod tests;

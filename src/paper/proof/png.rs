@@ -1,6 +1,7 @@
 //! A galley as a PNG. Shapes are parsed once and glyph outlines read once, however many
 //! faces share them.
 
+use super::stages::{Stages, worth_keeping};
 use crate::press::dots::{draw, draw_tree, solid};
 use crate::press::outline;
 use crate::press::skeleton::{Edges, read, tree};
@@ -26,6 +27,7 @@ pub struct Proof<'f> {
     outlines: FxHashMap<(FontId, u16), Option<Path>>,
     pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
     edges: Edges,
+    stages: Option<&'f Stages>,
 }
 
 /// A skeleton or picture that was read.
@@ -38,7 +40,18 @@ impl<'f> Proof<'f> {
     /// A proof press with these fonts.
     pub fn new(fonts: &'f Fonts) -> Proof<'f> {
         let faces = fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect();
-        Proof { faces, outlines: FxHashMap::default(), drawings: FxHashMap::default(), edges: Edges::Smooth }
+        Proof {
+            faces,
+            outlines: FxHashMap::default(),
+            drawings: FxHashMap::default(),
+            edges: Edges::Smooth,
+            stages: None,
+        }
+    }
+
+    /// One that begins a face where an earlier one was alike so far. `stages` are of these fonts.
+    pub fn staged(fonts: &'f Fonts, stages: &'f Stages) -> Proof<'f> {
+        Proof { stages: Some(stages), ..Proof::new(fonts) }
     }
 
     /// One whose pictures are measured, not looked at.
@@ -102,7 +115,12 @@ impl<'f> Proof<'f> {
         };
         pixels.fill(Color::WHITE);
         let mut diags = Vec::new();
-        self.galley(galley, to, &mut pixels.as_mut(), &mut diags);
+        let begun = self.stages.and_then(|stages| stages.begun(galley, to, pixels.as_ref()));
+        let mut pass = Pass { from: None, keep: self.stages.map(|stages| (stages, worth_keeping(galley))) };
+        if let Some((slot, dots)) = begun {
+            (pass.from, pixels) = (Some(slot), dots);
+        }
+        self.galley(galley, to, &mut pixels.as_mut(), &mut pass, &mut diags);
         let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
         for pixel in pixels.data().chunks_exact(4) {
             rgb.extend_from_slice(&pixel[..3]);
@@ -110,7 +128,14 @@ impl<'f> Proof<'f> {
         Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
     }
 
-    fn galley(&mut self, galley: &Galley, to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
+    fn galley(
+        &mut self,
+        galley: &Galley,
+        to: Transform,
+        on: &mut PixmapMut<'_>,
+        pass: &mut Pass<'_>,
+        diags: &mut Vec<Diag>,
+    ) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(galley, slot, to, on, diags));
         };
@@ -118,7 +143,7 @@ impl<'f> Proof<'f> {
         let drawing = drawing.or_insert_with(|| Arc::new(Drawing::svg(&skeleton.svg, skeleton.at))).clone();
         diags.extend_from_slice(&drawing.diags);
         if let Some(tree) = &drawing.tree {
-            self.nodes(galley, tree.root(), (to, to), on, diags);
+            self.nodes(galley, tree.root(), (to, to), on, pass, diags);
         }
     }
 
@@ -130,17 +155,20 @@ impl<'f> Proof<'f> {
         group: &Group,
         (face, to): (Transform, Transform),
         on: &mut PixmapMut<'_>,
+        pass: &mut Pass<'_>,
         diags: &mut Vec<Diag>,
     ) {
         let to = to.pre_concat(group.transform());
         for node in group.children() {
             match node {
-                Node::Group(g) if !g.should_isolate() => self.nodes(galley, g, (face, to), on, diags),
-                Node::Path(p) => match p.id().strip_prefix("slot-").and_then(|n| n.parse::<usize>().ok()) {
-                    Some(n) => self.marks(galley, galley.slots.get(n).map_or(&[], Vec::as_slice), face, on, diags),
-                    None => draw(node, to, on),
+                Node::Group(g) if !g.should_isolate() => self.nodes(galley, g, (face, to), on, pass, diags),
+                _ => match placeholder(node) {
+                    Some(slot) if pass.reaches(galley, slot, face, on) => {
+                        self.marks(galley, galley.slots.get(slot).map_or(&[], Vec::as_slice), face, on, diags);
+                    }
+                    None if pass.from.is_none() => draw(node, to, on),
+                    _ => {}
                 },
-                _ => draw(node, to, on),
             }
         }
     }
@@ -171,7 +199,9 @@ impl<'f> Proof<'f> {
                 }
                 Mark::Field { .. } => {}
                 Mark::Galley(Placed { what, at, clip }) | Mark::Figure(Placed { what, at, clip }) => {
-                    clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| self.galley(what, to, on, diags));
+                    clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| {
+                        self.galley(what, to, on, &mut Pass::default(), diags);
+                    });
                 }
             }
         }
@@ -198,6 +228,37 @@ impl<'f> Proof<'f> {
             on.fill_path(&path, &solid(run.ink.0), FillRule::Winding, to, None);
         }
     }
+}
+
+/// How far a face is drawn.
+#[derive(Default)]
+struct Pass<'s> {
+    /// The slot before which all was there already, until it is reached.
+    from: Option<usize>,
+    /// Where the face is kept half drawn, and before which slots.
+    keep: Option<(&'s Stages, [usize; 3])>,
+}
+
+impl Pass<'_> {
+    /// Comes to a slot; whether it is to be filled.
+    fn reaches(&mut self, galley: &Galley, slot: usize, face: Transform, on: &PixmapMut<'_>) -> bool {
+        match self.from {
+            Some(from) if from == slot => self.from = None,
+            Some(_) => return false,
+            None => {
+                if let Some((stages, _)) = self.keep.filter(|(_, slots)| slots.contains(&slot)) {
+                    stages.keep(galley, slot, face, on.as_ref());
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The slot whose marks are drawn at a node.
+fn placeholder(node: &Node) -> Option<usize> {
+    let Node::Path(path) = node else { return None };
+    path.id().strip_prefix("slot-")?.parse().ok()
 }
 
 fn written(galley: &Galley, pixels: &Pixels, dpi: u32) -> Checked<Vec<u8>> {

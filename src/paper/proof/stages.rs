@@ -1,0 +1,58 @@
+//! Faces half drawn, kept: a face that is drawn again after an edit begins where the edit begins, and faces with one frame share it.
+
+use crate::typeset::{Galley, Mark};
+use resvg::tiny_skia::{Pixmap, PixmapRef, Transform};
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+/// So many are kept; the longest unused goes first.
+const MOST: usize = 16;
+
+/// Faces half drawn, all with the same fonts. Several painters may share them.
+#[derive(Default)]
+pub struct Stages(Mutex<VecDeque<Stage>>);
+
+/// A face as far as a slot, which is not yet filled.
+struct Stage {
+    skeleton: u64,
+    to: Transform,
+    /// What fills the slots before.
+    marks: Vec<Vec<Mark>>,
+    pixels: Pixmap,
+}
+
+impl Stages {
+    /// A face as far as an earlier one was alike: the next slot to fill, and the dots.
+    pub(super) fn begun(&self, galley: &Galley, to: Transform, on: PixmapRef<'_>) -> Option<(usize, Pixmap)> {
+        let key = galley.skeleton.as_ref()?.key;
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let alike = |stage: &Stage| {
+            (stage.skeleton, stage.to) == (key, to)
+                && (stage.pixels.width(), stage.pixels.height()) == (on.width(), on.height())
+                && galley.slots.get(..stage.marks.len()) == Some(&stage.marks)
+        };
+        let known = (0..kept.len()).filter(|n| alike(&kept[*n])).max_by_key(|n| kept[*n].marks.len())?;
+        let stage = kept.remove(known)?;
+        let begun = (stage.marks.len(), stage.pixels.clone());
+        kept.push_front(stage);
+        Some(begun)
+    }
+
+    /// Keeps a face as far as a slot.
+    pub(super) fn keep(&self, galley: &Galley, slot: usize, to: Transform, on: PixmapRef<'_>) {
+        let Some(skeleton) = &galley.skeleton else { return };
+        let marks = galley.slots.get(..slot).unwrap_or_default().to_vec();
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_front(Stage { skeleton: skeleton.key, to, marks, pixels: on.to_owned() });
+        kept.truncate(MOST);
+    }
+}
+
+/// The slots before which a face is worth keeping: the first, for what all faces of a template share; the one after its first picture,
+/// which takes longest; the one with most words, where most is edited.
+pub(super) fn worth_keeping(galley: &Galley) -> [usize; 3] {
+    let words = |slot: &[Mark]| slot.iter().filter(|mark| matches!(mark, Mark::Run(_))).count();
+    let picture = |slot: &Vec<Mark>| slot.iter().any(|mark| matches!(mark, Mark::Picture(_)));
+    let most = (0..galley.slots.len()).max_by_key(|n| words(&galley.slots[*n])).unwrap_or(0);
+    [0, galley.slots.iter().position(picture).map_or(0, |n| n + 1), most]
+}
