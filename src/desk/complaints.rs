@@ -35,13 +35,16 @@ pub(crate) struct Complaint {
 
 /// Everything there is to complain about, each once, errors first and then in the order of the files.
 pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> Vec<Complaint> {
+    let said = held.diags();
+    if said.is_empty() {
+        return Vec::new();
+    }
     let titles: FxHashMap<String, &str> =
         shown.iter().map(|card| (format!("card \"{}\"", card.title()), card.id.as_str())).collect();
     let mut about: Vec<(Diag, String)> = Vec::new();
     for item in held.items() {
         about.extend(item.diags.into_iter().map(|diag| (diag.clone(), item.component.id.clone())));
     }
-    let said = held.diags();
     let named = said.iter().filter_map(|diag| Some((diag, *titles.get(diag.subject.as_ref()?)?)));
     about.extend(named.map(|(diag, id)| (diag.clone(), id.to_owned())));
     let mut all = folded(said);

@@ -75,14 +75,18 @@ impl Editor {
                 let program = words.next().ok_or("the command in your settings is empty")?;
                 world::start(&program, &words.collect::<Vec<_>>()).map_err(failed)
             }
-            None if workbook => world::browse(&path).map_err(failed),
-            None => Err(match &self.file {
-                Some(settings) => format!(
-                    "no editor is set; write `editor: \"code -g {{file}}:{{line}}:{{column}}\"`, or the command of yours, into {}",
-                    settings.display()
-                ),
-                None => "no editor is set, and no settings are read".to_owned(),
+            None if workbook => world::browse(&path).map_err(|_| {
+                self.unset("no program of this system opens workbooks", "spreadsheet: \"libreoffice --calc {file}\"")
             }),
+            None => Err(self.unset("no editor is set", "editor: \"code -g {file}:{line}:{column}\"")),
+        }
+    }
+
+    /// What is missing, and what to write where.
+    fn unset(&self, what: &str, line: &str) -> String {
+        match &self.file {
+            Some(settings) => format!("{what}; write `{line}`, or the command of yours, into {}", settings.display()),
+            None => format!("{what}, and no settings are read"),
         }
     }
 }

@@ -14,6 +14,10 @@ use std::sync::Arc;
 /// Names of what is said of every face, or only to its template.
 const USUAL: [&str; 7] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line"];
 
+/// So many cards may an edit change that their pictures are drawn before the page asks for them. Of more, the page asks for those in
+/// view first.
+const FEW: usize = 6;
+
 /// A component as the page knows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Card {
@@ -72,6 +76,8 @@ pub(crate) struct Faces {
     /// The galleys of the last good faces, by component and side.
     galleys: FxHashMap<old::Side, (Arc<Galley>, Arc<Fonts>)>,
     replaced: Vec<(old::Side, Was)>,
+    /// The edit after which each card was shown as it is, by its number.
+    since: FxHashMap<String, u64>,
     fonts: Option<(Arc<Fonts>, Identities)>,
 }
 
@@ -106,34 +112,49 @@ impl Faces {
         if self.fonts.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, fonts)) {
             self.fonts = Some((fonts.clone(), Identities::passing(fonts)));
         }
-        let before = std::mem::take(&mut self.cards);
-        let mut now: FxHashMap<String, Card> = FxHashMap::default();
-        let mut order = Vec::new();
+        let mut before: FxHashMap<String, Card> = FxHashMap::default();
+        let was: Vec<String> = self.cards.iter().map(|card| card.id.clone()).collect();
+        before.extend(std::mem::take(&mut self.cards).into_iter().map(|card| (card.id.clone(), card)));
+        let (mut now, mut order, mut other) = (FxHashMap::default(), Vec::new(), FxHashSet::default());
         for item in held.items() {
-            let card = self.card(&item, gallery);
-            order.push(card.id.clone());
-            now.insert(card.id.clone(), card);
+            let id = item.component.id.clone();
+            let card = match before.remove(&id) {
+                Some(known) if self.since.get(&id) == Some(&item.since) => known,
+                known => {
+                    let card = self.card(&item, gallery);
+                    if known.as_ref() != Some(&card) {
+                        other.insert(id.clone());
+                    }
+                    self.since.insert(id.clone(), item.since);
+                    card
+                }
+            };
+            order.push(id.clone());
+            now.insert(id, card);
         }
         if !held.opened().whole {
-            for card in before.iter().filter(|card| !now.contains_key(&card.id)).collect::<Vec<_>>() {
-                now.insert(card.id.clone(), Card { stale: true, ..card.clone() });
+            for (id, card) in before {
+                self.since.remove(&id);
+                if !card.stale {
+                    other.insert(id.clone());
+                }
+                now.insert(id, Card { stale: true, ..card });
             }
-            order = merged(before.iter().map(|card| &card.id), &order, &now);
+            order = merged(was.iter(), &order, &now);
         }
-        let known: FxHashMap<&str, &Card> = before.iter().map(|card| (card.id.as_str(), card)).collect();
         self.cards = order.iter().filter_map(|id| now.remove(id)).collect();
-        let news: Vec<Card> = self
-            .cards
-            .iter()
-            .filter(|card| known.get(card.id.as_str()).is_none_or(|was| was != card))
-            .cloned()
-            .collect();
-        for side in news.iter().flat_map(|card| std::iter::once(&card.front).chain(&card.back)) {
-            side.small.iter().for_each(|name| gallery.prepare(name));
+        let news: Vec<Card> = self.cards.iter().filter(|card| other.contains(&card.id)).cloned().collect();
+        let sides = news.iter().flat_map(|card| std::iter::once(&card.front).chain(&card.back));
+        let names = sides.filter_map(|side| side.small.as_ref());
+        if news.len() <= FEW {
+            names.for_each(|name| gallery.prepare(name));
+        } else {
+            gallery.prepare_in_time(names);
         }
-        let reordered = !before.iter().map(|card| &card.id).eq(&order);
+        let reordered = was != order;
         let here: FxHashSet<&str> = self.cards.iter().map(|card| card.id.as_str()).collect();
         self.galleys.retain(|(id, _), _| here.contains(id.as_str()));
+        self.since.retain(|id, _| here.contains(id.as_str()));
         if let Some((_, ids)) = &mut self.fonts {
             ids.tidy();
         }

@@ -1,8 +1,9 @@
 //! What browsers ask at which address, and what is answered without asking the desk: the page's own files, pictures, events.
 
 use crate::door::{Answer, Request, Respond};
-use crate::gallery::Gallery;
+use crate::gallery::{Gallery, Name};
 use crate::guard::Guard;
+use crate::left::Left;
 use crate::page;
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{Sender, SyncSender, TrySendError, sync_channel};
@@ -30,6 +31,20 @@ pub(crate) enum Ask {
     Show(String),
     /// Makes files of the game.
     Make(Make),
+    /// The kit as it would be printed, page by page.
+    Printed(Ink),
+    /// The words of a page of it, by the name of its picture.
+    PageWords(Name),
+}
+
+/// How much ink a kit may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ink {
+    /// Full color.
+    Full,
+    /// Outlines and light tints.
+    Low,
 }
 
 /// Files that are made of a game.
@@ -64,6 +79,8 @@ pub(crate) enum Target {
     Word(At, usize),
     /// A complaint, by its number.
     Complaint(usize),
+    /// A word of a page, by its number among the words of the page.
+    PageWord(Name, usize),
 }
 
 /// Since when.
@@ -76,6 +93,8 @@ pub(crate) enum Since {
     Commit,
     /// When the kit was built last.
     Print,
+    /// Now, printed with little ink.
+    LowInk,
 }
 
 /// What the desk answers.
@@ -137,6 +156,8 @@ pub(crate) struct Front {
     pub gallery: Arc<Gallery>,
     /// Who follows the events.
     pub streams: Arc<Streams>,
+    /// What is told until the game is open.
+    pub left: Arc<Left>,
     /// The desk.
     pub desk: Sender<Errand>,
 }
@@ -185,6 +206,9 @@ impl Respond for Front {
 
 impl Front {
     fn ask(&self, ask: Ask) -> Answer {
+        if let Some(left) = self.left.told().filter(|_| ask == Ask::State) {
+            return Answer::json(left);
+        }
         let closed = || Answer::refused((503, "the desk is closed"));
         let (tell, reply) = sync_channel(1);
         if self.desk.send(Errand::Ask(ask, tell)).is_err() {

@@ -1,9 +1,9 @@
 //! Pictures of faces for a screen, known by what is on them: an address names a hash, never a file, and what is at an address never
-//! changes. A picture is drawn when it is first looked at, by painters that keep what they have read.
+//! changes. A picture is drawn when it is first looked at, by painters that keep what they have read and drawn.
 
 use ground::unit::{Mm, Size};
-use ground::world::{Key, hexadecimal};
-use paper::proof::Proof;
+use ground::world::{Key, Memory, hexadecimal};
+use paper::proof::{Proof, Stages};
 use paper::typeset::{Fonts, Galley, Identities};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -15,6 +15,9 @@ const SMALL: f32 = 480.0 / 63.0;
 
 /// Dots a millimetre of one face by itself, drawn with its bleed: 300 an inch.
 const LARGE: f32 = 300.0 / 25.4;
+
+/// Dots a millimetre of a page: 150 an inch, enough to read it.
+const PAGE: f32 = 150.0 / 25.4;
 
 /// The longest that anyone waits for a picture.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -32,6 +35,8 @@ pub(crate) enum View {
     Cut,
     /// With its bleed, large.
     Whole,
+    /// A page of a kit.
+    Page,
 }
 
 /// All pictures that can be asked for.
@@ -47,10 +52,24 @@ struct Hall {
     /// Pictures that are no longer shown, each with the changes since: a page may still be fetching them.
     passing: FxHashMap<Name, u32>,
     wanted: VecDeque<Name>,
+    /// Those that are drawn while nothing is wanted.
+    spare: VecDeque<Name>,
+    /// Faces half drawn, and the fonts that they are drawn with.
+    stages: Option<(Arc<Fonts>, Arc<Stages>)>,
+    closed: bool,
+}
+
+impl Hall {
+    /// The next name; in `spare` time also one that nobody waits for.
+    fn due(&mut self, spare: bool) -> Option<Name> {
+        self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
+    }
 }
 
 enum Picture {
     Due(Job),
+    /// An earlier run drew it; what is on it is not known yet.
+    Left,
     Drawn(Arc<[u8]>),
     /// It cannot be drawn; a complaint says why.
     Blank,
@@ -71,11 +90,26 @@ impl Gallery {
     /// Hangs a face, drawn or not, and tells the name of its picture.
     pub(crate) fn hang(&self, ids: &mut Identities, galley: &Arc<Galley>, fonts: &Arc<Fonts>, view: View) -> Name {
         let mut key = Key::passing("picture");
-        key.bytes(&ids.of(galley)).number(u64::from(view == View::Whole));
+        key.bytes(&ids.of(galley)).number(view as u64);
         let name = hexadecimal(&key.hash());
-        let job = || Picture::Due(Job { galley: galley.clone(), fonts: fonts.clone(), view });
-        self.hall().pictures.entry(name.clone()).or_insert_with(job);
+        let mut hall = self.hall();
+        let known = hall.pictures.get(&name);
+        let left = matches!(known, Some(Picture::Left));
+        if left || known.is_none() {
+            let job = Job { galley: galley.clone(), fonts: fonts.clone(), view };
+            hall.pictures.insert(name.clone(), Picture::Due(job));
+        }
+        if left {
+            // somebody may wait for it
+            hall.wanted.push_back(name.clone());
+            self.news.notify_all();
+        }
         name
+    }
+
+    /// Hangs small pictures as an earlier run left them, by their names.
+    pub(crate) fn hang_left(&self, names: impl Iterator<Item = Name>) {
+        self.hall().pictures.extend(names.map(|name| (name, Picture::Left)));
     }
 
     /// Hangs a picture that was drawn already, and tells its name.
@@ -96,11 +130,17 @@ impl Gallery {
         passing.retain(|name, _| pictures.contains_key(name));
     }
 
-    /// Has a picture drawn before anyone asks for it.
+    /// Has pictures drawn when nothing else is to be drawn.
+    pub(crate) fn prepare_in_time<'n>(&self, names: impl Iterator<Item = &'n Name>) {
+        self.hall().spare.extend(names.cloned());
+        self.news.notify_all();
+    }
+
+    /// Has a picture drawn before anyone asks for it, and before all others.
     pub(crate) fn prepare(&self, name: &str) {
         let mut hall = self.hall();
         if matches!(hall.pictures.get(name), Some(Picture::Due(_))) {
-            hall.wanted.push_back(name.to_owned());
+            hall.wanted.push_front(name.to_owned());
             self.news.notify_all();
         }
     }
@@ -113,9 +153,9 @@ impl Gallery {
             match hall.pictures.get(name)? {
                 Picture::Drawn(bytes) => return Some(bytes.clone()),
                 Picture::Blank => return None,
-                Picture::Due(_) => {}
+                Picture::Due(_) | Picture::Left => {}
             }
-            // what somebody waits for comes before what is only prepared
+            // what was asked for last is what is looked at now
             if !asked {
                 asked = true;
                 hall.wanted.push_front(name.to_owned());
@@ -129,33 +169,66 @@ impl Gallery {
         }
     }
 
-    /// Draws what is asked for, for ever.
-    pub(crate) fn paint(&self) {
-        let mut next = self.next();
-        loop {
+    /// Draws what is asked for until the desk is closed; in `spare` time also what nobody has asked for yet. Small pictures are kept in
+    /// a memory for runs to come.
+    pub(crate) fn paint(&self, memory: &Memory, spare: bool) {
+        let mut next = self.next(spare, memory);
+        while let Some((_, Job { fonts, .. })) = &next {
             // what a painter has read is read with one table of fonts
-            let fonts = next.1.fonts.clone();
-            let mut proof = Proof::new(&fonts);
-            while Arc::ptr_eq(&next.1.fonts, &fonts) {
-                let (name, job) = next;
-                let drawn = draw(&mut proof, &job);
+            let fonts = fonts.clone();
+            let stages = self.stages(&fonts);
+            let mut proof = Proof::staged(&fonts, &stages);
+            while let Some((name, job)) = next.take_if(|(_, job)| Arc::ptr_eq(&job.fonts, &fonts)) {
+                let known = if job.view == View::Cut { recalled(memory, &name) } else { None };
+                let drawn = known.or_else(|| {
+                    let drawn = draw(&mut proof, &job)?;
+                    if let Some(key) = key(memory, &name).filter(|_| job.view == View::Cut) {
+                        memory.keep(&key, &drawn);
+                    }
+                    Some(drawn)
+                });
                 self.drawn(name, drawn);
-                next = self.next();
+                next = self.next(spare, memory);
             }
         }
     }
 
-    fn next(&self) -> (Name, Job) {
+    /// Ends all painters.
+    pub(crate) fn close(&self) {
+        self.hall().closed = true;
+        self.news.notify_all();
+    }
+
+    fn stages(&self, fonts: &Arc<Fonts>) -> Arc<Stages> {
+        let stages = &mut self.hall().stages;
+        match stages {
+            Some((known, stages)) if Arc::ptr_eq(known, fonts) => stages.clone(),
+            _ => stages.insert((fonts.clone(), Arc::default())).1.clone(),
+        }
+    }
+
+    /// The next picture to draw; `None` once the desk is closed.
+    fn next(&self, spare: bool, memory: &Memory) -> Option<(Name, Job)> {
         let mut hall = self.hall();
-        loop {
-            while let Some(name) = hall.wanted.pop_front() {
-                if let Some(Picture::Due(job)) = hall.pictures.get(&name) {
-                    let job = job.clone();
-                    return (name, job);
+        while !hall.closed {
+            while let Some(name) = hall.due(spare) {
+                match hall.pictures.get(&name) {
+                    Some(Picture::Due(job)) => {
+                        let job = job.clone();
+                        return Some((name, job));
+                    }
+                    Some(Picture::Left) => {
+                        if let Some(bytes) = recalled(memory, &name) {
+                            hall.pictures.insert(name, Picture::Drawn(bytes.into()));
+                            self.news.notify_all();
+                        }
+                    }
+                    _ => {}
                 }
             }
             hall = self.news.wait(hall).unwrap_or_else(PoisonError::into_inner);
         }
+        None
     }
 
     fn drawn(&self, name: Name, bytes: Option<Vec<u8>>) {
@@ -168,11 +241,22 @@ impl Gallery {
     }
 }
 
+/// What a small picture is kept under.
+fn key(memory: &Memory, name: &str) -> Option<Key> {
+    memory.key("desk").map(|mut key| key.text(name).clone())
+}
+
+/// A small picture as an earlier run drew it.
+fn recalled(memory: &Memory, name: &str) -> Option<Vec<u8>> {
+    memory.recall(&key(memory, name)?)
+}
+
 fn draw(proof: &mut Proof<'_>, job: &Job) -> Option<Vec<u8>> {
     let galley = &*job.galley;
     let (k, cut) = match job.view {
         View::Cut => (SMALL, galley.bleed),
         View::Whole => (LARGE, Mm(0.0)),
+        View::Page => (PAGE, Mm(0.0)),
     };
     let Size { w, h } = galley.size;
     let dots = |side: Mm| ((side - cut * 2.0).0 * k).round().max(1.0) as u32;

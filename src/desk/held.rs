@@ -26,6 +26,8 @@ pub struct Held<'p> {
     broken: Vec<Diag>,
     /// Every component by its id.
     set: BTreeMap<String, Set>,
+    /// How many edits were followed.
+    edits: u64,
 }
 
 /// A component as it was written, and its faces as far as they could be set.
@@ -33,6 +35,8 @@ struct Set {
     component: Component,
     front: Print,
     back: Option<Print>,
+    /// The edit that made it what it is, by its number.
+    since: u64,
 }
 
 /// A face, set, and what there was to complain about.
@@ -50,7 +54,10 @@ impl Set {
             (Some(known), Some(back), Some(face)) => back.holds(known, face),
             _ => false,
         };
-        backs && self.component.cut == now.cut && self.front.holds(&self.component.front, &now.front)
+        let Component { title, kind, pile, file, cut, copies, .. } = &self.component;
+        let alike = (title, kind, pile, file, cut, copies)
+            == (&now.title, &now.kind, &now.pile, &now.file, &now.cut, &now.copies);
+        alike && backs && self.front.holds(&self.component.front, &now.front)
     }
 }
 
@@ -79,6 +86,8 @@ pub struct Item<'h> {
     pub back: Option<&'h Arc<Galley>>,
     /// What there is to complain about its faces.
     pub diags: Vec<&'h Diag>,
+    /// The edit that made it what it is, by its number: one that shows the same number has not changed.
+    pub since: u64,
 }
 
 /// What an edit changed.
@@ -120,13 +129,14 @@ enum Stale {
 
 impl Stale {
     fn of(path: &str) -> Stale {
-        let words = [".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".md"].iter().any(|end| path.ends_with(end));
-        match path.split_once('/') {
-            Some(("data", rest)) if words && !rest.starts_with("art/") => Stale::Nothing,
-            Some(("data", _)) => Stale::Studio,
-            Some(("art", rest)) if rest.starts_with("icons/") => Stale::Studio,
-            _ => Stale::Case,
+        let ends = |all: &[&str]| all.iter().any(|end| path.ends_with(end));
+        // what no face is made of: words, and the files that editors lay beside those they save
+        if !path.starts_with("data/art/")
+            && !ends(&[".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".woff", ".woff2"])
+        {
+            return Stale::Nothing;
         }
+        if path.starts_with("data/") || path.starts_with("art/icons/") { Stale::Studio } else { Stale::Case }
     }
 }
 
@@ -143,6 +153,7 @@ impl<'p> Held<'p> {
             opened: Opened::default(),
             broken: Vec::new(),
             set: BTreeMap::new(),
+            edits: 0,
         };
         held.follow();
         held
@@ -166,6 +177,11 @@ impl<'p> Held<'p> {
         self.follow()
     }
 
+    /// The project that it is in.
+    pub(crate) fn project(&self) -> &'p Project {
+        self.project
+    }
+
     /// The game as far as it could be read.
     pub fn opened(&self) -> &Opened {
         &self.opened
@@ -174,10 +190,10 @@ impl<'p> Held<'p> {
     /// Every component in the order of the box, with its faces.
     pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
         self.opened.components.iter().filter_map(|component| {
-            let Set { front, back, .. } = self.set.get(&component.id)?;
+            let Set { front, back, since, .. } = self.set.get(&component.id)?;
             let diags = std::iter::once(front).chain(back).flat_map(|print| &print.diags).collect();
             let back = back.as_ref().and_then(|print| print.galley.as_ref());
-            Some(Item { component, front: front.galley.as_ref(), back, diags })
+            Some(Item { component, front: front.galley.as_ref(), back, diags, since: *since })
         })
     }
 
@@ -240,6 +256,7 @@ impl<'p> Held<'p> {
     /// Reads the game again, and sets what is not as it was.
     fn follow(&mut self) -> Change {
         self.opened = self.game.open(self.project);
+        self.edits += 1;
         let mut change = Change::default();
         let anew = self.case.is_none();
         if anew {
@@ -291,7 +308,8 @@ impl<'p> Held<'p> {
                 {
                     change.faces.push(changed(false, back));
                 }
-                self.set.insert(component.id.clone(), Set { component: component.clone(), front, back });
+                let (component, since) = (component.clone(), self.edits);
+                self.set.insert(component.id.clone(), Set { component, front, back, since });
             }
         }
         change.gone = before.into_keys().collect();

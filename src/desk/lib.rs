@@ -28,13 +28,16 @@ mod gallery;
 mod guard;
 pub mod held;
 mod knock;
+mod left;
 mod old;
 mod page;
+mod print;
 mod serve;
 mod verdict;
 
 pub use door::Port;
 pub use editor::Editor;
-pub use front::Make;
-pub use old::{Program, Work};
+pub use front::{Ink, Make};
+pub use old::{Plan, Program, Work};
+pub use print::{Paged, Printed};
 pub use serve::{Errands, Laid, serve, show};

@@ -1,7 +1,9 @@
 //! Faces as they once were: before the last save that changed them, at the last commit, in the kit that was built last.
 
-use crate::front::{At, Make, Since};
+use crate::front::{At, Ink, Make, Since};
 use crate::gallery::{Gallery, Name, View};
+use crate::held::Held;
+use crate::print::Printed;
 use cards::face::Component;
 use ground::unit::{Economy, Mm, Rect};
 use ground::world::Project;
@@ -14,8 +16,11 @@ use table::title::Title;
 /// The bleed that pictures of a kit show.
 const KIT: Mm = Mm(3.0);
 
-/// Work that somebody else waits for.
-pub type Work = Box<dyn FnOnce() -> Result<String, String> + Send>;
+/// Work that somebody else waits for. It tells how many steps there are, how many are done, and which comes next.
+pub type Work = Box<dyn FnOnce(&dyn Fn(u64, u64, &str)) -> Result<String, String> + Send>;
+
+/// Work that plans a kit.
+pub type Plan = Box<dyn FnOnce() -> Result<Printed, String> + Send>;
 
 /// What only the program knows: earlier states of the project and its kit, and how a kit is made.
 pub trait Program {
@@ -31,6 +36,8 @@ pub trait Program {
     /// # Errors
     /// Nothing of that name can be made; of the work, what went wrong.
     fn make(&self, game: &str, what: &Make) -> Result<Work, String>;
+    /// A piece of work that plans a game's kit, to be looked at.
+    fn printed(&self, game: &str, ink: Ink) -> Plan;
     /// The picture of a card's front in the kit that was built last.
     fn print(&self, game: &str, card: &str) -> Option<Vec<u8>>;
 }
@@ -77,31 +84,28 @@ impl<'p> Old<'p> {
     ///
     /// # Errors
     /// It is not known, and why.
-    pub(crate) fn side(&self, at: &At, since: Since) -> Result<Was, String> {
+    pub(crate) fn side(&self, at: &At, since: Since, now: &Held<'_>) -> Result<Was, String> {
         match since {
             Since::Save => {
                 let was = self.saved.get(&(at.card.clone(), at.front)).cloned();
                 was.ok_or_else(|| "no save has changed this face since the desk was opened".to_owned())
             }
-            Since::Commit => self.committed(at),
+            Since::Commit => {
+                let project = self.program.commit()?;
+                let opened = self.game.open(&project);
+                set(at, &project, &opened.components, Economy::Full)
+                    .ok_or_else(|| "this face was not in the last commit".to_owned())
+            }
+            Since::LowInk => {
+                let set = set(at, now.project(), now.components(), Economy::LowInk);
+                set.ok_or_else(|| "this face cannot be set with little ink".to_owned())
+            }
             Since::Print => {
                 let front = if at.front { Some(at.card.as_str()) } else { None };
                 let print = front.and_then(|card| self.program.print(self.game.name(), card)).map(Was::Drawn);
                 print.ok_or_else(|| "no picture of this face is in the kit; `lootpress build` makes it".to_owned())
             }
         }
-    }
-
-    fn committed(&self, at: &At) -> Result<Was, String> {
-        let project: Project = self.program.commit()?;
-        let opened = self.game.open(&project);
-        let new = || "this card was not in the last commit".to_owned();
-        let component: &Component = opened.components.iter().find(|c| c.id == at.card).ok_or_else(new)?;
-        let face = if at.front { Some(&component.front) } else { component.back.as_ref() };
-        let case = Case::open(&project, Economy::Full).value.ok_or("the fonts of the last commit cannot be read")?;
-        let galley = case.set(face.ok_or_else(new)?, &component.cut).value;
-        let galley = galley.ok_or("the face of the last commit cannot be set")?;
-        Ok(Was::Set(Arc::new(galley), Arc::new(case.fonts().clone())))
     }
 
     /// Hangs it, in place of what was hung for it before.
@@ -113,6 +117,15 @@ impl<'p> Old<'p> {
         self.hung.insert(((at.card.clone(), at.front), since), name.clone());
         name
     }
+}
+
+/// A side of a project's component, set.
+fn set(at: &At, project: &Project, components: &[Component], economy: Economy) -> Option<Was> {
+    let component = components.iter().find(|component| component.id == at.card)?;
+    let face = if at.front { Some(&component.front) } else { component.back.as_ref() };
+    let case = Case::open(project, economy).value?;
+    let galley = case.set(face?, &component.cut).value?;
+    Some(Was::Set(Arc::new(galley), Arc::new(case.fonts().clone())))
 }
 
 impl Was {

@@ -21,6 +21,8 @@ static FILES: &[(&str, &str, &[u8])] = &[
     ("large.js", SCRIPT, include_bytes!("page/large.js")),
     ("compare.js", SCRIPT, include_bytes!("page/compare.js")),
     ("complaints.js", SCRIPT, include_bytes!("page/complaints.js")),
+    ("words.js", SCRIPT, include_bytes!("page/words.js")),
+    ("sheets.js", SCRIPT, include_bytes!("page/sheets.js")),
     ("make.js", SCRIPT, include_bytes!("page/make.js")),
     ("verdict.js", SCRIPT, include_bytes!("page/verdict.js")),
     ("numbers.js", SCRIPT, include_bytes!("page/numbers.js")),

@@ -9,9 +9,11 @@ use crate::gallery::Gallery;
 use crate::guard::Guard;
 use crate::held::Held;
 use crate::knock;
+use crate::left::{self, Left};
 use crate::old::{Old, Program};
+use crate::print::Shown;
 use crate::verdict::Lane;
-use ground::locus::Locus;
+use ground::locus::{Locus, Spot};
 use ground::share::cores;
 use ground::unit::{Mm, Point};
 use ground::world::{self, News, Project};
@@ -76,6 +78,8 @@ struct Desk<'p> {
     gallery: Arc<Gallery>,
     streams: Arc<Streams>,
     lane: &'p Lane,
+    /// The kit that was looked at last.
+    shown: Arc<Shown>,
 }
 
 /// Lays a game on the desk and answers until it is closed. `ready` is told the address for the browser.
@@ -87,10 +91,8 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
     let port = door.port()?;
     let token = world::secret()?;
     let (gallery, streams) = (Arc::new(Gallery::default()), Arc::new(Streams::default()));
-    for _ in 0..cores().max(1) {
-        let gallery = gallery.clone();
-        std::thread::spawn(move || gallery.paint());
-    }
+    let left = Arc::new(Left::default());
+    left.take_up(laid.project, laid.game.name(), &gallery);
     let guard = Guard::new(port, token.clone());
     let tell = errands.tell.clone();
     world::watch(&laid.root, laid.poll, move |news| tell.send(Errand::News(news)).is_ok());
@@ -99,6 +101,7 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
         knock: knock::key(&token),
         gallery: gallery.clone(),
         streams: streams.clone(),
+        left: left.clone(),
         desk: errands.tell.clone(),
     };
     door.answer(guard, Arc::new(front));
@@ -108,11 +111,18 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
     let (project, table) = (laid.project, laid.game.table());
     let lane = Lane::default();
     std::thread::scope(|threads| {
+        for nth in 0..cores().max(1) {
+            let gallery = gallery.clone();
+            // the first leaves a core to the desk
+            threads.spawn(move || gallery.paint(&project.memory, nth > 0 || cores() < 2));
+        }
         if let Some(game) = table {
             let (lane, streams) = (&lane, streams.clone());
             threads.spawn(move || lane.play(project, game, &|told| streams.tell("verdict", told)));
         }
+        let game = laid.game.name();
         let mut desk = Desk::lay(laid, gallery, streams, &lane);
+        left.open(project, game, &desk.state());
         while let Ok(errand) = errands.heard.recv() {
             match errand {
                 Errand::Stop => break,
@@ -122,7 +132,9 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
                 }
             }
         }
+        left::leave(project, game, &desk.state());
         desk.streams.close();
+        desk.gallery.close();
         lane.close();
     });
     knock::take_away(&root);
@@ -134,7 +146,8 @@ impl<'p> Desk<'p> {
         let held = Held::open(laid.project, laid.game);
         let old = Old::new(laid.game, laid.program);
         let (faces, complaints) = (Faces::default(), Vec::new());
-        let mut desk = Desk { laid, held, faces, old, complaints, revision: 0, gallery, streams, lane };
+        let mut desk =
+            Desk { laid, held, faces, old, complaints, revision: 0, gallery, streams, lane, shown: Arc::default() };
         desk.show();
         lane.begin();
         desk
@@ -144,7 +157,7 @@ impl<'p> Desk<'p> {
     fn follow(&mut self, news: News) {
         let project = self.laid.project;
         let changed: Vec<String> = match news {
-            News::Files(paths) => paths.into_iter().filter(|path| project.refresh(path)).collect(),
+            News::Files(paths) => project.refresh_all_of(&paths),
             News::All => project.refresh_all(),
         };
         if changed.is_empty() {
@@ -176,6 +189,8 @@ impl<'p> Desk<'p> {
         self.streams.tell("change", &told.to_string());
         let mut names: FxHashSet<&str> = self.faces.cards().iter().flat_map(Card::pictures).collect();
         names.extend(self.old.pictures());
+        let pages = self.shown.pictures();
+        names.extend(pages.iter().map(String::as_str));
         self.gallery.keep(&names);
     }
 
@@ -193,12 +208,32 @@ impl<'p> Desk<'p> {
             Ask::Make(what) => match self.laid.program.make(self.laid.game.name(), &what) {
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
                 Ok(work) => {
+                    let streams = self.streams.clone();
                     return Reply::Later(Box::new(move || {
-                        let (key, said) = work().map_or_else(|why| ("problem", why), |said| ("made", said));
+                        let heard = |done: u64, of: u64, step: &str| {
+                            streams.tell("work", &json!({"done": done, "of": of, "step": step}).to_string());
+                        };
+                        let (key, said) = work(&heard).map_or_else(|why| ("problem", why), |said| ("made", said));
                         Answer::json(json!({key: said}).to_string())
                     }));
                 }
             },
+            Ask::Printed(ink) => {
+                let plan = self.laid.program.printed(self.laid.game.name(), ink);
+                let (shown, gallery) = (self.shown.clone(), self.gallery.clone());
+                return Reply::Later(Box::new(move || {
+                    let told =
+                        plan().map_or_else(|why| json!({"problem": why}), |printed| shown.hang(printed, &gallery));
+                    Answer::json(told.to_string())
+                }));
+            }
+            Ask::PageWords(page) => {
+                let shown = self.shown.clone();
+                return Reply::Later(Box::new(move || {
+                    let words = shown.words(&page);
+                    Answer::json(json!({"words": words.iter().map(told).collect::<Vec<_>>()}).to_string())
+                }));
+            }
             Ask::Old(at, since) => return self.compare(&at, since),
         })
     }
@@ -229,6 +264,10 @@ impl<'p> Desk<'p> {
     /// Opens the editor, and says where.
     fn open(&self, target: &Target) -> Result<String, String> {
         let at = match target {
+            Target::PageWord(page, n) => {
+                let spot = self.shown.written(page, *n).ok_or("this is written nowhere")?;
+                return self.edit(&spot);
+            }
             Target::Complaint(n) => self.complaints.get(*n).map(|complaint| complaint.at),
             Target::Word(at, n) => self.words(at).get(*n).map(|word| word.at),
             Target::Point(at, x, y) => {
@@ -240,7 +279,11 @@ impl<'p> Desk<'p> {
             }
         };
         let spot = self.laid.project.sources.resolve(at.unwrap_or(Locus::Nowhere)).ok_or("this is written nowhere")?;
-        self.laid.editor.open(&self.laid.root, &spot).map_err(|why| format!("{}: {why}", spot.place()))?;
+        self.edit(&spot)
+    }
+
+    fn edit(&self, spot: &Spot) -> Result<String, String> {
+        self.laid.editor.open(&self.laid.root, spot).map_err(|why| format!("{}: {why}", spot.place()))?;
         Ok(spot.place())
     }
 
@@ -263,7 +306,7 @@ impl<'p> Desk<'p> {
             return Reply::Now(Answer::json(json!({"problem": "this face is not shown"}).to_string()));
         };
         let fonts = self.held.fonts().clone();
-        match self.old.side(at, since) {
+        match self.old.side(at, since, &self.held) {
             Ok(was) => {
                 let picture = self.old.hang(at, since, &was, &self.gallery);
                 Reply::Later(Box::new(move || {

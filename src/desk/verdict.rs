@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::measure::record::Record;
 use table::title::{Asked, Games, Playable};
-use table::verdict::judge;
+use table::verdict::{Ruling, judge};
 
 /// How long nothing changes before games begin.
 const QUIET: Duration = Duration::from_millis(300);
@@ -16,8 +16,9 @@ const QUIET: Duration = Duration::from_millis(300);
 /// Games of each table before the first look; each look after it doubles them.
 const FIRST: u64 = 64;
 
-/// What each line came to, by its rule and what is asked.
-type Found = BTreeMap<(String, String), String>;
+/// What each line came to after so many games, by its rule and what is asked. Decks are compared after the same games: what an edit
+/// does not touch comes to the same.
+type Found = BTreeMap<(u64, String, String), String>;
 
 /// A thread that plays, as the desk and the pages see it.
 #[derive(Default)]
@@ -128,14 +129,15 @@ impl Lane {
                 .rulings
                 .iter()
                 .map(|r| {
-                    let was = before.get(&(r.id.clone(), r.says.clone())).filter(|was| **was != r.found);
+                    let was = before.get(&(range.1, r.id.clone(), r.says.clone())).filter(|was| **was != r.found);
                     json!({
                         "id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "places": r.places,
                         "chance": r.chance, "verdict": r.verdict.to_string(), "was": was,
                     })
                 })
                 .collect();
-            found = judged.rulings.iter().map(|r| ((r.id.clone(), r.says.clone()), r.found.clone())).collect();
+            let came = |r: &Ruling| ((range.1, r.id.clone(), r.says.clone()), r.found.clone());
+            found.extend(judged.rulings.iter().map(came));
             say(
                 json!({"verdict": judged.verdict().to_string(), "games": record.games(), "going": !done, "lines": lines}),
             );

@@ -33,7 +33,7 @@ pub use fresh::fresh;
 pub use memory::{Key, Memory, hexadecimal};
 pub use outbox::{Outbox, torn};
 pub use parsed::Read;
-pub use program::{browse, run_self, start};
+pub use program::{browse, is_followed, run_self, start, step};
 pub use revision::{NoRevision, Revision, revision};
 pub use secret::secret;
 pub use settings::settings;
@@ -290,12 +290,13 @@ impl Project {
         self.hand_in(path, text.into());
     }
 
-    /// Looks at a file again that may have changed on the disk, and returns whether it did. What nobody has read can only matter by being
-    /// listed, and of pictures only icons are.
+    /// Looks at a file again that may have changed on the disk, and returns whether it did. A file that nobody has read matters only if
+    /// it came into a folder that was listed, or went; of pictures only icons are listed.
     pub fn refresh(&self, path: &str) -> bool {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).contains(path);
         if !asked {
-            return !below(path, "art") || below(path, "art/icons");
+            let picture = below(path, "art") && !below(path, "art/icons");
+            return !picture && self.came_or_went(path);
         }
         let before = self.witness.known(path);
         self.witness.forget(path);
@@ -307,6 +308,20 @@ impl Project {
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).remove(path);
         self.texts().remove(path);
         true
+    }
+
+    /// Whether the listed folders above a path hold other files than they did.
+    fn came_or_went(&self, path: &str) -> bool {
+        let other = |dir: &String| self.witness.listed_again(dir, self.world.list(dir));
+        self.witness.above(path).iter().fold(false, |any, dir| other(dir) || any)
+    }
+
+    /// Looks at paths again that may be others on the disk, and at what was read below those that are or were folders; the files that
+    /// changed.
+    pub fn refresh_all_of(&self, paths: &BTreeSet<String>) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
+        let within = asked.into_iter().filter(|known| paths.iter().any(|path| below(known, path)));
+        paths.iter().cloned().chain(within).filter(|path| self.refresh(path)).collect()
     }
 
     /// Looks at every file again that was read so far, and returns those that changed.

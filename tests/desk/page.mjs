@@ -79,6 +79,16 @@ try {
   await page.press("n");
   await page.until("document.querySelectorAll('#panel .bar-column').length > 2");
   await seen("numbers");
+  await page.press("n");
+  // the kit as it will be printed
+  await page.press("s");
+  await page.until("[...document.querySelectorAll('.page img')].some((i) => i.complete && i.naturalWidth === 1240)", 60000);
+  check(await page.run("document.getElementById('wall').offsetParent === null"), "sheets take the place of the faces");
+  await page.run("document.querySelector('.page').focus()");
+  await page.until("[...document.querySelectorAll('.page .word')].some((w) => w.getAttribute('aria-label').includes('drips'))");
+  await seen("sheets");
+  await page.press("Escape");
+  await page.until("document.getElementById('panel').hidden");
   // what the data says is text
   save(cards.replace("Candle", "<img src=x onerror=alert(1)>"));
   await page.until("[...document.querySelectorAll('.caption')].some((c) => c.textContent === '<img src=x onerror=alert(1)>')");

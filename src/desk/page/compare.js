@@ -23,6 +23,9 @@ const frame = (card, k) => ([x, y, w, h]) => {
   return made;
 };
 
+/** What the two are called. */
+const names = (since) => (since === "low-ink" ? ["Little ink", "Full color"] : ["Old", "New"]);
+
 /** The front as it was and as it is. */
 export function compared(card, view, k) {
   const place = el("div", { class: "compared", "aria-live": "polite" }, el("p", { class: "empty" }, "Looking …"));
@@ -30,7 +33,9 @@ export function compared(card, view, k) {
     if (was.problem) return fill(place, el("p", { class: "empty" }, was.problem));
     const now = () => picture(card.front.large, card.bleed, card, k);
     const old = () => picture(was.picture, was.bleed, card, k);
-    const frames = () => was.areas.map(frame(card, k));
+    // with little ink everything differs
+    const frames = () => (view.since === "low-ink" ? [] : was.areas.map(frame(card, k)));
+    const [before, after] = names(view.since);
     const same = was.areas.length ? "" : view.since === "print" ? "" : "Nothing on it has changed.";
     if (view.way === "slider") {
       const over = el("div", { class: "over" }, now());
@@ -39,11 +44,11 @@ export function compared(card, view, k) {
       slider.addEventListener("input", cut);
       cut();
       slider.style.width = `${card.w * k}px`;
-      return fill(place, el("figure", {}, sheet(card, k, old(), over, ...frames()), el("figcaption", {}, "old | new ", same), slider));
+      return fill(place, el("figure", {}, sheet(card, k, old(), over, ...frames()), el("figcaption", {}, `${before} | ${after} `, same), slider));
     }
     return fill(place,
-      el("figure", {}, sheet(card, k, old(), ...frames()), el("figcaption", {}, "Old")),
-      el("figure", {}, sheet(card, k, now(), ...frames()), el("figcaption", {}, "New ", same)));
+      el("figure", {}, sheet(card, k, old(), ...frames()), el("figcaption", {}, before)),
+      el("figure", {}, sheet(card, k, now(), ...frames()), el("figcaption", {}, `${after} `, same)));
   }).catch((e) => fill(place, el("p", { class: "empty" }, e.message)));
   return [place];
 }

@@ -1,7 +1,8 @@
 // Complaints: as a list beside the faces, and below the face that they are about.
 
-import { ask, store } from "./store.js";
+import { store } from "./store.js";
 import { count, el } from "./dom.js";
+import { edit } from "./words.js";
 
 /** The line that is meant, with the words that are meant marked. */
 function quoted({ line, mark }) {
@@ -13,23 +14,15 @@ function quoted({ line, mark }) {
   return el("code", { class: "quoted" }, start ? "…" : "", part(start, from), el("mark", {}, part(from, from + long) || " "), part(from + long, from + long + 60));
 }
 
-/** A complaint. `leave` is called with what came of opening the editor. */
+/** A complaint. `say` is told what came of opening the editor. */
 export function complaint({ told, n }, say, go) {
-  const open = async () => {
-    try {
-      const { opened, problem } = await ask({ open: { complaint: n } });
-      say(problem ?? `Opened ${opened}`);
-    } catch (e) {
-      say(e.message);
-    }
-  };
   const cards = told.cards.map((id) => store.cards.get(id)).filter(Boolean);
   return el("li", { class: `complaint ${told.severity}`, tabindex: "-1", "data-n": n },
     el("p", { class: "what" }, el("span", { class: "severity" }, told.severity), told.subject ? `${told.subject}: ` : "", told.what),
     quoted(told),
     told.help ? el("p", { class: "cure" }, told.help) : null,
     el("p", { class: "where" },
-      told.place ? el("button", { type: "button", class: "link place", onclick: open, title: "Open in your editor" }, told.place) : null,
+      told.place ? el("button", { type: "button", class: "link place", onclick: () => edit({ complaint: n }, say), title: "Open in your editor" }, told.place) : null,
       ...(go ? cards.slice(0, 6).map((card) => el("button", { type: "button", class: "link", onclick: () => go(card.id) }, card.title)) : []),
       el("span", { class: "code" }, told.code)));
 }

@@ -8,22 +8,32 @@ import * as large from "./large.js";
 import { list, verdict } from "./complaints.js";
 import { numbers } from "./numbers.js";
 import { verdict as played } from "./verdict.js";
-import { makes } from "./make.js";
+import { makes, step } from "./make.js";
+import { sheets } from "./sheets.js";
+import { edit } from "./words.js";
 
 const KEYS = [
   ["arrows", "move among the cards"], ["Enter", "one card, large"], ["Esc", "back"], ["/", "search"], ["c", "next complaint"],
   ["n", "numbers of the deck"], ["v", "verdict, of a game that is played"], ["o", "old and new, of the card that is large"], ["b", "bleed and safe area"], ["p", "printed size"],
-  ["m", "make files"], ["e", "open the card in your editor"], ["+ and -", "larger and smaller"], ["?", "this list"],
+  ["s", "sheets, as they will be printed"], ["m", "make files"], ["e", "open the card in your editor"], ["+ and -", "larger and smaller"], ["?", "this list"],
 ];
 
-const TABS = ["complaints", "numbers", "verdict", "make", "keys"];
+const TABS = ["complaints", "numbers", "verdict", "sheets", "make", "keys"];
 
 let panel = "";
 let at = -1;
 
+/** What was said is seen for so long, in milliseconds. */
+const SEEN = 7000;
+
+let fading = 0;
+
 /** Says something to everyone, those who listen to a screen reader included. */
 function say(text) {
   by("state").textContent = text;
+  by("state").classList.remove("said");
+  clearTimeout(fading);
+  fading = setTimeout(() => by("state").classList.add("said"), SEEN);
 }
 
 const options = () => ({
@@ -49,6 +59,7 @@ function drawPanel() {
   if (panel === "complaints") fill(place, head("Complaints"), list(say, large.open));
   if (panel === "numbers") fill(place, head("Numbers"), numbers(found(by("query").value, ""), search));
   if (panel === "verdict") fill(place, head("Verdict"), played(large.open));
+  if (panel === "sheets") fill(place, head("Sheets"), sheets(say, options().zoom));
   if (panel === "make") fill(place, head("Make"), makes());
   if (panel === "keys") fill(place, head("Keys"), el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])));
 }
@@ -100,12 +111,20 @@ async function load() {
   }
 }
 
-/** What a save changed, in words: first what is wrong. */
-function told(news, before) {
-  const changed = news.cards.map((card) => card.title);
-  const cards = changed.length > 3 ? `${changed.length} cards changed` : changed.length ? `${changed.join(", ")} changed` : "";
+/** Some cards and what became of them; none are passed over. */
+function became(titles, what) {
+  if (!titles.length) return "";
+  return `${titles.length > 3 ? `${titles.length} cards` : titles.join(", ")} ${what}`;
+}
+
+/** What a save changed, in words; `were` are the titles before it, by their ids. */
+function told(news, were, before) {
+  const titles = (cards) => cards.map((card) => card.title);
+  const gone = [...were].filter(([id]) => !store.cards.has(id)).map(([, title]) => title);
+  const [known, fresh] = [news.cards.filter((card) => were.has(card.id)), news.cards.filter((card) => !were.has(card.id))];
   const complaints = news.complaints ? `${verdict()}${store.complaints.length > before ? ` (first: ${store.complaints[0].what})` : ""}` : "";
-  return [cards, complaints].filter(Boolean).join("; ") || "Saved; no face changed";
+  const parts = [became(titles(fresh), "new"), became(gone, "gone"), became(titles(known), "changed"), complaints];
+  return parts.filter(Boolean).join("; ") || "Saved; no face changed";
 }
 
 function heard(event, data) {
@@ -120,6 +139,7 @@ function heard(event, data) {
     wall.light(data.cards);
     say(`Lit up: ${data.cards.map((id) => store.cards.get(id)?.title).join(", ")}`);
   }
+  if (event === "work") step(data);
   if (event === "verdict") {
     store.verdict = data;
     if (panel === "verdict") drawPanel();
@@ -128,6 +148,7 @@ function heard(event, data) {
   document.body.classList.remove("busy", "lost");
   if (data.revision <= store.revision) return;
   const before = store.complaints.length;
+  const were = new Map([...store.cards.values()].map((card) => [card.id, card.title]));
   const known = data.cards.every((card) => store.cards.has(card.id));
   const filtered = by("query").value || by("sort").value;
   if (!change(data)) return void load();
@@ -135,9 +156,9 @@ function heard(event, data) {
   if (!known || data.order || filtered) drawWall();
   wall.touch(data.complaints ? wall.order() : data.cards.map((card) => card.id), options().zoom);
   drawCount();
-  if (panel === "complaints" || panel === "numbers") drawPanel();
+  if (["complaints", "numbers", "sheets"].includes(panel)) drawPanel();
   if (data.complaints || data.cards.some((card) => card.id === large.shown())) large.draw();
-  say(told(data, before));
+  say(told(data, were, before));
 }
 
 /** The next complaint: read, and its card in view. */
@@ -151,7 +172,7 @@ function nextComplaint() {
   wall.light(store.complaints[at].cards.slice(0, 1));
 }
 
-function step(n) {
+function neighbor(n) {
   const order = wall.order();
   const next = order[order.indexOf(large.shown()) + n];
   if (next) large.open(next);
@@ -180,12 +201,12 @@ document.addEventListener("keydown", (e) => {
     c: nextComplaint,
     n: () => toggle("numbers"),
     v: () => toggle("verdict"),
+    s: () => toggle("sheets"),
     m: () => toggle("make"),
     "?": () => toggle("keys"),
     "+": () => zoom(0.1),
     "-": () => zoom(-0.1),
-    e: () => e.target.dataset?.card && ask({ open: { point: [{ card: e.target.dataset.card, front: true }, -1, -1] } })
-      .then(({ opened, problem }) => say(problem ?? `Opened ${opened}`)),
+    e: () => e.target.dataset?.card && edit({ point: [{ card: e.target.dataset.card, front: true }, -1, -1] }, say),
     Escape: () => panel && toggle(panel),
     ...(onWall ? {
       ArrowRight: () => wall.move(1, false), ArrowLeft: () => wall.move(-1, false),
@@ -205,6 +226,7 @@ for (const name of ["group", "sort", "zoom", "eyes"]) {
     keep(name, control.value);
     document.body.dataset.eyes = by("eyes").value;
     if (name !== "eyes") drawWall();
+    if (name === "zoom" && panel === "sheets") drawPanel();
   });
 }
 document.body.dataset.eyes = by("eyes").value;
@@ -215,6 +237,6 @@ by("find").addEventListener("submit", (e) => {
 });
 for (const name of TABS) by(`tab-${name}`).addEventListener("click", () => toggle(name));
 panel = kept("panel", "");
-large.prepare({ say, step, closed: (id) => wall.focus(wall.order().includes(id) ? id : wall.order()[0]) });
+large.prepare({ say, step: neighbor, closed: (id) => wall.focus(wall.order().includes(id) ? id : wall.order()[0]) });
 follow(token, heard);
 load();

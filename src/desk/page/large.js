@@ -1,11 +1,12 @@
 // One card, large: front and back, what is cut off, what it says, what is wrong with it, what it was. Every word leads to the line that
 // says it.
 
-import { about, ask, store } from "./store.js";
+import { about, store } from "./store.js";
 import { by, el, fill, kept, keep } from "./dom.js";
+import { edit, words } from "./words.js";
 import { complaint } from "./complaints.js";
 import { compared } from "./compare.js";
-import { spoken } from "./wall.js";
+import { spoken, thumb } from "./wall.js";
 
 /** Text keeps this far from the cut, in millimetres. */
 const SAFE = 4;
@@ -63,45 +64,8 @@ function side(card, front) {
     };
     face.append(line("trim", card.bleed), line("safe", card.bleed + SAFE));
   }
-  const layer = el("div", { class: "words" });
-  face.append(layer);
-  words(card, front, layer, k, bleed);
+  face.append(words({ card: card.id, front }, k, bleed, say));
   return el("figure", {}, face, el("figcaption", {}, front ? "Front" : "Back"));
-}
-
-/** Every word as a button: the editor opens where it is written. */
-async function words(card, front, layer, k, bleed) {
-  const at = { card: card.id, front };
-  const open = async (n) => {
-    try {
-      const { opened, problem } = await ask({ open: { word: [at, n] } });
-      say(problem ?? `Opened ${opened}`);
-    } catch (e) {
-      say(e.message);
-    }
-  };
-  try {
-    const told = await ask({ words: at });
-    fill(layer, told.words.map(({ text, area: [x, y, w, h] }, n) => {
-      const word = el("button", { type: "button", class: text ? "word" : "word art", tabindex: "-1", "aria-label": text ? `Edit “${text}”` : "Edit this picture", onclick: () => open(n) });
-      Object.assign(word.style, { left: `${(x - bleed) * k}px`, top: `${(y - bleed) * k}px`, width: `${w * k}px`, height: `${h * k}px` });
-      return word;
-    }).sort((a, b) => Number(b.classList.contains("art")) - Number(a.classList.contains("art"))));
-    layer.querySelector("button")?.setAttribute("tabindex", "0");
-    layer.addEventListener("keydown", (e) => {
-      const all = [...layer.children];
-      const next = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-      const from = all.indexOf(document.activeElement);
-      if (!next || from < 0 || !all[from + next]) return;
-      e.preventDefault();
-      e.stopPropagation();
-      all[from].tabIndex = -1;
-      all[from + next].tabIndex = 0;
-      all[from + next].focus();
-    });
-  } catch (e) {
-    say(e.message);
-  }
 }
 
 function toggle(label, key, on, act) {
@@ -141,7 +105,7 @@ function alike(card) {
     ["the same numbers", numbers(card) === "[]" ? [] : others.filter((other) => numbers(other) === numbers(card))],
   ];
   return same.filter(([, all]) => all.length).map(([what, all]) =>
-    el("p", { class: "alike" }, `${what}: `, all.slice(0, 8).map((other) => el("button", { type: "button", class: "link", onclick: () => open(other.id) }, other.title))));
+    el("div", { class: "alike" }, el("p", {}, `Has ${what}:`), el("p", { class: "spoken-of" }, all.slice(0, 8).map((other) => thumb(other, open)))));
 }
 
 /** Draws the card as it is now. */
@@ -158,7 +122,7 @@ export function draw() {
     if (key === "overlays") keep("overlays", value ? "yes" : "no");
     draw();
   };
-  const since = [["", "as it is"], ["save", "last save"], ["commit", "last commit"], ["print", "last print"]];
+  const since = [["", "as it is"], ["save", "last save"], ["commit", "last commit"], ["print", "last print"], ["low-ink", "little ink"]];
   const old = el("label", {}, "Compare with ", el("select", { id: "since", onchange: (e) => set("since", e.target.value)() },
     since.map(([key, name]) => el("option", { value: key, selected: view.since === key }, name))));
   const ways = view.since ? [["beside", "Side by side"], ["slider", "Slider"]].map(([key, name]) => toggle(name, "o", view.way === key, set("way", key))) : [];
@@ -209,11 +173,7 @@ export function key(name) {
       else { view.since = ""; view.way = "beside"; }
       draw();
     },
-    e: async () => {
-      const card = store.cards.get(view.id);
-      const { opened, problem } = await ask({ open: { point: [{ card: card.id, front: true }, -1, -1] } });
-      say(problem ?? `Opened ${opened}`);
-    },
+    e: () => edit({ point: [{ card: view.id, front: true }, -1, -1] }, say),
   }[name];
   act?.();
   return Boolean(act);

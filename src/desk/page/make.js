@@ -4,6 +4,15 @@ import { ask, store } from "./store.js";
 import { el, fill } from "./dom.js";
 
 const said = el("div", { class: "made", role: "status" });
+const bar = el("progress");
+const next = el("p", { class: "many" });
+
+/** How far the work is. */
+export function step({ done, of, step }) {
+  bar.max = of;
+  bar.value = done;
+  next.textContent = `${done} of ${of}: ${step}`;
+}
 
 /** What a button says. */
 function label(what) {
@@ -14,7 +23,10 @@ function label(what) {
 
 async function run(what, buttons) {
   buttons.forEach((button) => { button.disabled = true; });
-  fill(said, el("p", {}, `${label(what)} …`), el("progress", { "aria-label": label(what) }));
+  bar.removeAttribute("value");
+  bar.setAttribute("aria-label", label(what));
+  next.textContent = "";
+  fill(said, el("p", {}, `${label(what)} …`), bar, next);
   try {
     const { made, problem } = await ask({ make: what });
     fill(said, el("p", { class: problem ? "note" : "done" }, made ?? problem));

@@ -2,6 +2,7 @@
 
 import { store } from "./store.js";
 import { el } from "./dom.js";
+import { thumb } from "./wall.js";
 
 /** So many of the worst lines show their cards. */
 const WORST = 3;
@@ -15,21 +16,22 @@ function spokenOf(line) {
   return line.places.map((place) => titles.get(place) ?? [...titles].find(([title]) => title && place.includes(title))?.[1]).filter(Boolean);
 }
 
+/** A line that the last save moved comes first, then what is worst. */
+const before = (a, b) => Boolean(b.was) - Boolean(a.was) || rank(a) - rank(b) || a.chance - b.chance;
+
 /** All lines. */
 export function verdict(go) {
   const told = store.verdict;
   if (!store.playable) return el("p", { class: "empty" }, "This game is not played: it has no play.yaml.");
   if (!told) return el("p", { class: "empty" }, "Games begin when nothing has changed for a moment.");
   if (told.waits) return el("p", { class: "empty" }, told.waits);
-  const lines = [...told.lines].sort((a, b) => rank(a) - rank(b) || a.chance - b.chance);
+  const lines = [...told.lines].sort(before);
   const games = `${told.games.toLocaleString("en")} games${told.going ? " so far" : ""}`;
   return el("div", {},
     el("p", { class: "verdict-line" }, el("strong", { class: `verdict ${told.verdict.toLowerCase()}` }, told.verdict), ` after ${games}`),
     el("ol", { class: "lines" }, lines.map((line, n) => el("li", { class: `line-told ${line.verdict.toLowerCase()}` },
       el("p", {}, el("strong", {}, line.id), " ", line.says),
       el("p", { class: "found" }, el("span", { class: `verdict ${line.verdict.toLowerCase()}` }, line.verdict), ` ${line.found}`, el("span", { class: "many" }, ` wanted: ${line.wanted}`)),
-      line.was ? el("p", { class: "many" }, `before the last save: ${line.was}`) : null,
-      n < WORST && rank(line) < 2 ? el("p", { class: "spoken-of" }, spokenOf(line).slice(0, 6).map((card) =>
-        el("button", { type: "button", class: "thumb", title: card.title, onclick: () => go(card.id) },
-          el("img", { src: `/f/${card.front.small}.png`, alt: card.title })))) : null))));
+      line.was ? el("p", { class: "moved" }, `went from ${line.was} to ${line.found} with the last save`) : null,
+      n < WORST && rank(line) < 2 ? el("p", { class: "spoken-of" }, spokenOf(line).slice(0, 6).map((card) => thumb(card, go))) : null))));
 }

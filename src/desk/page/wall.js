@@ -12,6 +12,10 @@ let shown = [];
 /** What a picture of a card says to who does not see it. */
 export const spoken = (card) => [card.title, ...Object.entries(card.fields).map(([name, text]) => `${name}: ${text}`)].join(". ");
 
+/** A card as a small picture that leads to it. */
+export const thumb = (card, go) => el("button", { type: "button", class: "thumb", title: card.title, onclick: () => go(card.id) },
+  el("img", { src: card.front.small ? `/f/${card.front.small}.png` : "", alt: card.title }));
+
 /** The ids of the cards on the wall, in their order. */
 export const order = () => shown;
 

@@ -1,7 +1,7 @@
 //! Programs of the person, started and left alone: an editor, a browser.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -17,14 +17,48 @@ pub fn start(program: &str, words: &[impl AsRef<OsStr>]) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs this program itself with other words, and waits for it: whether it did what was asked, and all that it said.
+/// Set for a run that another run follows: it tells its steps on standard error, a line each.
+const FOLLOWED: &str = "LOOTPRESS_FOLLOWED";
+
+/// Whether another run of this program follows this one.
+pub fn is_followed() -> bool {
+    std::env::var_os(FOLLOWED).is_some()
+}
+
+/// The line that tells a step to the run that follows: how many are done, how many there are, which comes next.
+pub fn step(done: u64, of: u64, what: &str) -> String {
+    format!("\u{1}{done}/{of} {}", what.replace('\n', " "))
+}
+
+/// Runs this program itself with other words, and waits for it: whether it did what was asked, and all that it said. Each of its steps
+/// is heard.
 ///
 /// # Errors
 /// It cannot be run.
-pub fn run_self(words: &[String]) -> io::Result<(bool, String)> {
-    let done = Command::new(std::env::current_exe()?).args(words).env("NO_COLOR", "1").stdin(Stdio::null()).output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok((done.status.success(), text(&done.stdout) + &text(&done.stderr)))
+pub fn run_self(words: &[String], heard: &dyn Fn(u64, u64, &str)) -> io::Result<(bool, String)> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(words).env("NO_COLOR", "1").env(FOLLOWED, "1").stdin(Stdio::null());
+    let mut run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (out, err) = (run.stdout.take(), run.stderr.take());
+    let all = std::thread::spawn(move || {
+        let mut all = String::new();
+        out.map(|mut out| out.read_to_string(&mut all)).transpose().map(|_| all)
+    });
+    let mut complaints = String::new();
+    for line in err.into_iter().flat_map(|err| BufReader::new(err).lines()) {
+        let line = line?;
+        let step = line.strip_prefix('\u{1}').and_then(|step| {
+            let (counts, what) = step.split_once(' ')?;
+            let (done, of) = counts.split_once('/')?;
+            Some((done.parse().ok()?, of.parse().ok()?, what))
+        });
+        match step {
+            Some((done, of, what)) => heard(done, of, what),
+            None => complaints += &(line + "\n"),
+        }
+    }
+    let said = all.join().unwrap_or_else(|_| Ok(String::new()))?;
+    Ok((run.wait()?.success(), said + &complaints))
 }
 
 /// Opens an address, or a file, with the program that the person's system has for it.

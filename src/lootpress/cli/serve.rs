@@ -2,12 +2,17 @@
 //! work is done in [`desk`].
 
 use super::{Desk, Outcome, Refusal, on_interrupt_also};
+use crate::kit::{self, How, Planned, Wanted};
+use crate::shelf::Shelf;
 use clap::Args;
-use desk::{Editor, Errands, Laid, Make, Port, Program, Work};
+use desk::{Editor, Errands, Ink, Laid, Make, Paged, Plan, Port, Printed, Program, Work};
 use ground::name::FileName;
-use ground::world::{self, Embedded, Layered, Project, revision};
+use ground::unit::Economy;
+use ground::world::{self, Embedded, Folder, Layered, Memory, Project, revision};
+use paper::impose::paper::A4;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 use table::title::Title;
 
 /// The port where nobody says which, if it is free: so that a page that is left open finds the desk again.
@@ -76,11 +81,30 @@ impl Program for Ours<'_> {
         if self.0.home.join("data").is_dir() {
             words.extend(["--project".to_owned(), self.0.home.to_string_lossy().into_owned()]);
         }
-        Ok(Box::new(move || match world::run_self(&words) {
+        Ok(Box::new(move |heard| match world::run_self(&words, heard) {
             Ok((true, said)) => Ok(said),
             Ok((false, said)) => Err(said),
             Err(e) => Err(e.to_string()),
         }))
+    }
+
+    fn printed(&self, game: &str, ink: Ink) -> Plan {
+        let (game, home) = (game.to_owned(), Folder::named(&self.0.home));
+        let remembers = self.0.project.memory.key("").is_some();
+        let memory = if remembers { Memory::of(home) } else { Memory::default() };
+        let project = self.0.project.fork().remembering(memory);
+        let economy = if ink == Ink::Low { Economy::LowInk } else { Economy::Full };
+        Box::new(move || {
+            let shelf = Shelf::of(&project);
+            let opened = shelf.game(&game).map_err(|diag| diag.what)?.open(&project);
+            let how = How { economy, pictures: false, papers: vec![A4], ..How::default() };
+            let planned = kit::planned(&Wanted::all(&project, &game, &opened), &how, &());
+            let (fonts, documents) =
+                planned.result.map_err(|_| "nothing is printed of a game that has errors; see its complaints")?;
+            let file =
+                |Planned { name, what, on_sheets, pages }: Planned| Paged { name, what, book: !on_sheets, pages };
+            Ok(Printed { project, fonts: Arc::new(fonts), files: documents.into_iter().map(file).collect() })
+        })
     }
 
     fn print(&self, game: &str, card: &str) -> Option<Vec<u8>> {

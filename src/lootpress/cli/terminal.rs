@@ -4,6 +4,7 @@
 use super::interrupted;
 use crate::kit::Listener;
 use ground::diag::{Paint, Tone};
+use ground::world;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
@@ -163,6 +164,10 @@ impl Listener for Bar {
     fn step(&self, what: &str) {
         self.0.set_message(shown(what, Paint::Plain));
         self.0.inc(1);
+        if world::is_followed() {
+            let line = world::step(self.0.position(), self.0.length().unwrap_or(0), what);
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
     }
 
     fn stopped(&self) -> bool {

@@ -56,7 +56,7 @@ impl Watch {
         desk.tell(&format!("following {}; Ctrl-C ends it", games.iter().map(open).collect::<Vec<_>>().join(", ")));
         while let Ok(Some(news)) = heard.recv() {
             let changed: Vec<String> = match news {
-                News::Files(paths) => paths.into_iter().filter(|path| desk.project.refresh(path)).collect(),
+                News::Files(paths) => desk.project.refresh_all_of(&paths),
                 News::All => desk.project.refresh_all(),
             };
             if changed.is_empty() {

@@ -26,6 +26,20 @@ use profile::LEAST;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Plans a kit: its documents, and what is wrong with any of them that can be seen before they are printed.
+pub(super) fn laid_out(
+    wanted: &Wanted<'_>,
+    how: &How,
+    case: &Case<'_>,
+    listener: &dyn Listener,
+    diags: &mut Vec<Diag>,
+) -> Result<Plan, Stop> {
+    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
+    let mut planner = Planner { wanted, how, case, listener, diags, plan, taken: Taken::default() };
+    planner.make()?;
+    Ok(planner.plan)
+}
+
 /// Plans a kit, and tries on the press everything that is drawn in it.
 pub(super) fn plan<'f>(
     wanted: &Wanted<'_>,
@@ -36,10 +50,7 @@ pub(super) fn plan<'f>(
     listener: &dyn Listener,
     diags: &mut Vec<Diag>,
 ) -> Result<Plan, Stop> {
-    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
-    let mut planner = Planner { wanted, how, case, listener, diags, plan, taken: Taken::default() };
-    planner.make()?;
-    let Planner { plan, .. } = planner;
+    let plan = laid_out(wanted, how, case, listener, diags)?;
     let what = format!("{} {how:?}", wanted.game);
     diags.extend(known.look(press, plan.documents.iter().map(|(document, _)| document), &what));
     Ok(plan)

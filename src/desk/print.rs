@@ -1,0 +1,88 @@
+//! The kit as it would be printed: its sheets with their marks, the pages of its rulebook. It is planned beside the desk, from the
+//! project as it is then; its pages are pictures like faces.
+
+use crate::gallery::{Gallery, Name, View};
+use ground::locus::Spot;
+use ground::world::Project;
+use paper::proof::words::{self, Word};
+use paper::typeset::{Fonts, Galley, Identities};
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A kit, planned.
+pub struct Printed {
+    /// The project that it was planned from, with the texts that its words were read in.
+    pub project: Project,
+    /// The fonts of its pages.
+    pub fonts: Arc<Fonts>,
+    /// Its files, in the order of `kit.json`.
+    pub files: Vec<Paged>,
+}
+
+/// A file of a kit, page by page.
+pub struct Paged {
+    /// Its name: `cards-a4.pdf`.
+    pub name: String,
+    /// What it is, in a few words.
+    pub what: String,
+    /// Whether it is read as a book, two pages at a time after the first.
+    pub book: bool,
+    /// Its pages, each with its marks.
+    pub pages: Vec<Arc<Galley>>,
+}
+
+/// The kit that was planned last, as pages show it.
+#[derive(Default)]
+pub(crate) struct Shown(Mutex<Option<Hung>>);
+
+struct Hung {
+    printed: Printed,
+    pages: FxHashMap<Name, Arc<Galley>>,
+}
+
+impl Shown {
+    fn hung(&self) -> MutexGuard<'_, Option<Hung>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hangs the pages of a kit in place of those before, and tells their names.
+    pub(crate) fn hang(&self, printed: Printed, gallery: &Gallery) -> Value {
+        let mut ids = Identities::passing(&printed.fonts);
+        let mut pages = FxHashMap::default();
+        let mut file = |Paged { name, what, book, pages: galleys }: &Paged| {
+            let mut page = |galley: &Arc<Galley>| {
+                let name = gallery.hang(&mut ids, galley, &printed.fonts, View::Page);
+                pages.insert(name.clone(), galley.clone());
+                json!({"picture": name, "w": galley.size.w.0, "h": galley.size.h.0, "title": galley.title})
+            };
+            json!({"name": name, "what": what, "book": book, "pages": galleys.iter().map(&mut page).collect::<Vec<_>>()})
+        };
+        let told = json!({"files": printed.files.iter().map(&mut file).collect::<Vec<_>>()});
+        *self.hung() = Some(Hung { printed, pages });
+        told
+    }
+
+    /// Pictures that must stay.
+    pub(crate) fn pictures(&self) -> Vec<Name> {
+        self.hung().iter().flat_map(|hung| hung.pages.keys().cloned()).collect()
+    }
+
+    /// The words of a page.
+    pub(crate) fn words(&self, page: &str) -> Vec<Word> {
+        self.hung().as_ref().map(|hung| hung.words(page)).unwrap_or_default()
+    }
+
+    /// Where a word of a page is written, by its number.
+    pub(crate) fn written(&self, page: &str, nth: usize) -> Option<Spot> {
+        let hung = self.hung();
+        let hung = hung.as_ref()?;
+        hung.printed.project.sources.resolve(hung.words(page).get(nth)?.at)
+    }
+}
+
+impl Hung {
+    fn words(&self, page: &str) -> Vec<Word> {
+        self.pages.get(page).map(|galley| words::words(galley, &self.printed.fonts)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,60 @@
+//! A kit as it would be printed, to be looked at: its documents page by page, and nothing written.
+
+use super::how::How;
+use super::plan;
+use super::sink::{Listener, Made, Stop, Wanted, broken};
+use ground::unit::{Mm, Rect};
+use paper::impose::{Line, Sheet};
+use paper::typeset::{Case, Fonts, Galley, Mark};
+use std::sync::Arc;
+
+/// A document of a kit.
+pub struct Planned {
+    /// The name of its file: `cards-a4.pdf`.
+    pub name: String,
+    /// What it is, in a few words.
+    pub what: String,
+    /// Whether it is printed on sheets that are folded or cut, and not read page by page.
+    pub on_sheets: bool,
+    /// Its pages, each a galley of the size of its paper.
+    pub pages: Vec<Arc<Galley>>,
+}
+
+/// Plans what is wanted of a game's kit: the documents with their pages, and the fonts of these. As in [`super::build`], nothing comes of
+/// a game with errors.
+pub fn planned(wanted: &Wanted<'_>, how: &How, listener: &dyn Listener) -> Made<(Fonts, Vec<Planned>)> {
+    let mut diags = Vec::new();
+    let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
+        return Made { diags, result: Err(Stop::Complaints) };
+    };
+    let laid_out = plan::laid_out(wanted, how, &case, listener, &mut diags);
+    let sound = wanted.found.whole && !broken(&diags);
+    let result = laid_out.and_then(|plan| if sound { Ok(plan) } else { Err(Stop::Complaints) }).map(|plan| {
+        let documents = plan.documents.into_iter().map(|(document, file)| Planned {
+            name: file.name.to_string(),
+            what: file.what,
+            on_sheets: file.sheets.is_some(),
+            pages: document.sheets.into_iter().map(|sheet| Arc::new(page(sheet))).collect(),
+        });
+        (case.fonts().clone(), documents.collect())
+    });
+    Made { diags, result }
+}
+
+/// A side of a sheet as one galley, with its marks.
+fn page(Sheet { title, size, placed, lines, .. }: Sheet) -> Galley {
+    let lines = lines.iter().map(|line| Mark::Fill { area: drawn(line), ink: line.ink });
+    let marks = placed.into_iter().map(Mark::Galley).chain(lines).collect();
+    Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] }
+}
+
+/// What a straight line covers; marks lie along the paper or across it.
+fn drawn(Line { from, to, width, .. }: &Line) -> Rect {
+    let thick = Mm::from(*width);
+    let reach = |a: Mm, b: Mm| match (a.0 - b.0).abs() {
+        0.0 => (a - thick / 2.0, thick),
+        long => (Mm(a.0.min(b.0)), Mm(long)),
+    };
+    let ((x, w), (y, h)) = (reach(from.x, to.x), reach(from.y, to.y));
+    Rect { x, y, w, h }
+}
