@@ -4,7 +4,7 @@
 use cpu_time::ProcessTime;
 use lootpress::games::ALL;
 use lootpress::held::Held;
-use lootpress::proof::Proof;
+use lootpress::proof::{Proof, Stages};
 use lootpress::unit::Mm;
 use lootpress::world::{Disk, Project};
 
@@ -19,7 +19,8 @@ fn main() {
     let at = text.find("flavour: ").expect("a joke") + "flavour: ".len();
     let at = at + text[at..].find(' ').expect("two words");
     let fonts = held.fonts().clone();
-    let mut proof = Proof::new(&fonts);
+    let stages = Stages::default();
+    let mut proof = Proof::staged(&fonts, &stages);
     let mut times = Vec::new();
     for i in 0..15 {
         let word = if i % 2 == 0 { " really" } else { "" };
