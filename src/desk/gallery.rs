@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A picture that is no longer shown is kept for so many changes.
 const PASSING: u32 = 8;
 
+/// When more than so many are no longer shown, those of the last change alone are kept.
+const MOST: usize = 200;
+
 /// The name of a picture: a hash of everything that is seen on it.
 pub(crate) type Name = String;
 
@@ -126,7 +129,8 @@ impl Gallery {
         for name in pictures.keys().filter(|name| !names.contains(name.as_str())) {
             *passing.entry(name.clone()).or_default() += 1;
         }
-        pictures.retain(|name, _| passing.get(name).is_none_or(|changes| *changes <= PASSING));
+        let longest = if passing.len() > MOST { 1 } else { PASSING };
+        pictures.retain(|name, _| passing.get(name).is_none_or(|changes| *changes <= longest));
         passing.retain(|name, _| pictures.contains_key(name));
     }
 

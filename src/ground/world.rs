@@ -312,8 +312,11 @@ impl Project {
 
     /// Whether the listed folders above a path hold other files than they did.
     fn came_or_went(&self, path: &str) -> bool {
-        let other = |dir: &String| self.witness.listed_again(dir, self.world.list(dir));
-        self.witness.above(path).iter().fold(false, |any, dir| other(dir) || any)
+        let mut other = false;
+        for dir in self.witness.above(path) {
+            other |= self.witness.listed_again(&dir, self.world.list(&dir));
+        }
+        other
     }
 
     /// Looks at paths again that may be others on the disk, and at what was read below those that are or were folders; the files that

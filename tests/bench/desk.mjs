@@ -53,6 +53,13 @@ async function opened(browser, { dir, game }) {
   return { desk, first: now() - begun };
 }
 
+/** Ends a desk as Ctrl-C does, and waits until it has put all away. */
+function end(desk) {
+  const gone = new Promise((resolve) => desk.once("exit", resolve));
+  desk.kill("SIGINT");
+  return gone;
+}
+
 async function measure(one) {
   const { name, file, goals, ids, edit, warm } = one;
   const browser = await open("about:blank", { scale: 2 });
@@ -61,13 +68,11 @@ async function measure(one) {
   let { desk, first } = await opened(browser, one);
   let again = null;
   if (warm) {
-    const gone = new Promise((resolve) => desk.once("exit", resolve));
-    desk.kill("SIGINT");
-    await gone;
+    await end(desk);
     ({ desk, first: again } = await opened(browser, one));
   }
-  // pictures that nobody has asked for yet, and the first games, are done
-  for (let before = -1; ticks(desk.pid) - before > 600; await rest(2000)) before = ticks(desk.pid);
+  // pictures that nobody has asked for yet are drawn; games go on
+  for (let [before, n] = [-1, 0]; ticks(desk.pid) - before > 40 && n < 20; n += 1, await rest(2000)) before = ticks(desk.pid);
   await page.run(WATCH);
   const times = [];
   const cpu = ticks(desk.pid);
@@ -98,7 +103,7 @@ async function measure(one) {
   }
   console.log(`| ${name} | first ${first.toFixed(0)} ms${again ? `, warm ${again.toFixed(0)} ms` : ""} | median ${rank(times, 0.5).toFixed(0)} ms (goal ${goals[0]}) | 95th of ${times.length} ${rank(times, 0.95).toFixed(0)} ms (goal ${goals[1]}) | CPU an edit ${busy.toFixed(0)} ms | ${memory(desk.pid).toFixed(0)} MiB, ${grown.toFixed(1)} % grown | ${scrolled} moved | at rest ${idle} ms a minute |`);
   await browser.close();
-  desk.kill("SIGINT");
+  await end(desk);
 }
 
 try {
