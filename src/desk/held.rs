@@ -261,7 +261,8 @@ impl<'p> Held<'p> {
         let anew = self.case.is_none();
         if anew {
             self.broken.clear();
-            self.case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut self.broken);
+            let case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut self.broken);
+            self.case = case.map(Case::telling_each);
             if let Some(case) = &self.case {
                 self.fonts = Arc::new(case.fonts().clone());
                 let faces = self.opened.components.iter();

@@ -57,6 +57,31 @@ fn a_fault_keeps_the_last_good_faces_and_is_gone_when_it_is_mended() {
     }
 }
 
+/// What is wrong with a template is told after each save for as long as it is wrong.
+#[test]
+fn a_fault_of_a_template_is_told_until_it_is_mended() {
+    let desk = Desk::lay("tints");
+    let tints = |dark: &str| {
+        format!(
+            "{GAME}tints: {{lamp: {{deep: \"#101418\", dark: \"{dark}\", mid: \"#607080\", light: \"#a0b0c0\", high: \"#f0f4f8\"}}}}\n"
+        )
+    };
+    desk.ask("\"state\"");
+    for dark in ["#30bc0c", "#30dafb"] {
+        desk.save("data/lamps/game.yaml", tints(dark));
+        desk.until("a complaint", |state| {
+            let told = state["complaints"].as_array().is_some_and(|all| !all.is_empty());
+            told && card(state, "torch")["stale"] == true
+        });
+        // a card that is edited meanwhile takes no complaint away
+        desk.save("data/lamps/lamps.csv", CARDS.replace("It drips.", dark));
+        let state = desk.until("the card", |state| card(state, "candle")["fields"]["text"] == *dark);
+        assert!(state["complaints"].as_array().is_some_and(|all| !all.is_empty()), "{state:#}");
+    }
+    desk.save("data/lamps/game.yaml", GAME);
+    desk.until("no complaint", |state| state["complaints"].as_array().is_some_and(Vec::is_empty));
+}
+
 /// A project that is moved away and comes back, and files that nobody can use: the desk stays, and is right in the end.
 #[test]
 fn the_desk_survives_what_happens_to_a_project() {

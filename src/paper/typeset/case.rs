@@ -44,8 +44,9 @@ pub struct Case<'p> {
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
-    /// Complaints about templates: each is made once, not for every face.
+    /// Complaints about templates: each is made once, not for every face, unless every face is to be told.
     said: RefCell<Vec<Diag>>,
+    each: bool,
     files: RefCell<BTreeMap<String, Drawn>>,
     studio: Arc<Studio<'p>>,
     /// Skeletons and pictures that are shown small.
@@ -74,11 +75,19 @@ impl<'p> Case<'p> {
             cuttings: RefCell::default(),
             skeletons: RefCell::default(),
             said: RefCell::default(),
+            each: false,
             files: RefCell::default(),
             studio,
             sturdy: RefCell::default(),
             sturdy_pictures: RefCell::default(),
         })
+    }
+
+    /// The same case, but what is wrong with a template is told of every face that it draws: for faces that are set again while others
+    /// stay as they are.
+    #[must_use]
+    pub fn telling_each(self) -> Case<'p> {
+        Case { each: true, ..self }
     }
 
     /// Composes the pictures of faces that will be set, on all cores; [`Case::set`] finds them made. Complaints about them are told
@@ -357,7 +366,8 @@ impl<'p> Case<'p> {
     }
 
     fn cutting(&self, face: &Face, cut: &Cut) -> Checked<Rc<Cutting>> {
-        self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: std::mem::take(&mut kept.untold) })
+        let untold = |kept: &mut Kept| if self.each { kept.untold.clone() } else { std::mem::take(&mut kept.untold) };
+        self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: untold(kept) })
     }
 
     /// The template of a face, cut for its tags; it is cut when it is first asked for.
@@ -375,7 +385,7 @@ impl<'p> Case<'p> {
             })
         });
         let mut said = self.said.borrow_mut();
-        let untold: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
+        let untold: Vec<Diag> = made.diags.into_iter().filter(|d| self.each || !said.contains(d)).collect();
         said.extend(untold.iter().cloned());
         let untold = untold.into_iter().map(|diag| self.within_reach(diag, face)).collect();
         let mut kept = Kept { cutting: made.value, untold };

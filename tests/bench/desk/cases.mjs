@@ -69,7 +69,7 @@ export const cases = (home) => ({
   },
   game: () => {
     const base = declared(home, "game");
-    return { ...base, name: "540 cards, a tint in game.yaml", goals: [100, 100], most: 20, file: join(base.dir, "data/road/game.yaml"), edit: (n) => `${base.about("Far.")}tints: {road: {deep: "#101418", dark: "${color(n)}", mid: "#607080", light: "#a0b0c0", high: "#f0f4f8"}}\n` };
+    return { ...base, name: "540 cards, a tint in game.yaml", goals: [100, 100], most: 20, file: join(base.dir, "data/road/game.yaml"), edit: (n) => `${base.about("Far.")}tints: {road: {deep: "#101418", dark: "#304050", mid: "${color(n)}", light: "#a0b0c0", high: "#f0f4f8"}}\n` };
   },
   roll: () => {
     const dir = join(home, "roll");
