@@ -5,15 +5,30 @@ use crate::program::{apart, fine, run};
 use std::fs;
 
 /// Each with its numbers of players, a rule of its own, and a part of the sentence.
-const PLAYED: [(&str, &str, &str, &str); 3] = [
+const PLAYED: [(&str, &str, &str, &str); 9] = [
     ("trick-taker", "3", "follow", "Follow suit if you can."),
     ("nine", "2", "higher", "The higher number wins the round"),
     ("tableau", "2,3", "open", "Open a shop: pay its cost"),
+    ("partners", "4", "taker", "The highest trump takes the trick"),
+    ("shedding", "2,4", "search", "If no card of your hand fits, draw one."),
+    ("rummy", "2", "knock", "Knock as you discard, if no more than 8 points are left"),
+    ("draft", "3", "take", "Take a card of your hand and lay it face down."),
+    ("push-your-luck", "2,3", "go_on", "Go on: take another card"),
+    ("solitaire", "1", "light", "Light the last lamp of a street"),
 ];
 
 #[test]
 fn a_starter_that_is_played_goes_the_whole_way() {
-    for (name, players, rule, says) in PLAYED {
+    whole_way(&PLAYED[..4]);
+}
+
+#[test]
+fn so_do_those_of_other_kinds() {
+    whole_way(&PLAYED[4..]);
+}
+
+fn whole_way(starters: &[(&str, &str, &str, &str)]) {
+    for (name, players, rule, says) in starters {
         let here = apart("starters", name);
         fine(&here, &["new", "mine", "--from", name]);
         let game = here.join("mine");

@@ -27,7 +27,7 @@ impl<const W: usize> Look<'_, W> {
             });
             match action.targets.first() {
                 Some((_, Target::Card(cards))) => {
-                    let cards = self.cards(cards, Eye::of(self.state));
+                    let cards = self.cards(cards, &Eye::of(self.state));
                     self.cards_barred(action, why, cards, &moves, &mut told);
                 }
                 _ if !moves.is_empty() => {}
@@ -39,7 +39,7 @@ impl<const W: usize> Look<'_, W> {
 
     /// The first part of a `when` that does not hold.
     fn unmet(&self, why: &Why) -> Option<String> {
-        let eye = Eye::of(self.state);
+        let eye = &Eye::of(self.state);
         let (words, _, left) = why.when.iter().find(|(_, holds, _)| !self.truth(holds, eye))?;
         let now = left.as_ref().map_or(String::new(), |left| format!(" (now it is {})", self.num(left, eye)));
         Some(format!("{words}{now}"))
@@ -53,12 +53,12 @@ impl<const W: usize> Look<'_, W> {
             told.push(format!("{name}: there is nothing to choose from {from}"));
             return;
         }
-        let first = self.if_can(action, cards, Eye::of(self.state));
+        let first = self.if_can(action, cards, &Eye::of(self.state));
         if let Some(condition) = why.if_can.as_ref().filter(|_| first != cards) {
             told.push(format!("{name} another card: only one whose {condition}, for there is one"));
         }
         for card in first {
-            let alike = self.setup.twins[usize::from(card)] & first;
+            let alike = self.alike(card) & first;
             let chosen = |pick: &Move<W>| {
                 let picked = u8::try_from(pick.targets[0].saturating_sub(CARD)).ok();
                 picked.is_some_and(|picked| picked == card || alike.has(picked))
@@ -112,6 +112,6 @@ impl<const W: usize> Look<'_, W> {
         if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {
             (eye.from, eye.tried.targets[0]) = (*reg, CARD + i16::from(card));
         }
-        self.num(cost, eye)
+        self.num(cost, &eye)
     }
 }

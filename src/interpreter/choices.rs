@@ -1,7 +1,7 @@
 //! Choices: actions with what they are about, what narrows them and what they cost; and whether the one who chooses may know what they
 //! hang on.
 
-use crate::expression::{self, Expression, Form, Quantity};
+use crate::expression::{self, End, Expression, Form, Quantity};
 use crate::idiom;
 use crate::keys::{ACTION, TARGET, names};
 use crate::node::{entries, get, items, meant, text};
@@ -61,10 +61,14 @@ impl Reader<'_> {
         };
         let nth = self.program.choices.len();
         let skip = skip || key("times").is_some() || key("up_to").is_some();
+        let once = key("times").or(key("up_to")).is_none() && together.is_none();
         self.emit(Op::Save(saved));
-        self.emit(Op::Load(left, times));
-        self.emit(Op::Load(rest, Num::Const(-1)));
-        let ask = self.emit(Op::Drain) as u16;
+        if !once {
+            self.emit(Op::Load(left, times));
+            self.emit(Op::Load(rest, Num::Const(-1)));
+        }
+        let ask = self.here();
+        self.drain();
         let who_chooses = who.is_some() || together.is_some();
         let choice = Choice {
             who,
@@ -72,20 +76,26 @@ impl Reader<'_> {
             may,
             skip,
             together: together.clone(),
+            once,
             saved,
             left,
             rest,
             sets: self.live_sets(scope),
+            reads: (0, 0),
             ask,
             done: 0,
             each: scope.each,
+            seats: scope.seats.iter().copied().chain([saved]).collect(),
         };
         self.program.choices.push(choice);
         self.emit(Op::Ask(nth as u8));
         let sets = self.program.sets;
         let mut picked = sets;
-        let within = Scope { caller: Some(saved), ..scope.clone() };
+        let others = if who_chooses { scope.others() } else { scope.clone() };
+        let seats = if who_chooses { Vec::new() } else { scope.seats.iter().copied().chain([saved]).collect() };
+        let within = Scope { caller: Some(saved), seats, ..others };
         let first = self.program.actions.len();
+        let named = std::mem::take(&mut self.reads);
         // nested choices have actions of their own: those of one choice stand in a row
         for (i, (key, action)) in actions.iter().enumerate() {
             if actions[..i].iter().any(|(known, _)| known.text == key.text) {
@@ -101,6 +111,7 @@ impl Reader<'_> {
             self.free = read.1.max(self.free);
         }
         let ends = self.program.actions.len();
+        self.program.choices[nth].reads = std::mem::replace(&mut self.reads, named);
         self.program.sets = picked;
         for (offset, (_, action)) in actions.iter().enumerate() {
             let body = self.here();
@@ -123,7 +134,12 @@ impl Reader<'_> {
             let passed = who_chooses || scope.each.is_some() || around.iter().any(|around| around.turns);
             self.seated(step.at, passed);
         }
-        self.emit(Op::Restore(saved));
+        if once {
+            self.drain();
+        }
+        if who_chooses {
+            self.emit(Op::Restore(saved));
+        }
         (self.free, self.program.sets) = (before, sets);
         if nth > 250 {
             self.complain(node.at, "too-large", "more than 250 choices", "give common ones a name under `steps`");
@@ -154,7 +170,7 @@ impl Reader<'_> {
         self.idle(name, node, all);
         let mut within = scope.clone();
         if let Some(when) = get(node, "when") {
-            self.secret(when, name, false);
+            self.secret(when, name, scope, false);
             action.when = self.truth(when, scope);
         }
         for (key, range) in all {
@@ -175,7 +191,7 @@ impl Reader<'_> {
                 self.complain(key.at, "too-large", format!("more than {TARGETS} targets"), "make it two choices");
                 continue;
             }
-            self.secret(get(range, "of").unwrap_or(range), name, true);
+            self.secret(get(range, "of").unwrap_or(range), name, scope, true);
             let reg = self.register(key.at);
             let found = self.target(kind, range, &within, reg);
             // one that cannot be read is still a name that the steps may use
@@ -202,7 +218,7 @@ impl Reader<'_> {
         if let Some(if_can) = get(node, "if_can") {
             let looking = Scope { looked: true, ..within.clone() };
             for condition in items(if_can).unwrap_or(std::slice::from_ref(if_can)) {
-                self.secret(condition, name, false);
+                self.secret(condition, name, scope, false);
                 let (condition, first) = (self.truth(condition, &looking), action.targets.first());
                 if let (Some(condition), Some((_, Target::Card(cards)))) = (condition, first) {
                     let narrower = self.narrowed(cards.clone(), condition);
@@ -211,7 +227,7 @@ impl Reader<'_> {
             }
         }
         if let Some(also) = get(node, "also") {
-            self.secret(also, name, false);
+            self.secret(also, name, scope, false);
             action.also = self.truth(also, &within);
         }
         if let Some(pays) = get(node, "pays").filter(|pays| entries(pays).is_none()) {
@@ -246,8 +262,28 @@ impl Reader<'_> {
         for ((key, _), (reg, target)) in named.zip(targets) {
             let own = key.text.split_once(' ').map_or(key.text.as_str(), |(_, own)| own);
             within = within.with(own, target.var(reg));
+            if let Target::Card(cards) | Target::Some { cards, .. } = &target
+                && !self.is_open(cards)
+            {
+                within.private.push(own.to_owned());
+            }
         }
         within
+    }
+
+    /// Whether everybody sees where cards lie, as far as that is written.
+    pub(crate) fn is_open(&self, cards: &Cards) -> bool {
+        match cards {
+            Cards::Place(place, _) | Cards::At(place, ..) | Cards::Tops(place, _) => {
+                let seen = self.program.places[usize::from(*place)].seen;
+                seen == Seen::All || seen == Seen::Top && matches!(cards, Cards::Tops(..))
+            }
+            Cards::Where(of, _) | Cards::Only(of, _) | Cards::Printed(of, ..) => self.is_open(of),
+            Cards::Best(_, _, of) | Cards::End(_, _, of) | Cards::Minus(of, _) | Cards::As(_, of) => self.is_open(of),
+            Cards::Plus(a, b) => self.is_open(a) && self.is_open(b),
+            Cards::Case(cases, last) => cases.iter().all(|(_, then)| self.is_open(then)) && self.is_open(last),
+            _ => false,
+        }
     }
 
     fn target(&mut self, kind: &str, range: &Written, scope: &Scope, reg: u8) -> Option<(Target, Var)> {
@@ -271,11 +307,11 @@ impl Reader<'_> {
     }
 
     /// Complains of a part of an action that hangs on cards which the one who chooses does not see. They may be counted.
-    fn secret(&mut self, node: &Written, action: &str, range: bool) {
+    fn secret(&mut self, node: &Written, action: &str, scope: &Scope, range: bool) {
         let Some(written) = text(node) else { return };
         for part in if range { written.split("..").collect() } else { vec![written] } {
             let Ok(tree) = expression::read(part) else { continue };
-            if let Some((found, name)) = self.hidden(&tree, false, &mut Vec::new()) {
+            if let Some((found, name)) = self.hidden(&tree, false, &scope.foreign, &mut Vec::new()) {
                 let place = if part.len() == written.len() { at(node, &found) } else { node.at };
                 let what =
                     format!("`{action}`: what can be chosen hangs on `{name}`, which whoever chooses does not see");
@@ -285,12 +321,19 @@ impl Reader<'_> {
     }
 
     /// The first part of an expression, terms included, that reads hidden cards.
-    fn hidden(&self, e: &Expression, counted: bool, met: &mut Vec<String>) -> Option<(Expression, String)> {
+    fn hidden(
+        &self,
+        e: &Expression,
+        counted: bool,
+        foreign: &[String],
+        met: &mut Vec<String>,
+    ) -> Option<(Expression, String)> {
         let place_seen = |name: &str| self.place(name).map(|i| self.program.places[usize::from(i)].seen);
         let found = |name: &str| Some((e.clone(), name.to_owned()));
         match &e.form {
+            Form::Name(name) if foreign.contains(name) => Some(name).filter(|_| !counted).and_then(|name| found(name)),
             Form::Name(name) => match place_seen(name) {
-                Some(Seen::Nobody | Seen::Others) if !counted => found(name),
+                Some(Seen::Nobody | Seen::Others | Seen::Top) if !counted => found(name),
                 _ => {
                     let term = self.terms.iter().find(|term| term.name == name)?;
                     if met.contains(name) {
@@ -298,34 +341,55 @@ impl Reader<'_> {
                     }
                     met.push(name.clone());
                     let tree = expression::read(text(term.node).or(get(term.node, "is").and_then(text))?).ok()?;
-                    self.hidden(&tree, counted, met).and_then(|_| found(name))
+                    self.hidden(&tree, counted, foreign, met).and_then(|_| found(name))
                 }
             },
+            Form::End(End::Last, None, of) if self.is_topped(of) => None,
+            Form::Of(tops, of) if tops == "tops" && self.is_topped(of) => None,
             Form::Of(name, of) => match (place_seen(name), &of.form) {
                 (Some(Seen::Owner | Seen::Nobody), Form::Name(me))
                     if me == "me" && place_seen(name) != Some(Seen::Nobody) =>
                 {
                     None
                 }
-                (Some(Seen::Owner | Seen::Nobody), _) if !counted => found(name),
-                _ => self.hidden(of, name == "owner", met),
+                (Some(Seen::Owner | Seen::Nobody | Seen::Top), _) if !counted => found(name),
+                _ => self.hidden(of, name == "owner", foreign, met),
             },
             Form::Quantity(quantity, of) => {
                 let plain = matches!(of.form, Form::Name(_) | Form::Of(..) | Form::Binary(..));
-                self.hidden(of, plain && matches!(quantity, Quantity::Count | Quantity::Any | Quantity::No), met)
+                self.hidden(
+                    of,
+                    plain && matches!(quantity, Quantity::Count | Quantity::Any | Quantity::No),
+                    foreign,
+                    met,
+                )
             }
-            Form::Not(of) | Form::Fold(_, _, of) | Form::End(_, _, of) => self.hidden(of, false, met),
-            Form::At(name, nth) => match place_seen(name) {
-                Some(Seen::Nobody) if !counted => found(name),
-                _ => self.hidden(nth, false, met),
-            },
+            Form::Not(of) | Form::Fold(_, _, of) | Form::End(_, _, of) => self.hidden(of, false, foreign, met),
+            Form::At(of, nth) => {
+                let place = self.hidden(of, counted, foreign, met);
+                place.or_else(|| self.hidden(nth, false, foreign, met))
+            }
             Form::Words(_) => None,
-            Form::Numbers(a, b) => self.hidden(a, false, met).or_else(|| self.hidden(b, false, met)),
-            Form::Sets(of, _) | Form::Fits(of, _) | Form::Leftover(_, of, _) => self.hidden(of, false, met),
-            Form::Binary(_, a, b) => self.hidden(a, counted, met).or_else(|| self.hidden(b, counted, met)),
-            Form::Where(a, b) => self.hidden(a, false, met).or_else(|| self.hidden(b, false, met)),
-            Form::Extreme(_, all) => all.iter().find_map(|one| self.hidden(one, counted, met)),
-            Form::Number(_) | Form::Says(_) | Form::Unplayed(_) => None,
+            Form::Numbers(a, b) => self.hidden(a, false, foreign, met).or_else(|| self.hidden(b, false, foreign, met)),
+            Form::Sets(of, _) | Form::Fits(of, _) | Form::Leftover(_, of, _) => self.hidden(of, false, foreign, met),
+            Form::Binary(_, a, b) => {
+                self.hidden(a, counted, foreign, met).or_else(|| self.hidden(b, counted, foreign, met))
+            }
+            Form::Where(a, b) => self.hidden(a, false, foreign, met).or_else(|| self.hidden(b, false, foreign, met)),
+            Form::Extreme(_, all) => all.iter().find_map(|one| self.hidden(one, counted, foreign, met)),
+            Form::Extends(of) => self.hidden(of, false, foreign, met),
+            Form::Number(_) | Form::Says(_) => None,
+        }
+    }
+
+    /// Whether the card on top of these is seen by all.
+    fn is_topped(&self, e: &Expression) -> bool {
+        match &e.form {
+            Form::Name(name) | Form::Of(name, _) => {
+                self.place(name).is_some_and(|place| self.program.places[usize::from(place)].seen == Seen::Top)
+            }
+            Form::At(of, _) => self.is_topped(of),
+            _ => false,
         }
     }
 }

@@ -68,21 +68,22 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Whose a place or a mark is.
-    fn owner(&mut self, node: Option<&Written>, teams: bool) -> Option<Owner> {
+    /// Whose a place or a mark is. A mark may also lie on the cards of a kind.
+    fn owner(&mut self, node: Option<&Written>, teams: bool, on_cards: bool) -> Option<Owner> {
         let Some(node) = node else { return Some(Owner::Table) };
         match text(node).unwrap_or_default() {
             "player" => Some(Owner::Player),
             "team" if teams => Some(Owner::Team),
-            kind if self.sheet.kinds.iter().any(|sort| sort.name == kind) => {
-                self.unplayed(node.at, "a mark that lies on cards");
-                None
-            }
+            kind if on_cards && self.sheet.kinds.iter().any(|sort| sort.name == kind) => Some(Owner::Card),
             other => {
-                let known =
-                    ["player", "team"].into_iter().chain(self.sheet.kinds.iter().map(|sort| sort.name.as_str()));
-                let help = meant(other, known, "write player, or team where there are `teams`");
-                self.complain(node.at, "of-what", format!("`{other}` has neither places nor marks"), help);
+                let kinds = self.sheet.kinds.iter().filter(|_| on_cards).map(|sort| sort.name.as_str());
+                let known = ["player", "team"].into_iter().chain(kinds);
+                let (what, usual) = match on_cards {
+                    true => ("marks", "write player, a kind of card, or team where there are `teams`"),
+                    false => ("places", "write player, or team where there are `teams`"),
+                };
+                let help = meant(other, known, usual);
+                self.complain(node.at, "of-what", format!("`{other}` has no {what}"), help);
                 None
             }
         }
@@ -96,11 +97,9 @@ impl<'s> Reader<'s> {
                 self.diags.push(not(node, &key.text, "a mapping: {of: player, seen: owner}"));
             }
             spelt(node, "a place", &names(&PLACE), &mut self.diags);
-            if let Some(groups) = get(node, "groups") {
-                self.unplayed(groups.at, "`groups` of a place");
-            }
-            let owner = self.owner(get(node, "of"), teams).unwrap_or(Owner::Player);
-            let many = get(node, "many").map_or(1, |many| self.many(many, owner));
+            let groups = get(node, "groups").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
+            let owner = self.owner(get(node, "of"), teams, false).unwrap_or(Owner::Player);
+            let many = get(node, "many").map_or(1, |many| self.many(many));
             let seen = get(node, "seen");
             if seen.is_none() && entries(node).is_some() {
                 let what = format!("`{}` does not say who sees its cards", key.text);
@@ -112,21 +111,19 @@ impl<'s> Reader<'s> {
                 "owner" => Seen::Owner,
                 "others" => Seen::Others,
                 "all" => Seen::All,
+                "top" => Seen::Top,
                 other => {
                     let place = seen.map_or(node.at, |seen| seen.at);
-                    if other == "top" {
-                        self.unplayed(place, "`seen: top`");
-                    } else {
-                        let help = match other {
-                            "private" | "me" | "player" => "write `owner`".to_owned(),
-                            "everyone" | "everybody" | "public" | "players" | "open" => "write `all`".to_owned(),
-                            "none" | "hidden" | "no" => "write `nobody`".to_owned(),
-                            _ => {
-                                meant(other, ["nobody", "owner", "others", "all"], "write nobody, owner, others or all")
-                            }
-                        };
-                        self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
-                    }
+                    let help = match other {
+                        "private" | "me" | "player" => "write `owner`".to_owned(),
+                        "everyone" | "everybody" | "public" | "players" | "open" => "write `all`".to_owned(),
+                        "none" | "hidden" | "no" => "write `nobody`".to_owned(),
+                        _ => {
+                            let known = ["nobody", "owner", "others", "all", "top"];
+                            meant(other, known, "write nobody, owner, others, all or top")
+                        }
+                    };
+                    self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
                     Seen::All
                 }
             };
@@ -147,6 +144,7 @@ impl<'s> Reader<'s> {
                 starts,
                 most,
                 refill: None,
+                groups,
             });
         }
         for (nth, (_, node)) in section(top, "places", &mut Vec::new()).iter().enumerate() {
@@ -162,11 +160,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// How many of a place the table has.
-    fn many(&mut self, node: &Written, owner: Owner) -> u8 {
-        if owner != Owner::Table {
-            self.unplayed(node.at, "`many` of a place that is `of: player`");
-        }
+    /// How many of a place there are.
+    fn many(&mut self, node: &Written) -> u8 {
         let many = text(node).and_then(|n| self.constant(n)).and_then(|n| u8::try_from(n).ok());
         many.filter(|many| (1..=PLACES as u8).contains(many)).unwrap_or_else(|| {
             self.diags.push(not(node, "many", "a number from 1 to 48, or a rule by its name"));
@@ -208,16 +203,14 @@ impl<'s> Reader<'s> {
     pub(crate) fn marks(&mut self, top: &'s Written) {
         let teams = get(top, "teams").is_some();
         for (key, node) in section(top, "marks", &mut self.diags) {
-            let (mut owner, mut what) = (Owner::Table, node);
+            let (mut owner, mut what, mut of) = (Owner::Table, node, None);
             if entries(node).is_some() {
                 let told = self.diags.len();
                 spelt(node, "a mark", &names(&MARK), &mut self.diags);
                 // a key that is misspelt is one fault, not two
                 let misspelt = self.diags.len() > told;
-                owner = match self.owner(get(node, "of"), teams) {
-                    Some(owner) => owner,
-                    None => Owner::Player,
-                };
+                owner = self.owner(get(node, "of"), teams, true).unwrap_or(Owner::Player);
+                of = get(node, "of").and_then(text).filter(|_| owner == Owner::Card);
                 let Some(is) = get(node, "is") else {
                     let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be: `is: [high, low]`";
                     if !misspelt {
@@ -231,18 +224,51 @@ impl<'s> Reader<'s> {
                         low: 0,
                         high: 9999,
                         first: 0,
+                        firsts: Vec::new(),
                     });
                     continue;
                 };
                 what = is;
             }
             let spec = self.mark_of_type(key, what, owner);
+            let spec = spec.map(|spec| match of {
+                Some(kind) => self.on_cards(spec, kind, what),
+                None => spec,
+            });
             self.program.marks.extend(spec);
         }
     }
 
+    /// A mark that lies on the cards of a kind: what each begins with, which may be printed on it.
+    fn on_cards(&mut self, mut spec: MarkSpec, kind: &str, is: &Written) -> MarkSpec {
+        if spec.holding == Holding::Card {
+            let what = format!("`{}` lies on cards and would hold a card", spec.name);
+            self.complain(is.at, "no-type", what, "let it hold a number, a word, yes/no or a player");
+            spec.holding = Holding::Number;
+        }
+        let printed = text(is).and_then(|is| self.field(is.split_once('=')?.1.trim()));
+        let kinds = self.sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind, card.copies.into()));
+        let kinds = kinds.take(self.program.titles.len()).enumerate();
+        let first =
+            |(card, of): (usize, usize)| match printed.map(|field| self.program.values[usize::from(field)][card]) {
+                _ if self.sheet.kinds[of].name != kind => NONE,
+                Some(printed) if printed != NONE => printed.clamp(spec.low, spec.high),
+                _ => spec.first,
+            };
+        spec.firsts = kinds.map(first).collect();
+        spec
+    }
+
     fn mark_of_type(&mut self, key: &Key, node: &Written, owner: Owner) -> Option<MarkSpec> {
-        let spec = |holding, low, high, first| MarkSpec { name: key.text.clone(), owner, holding, low, high, first };
+        let spec = |holding, low, high, first| MarkSpec {
+            name: key.text.clone(),
+            owner,
+            holding,
+            low,
+            high,
+            first,
+            firsts: Vec::new(),
+        };
         if let Some(words) = items(node) {
             let words: Vec<i32> = words.iter().filter_map(text).map(|word| self.word(word)).collect();
             let first = words.first().copied();
@@ -258,7 +284,7 @@ impl<'s> Reader<'s> {
         };
         match kind {
             "yes/no" => return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes")))),
-            "player" => return Some(spec(Holding::Seat { chance: true }, -1, 8, -1)),
+            "player" => return Some(spec(Holding::Seat { chance: owner != Owner::Card }, -1, 8, -1)),
             "player?" => return Some(spec(Holding::Seat { chance: false }, -1, 8, -1)),
             "card?" => return Some(spec(Holding::Card, -1, 255, -1)),
             _ => {}
@@ -287,6 +313,7 @@ impl<'s> Reader<'s> {
         let nought = if (low..=high).contains(&0) { 0 } else { low };
         let first = match default {
             None => nought,
+            Some(field) if owner == Owner::Card && self.field(field).is_some() => nought,
             Some(written) => match self.constant(written) {
                 Some(first) if (low..=high).contains(&first) => first,
                 _ => {

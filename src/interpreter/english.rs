@@ -50,7 +50,11 @@ impl Reader<'_> {
                 let mark = text(object).and_then(|written| self.mark(written.split(' ').next().unwrap_or_default()));
                 let holding = mark.map(|mark| self.program.marks[usize::from(mark)].holding);
                 match holding {
-                    Some(Holding::Number | Holding::Truth) => format!("Set {what} to {to}"),
+                    Some(Holding::Number) => format!("Set {what} to {to}"),
+                    Some(Holding::Truth) if !name.contains(" of ") => format!("Set \u{201c}{name}\u{201d} to {to}"),
+                    Some(Holding::Truth) => format!("Set {what} to {to}"),
+                    Some(Holding::Seat { .. }) if to == "you" => format!("You become {what}"),
+                    Some(Holding::Seat { .. }) => format!("{} becomes {what}", capital(&to)),
                     _ => format!("{} becomes {to}", capital(&what)),
                 }
             }
@@ -74,7 +78,10 @@ impl Reader<'_> {
             "leave" => format!("No more {name}"),
             "each" => {
                 let from = get(step, "from").map(|_| format!(", beginning with {from}")).unwrap_or_default();
-                format!("One after the other, {what}{from}")
+                match text(object) {
+                    Some(one) if self.is_seats(one) => capital(&what),
+                    _ => format!("One after the other, {what}{from}"),
+                }
             }
             "each_card" => format!("For each card of {what}"),
             "turns" => {
@@ -114,10 +121,11 @@ impl Reader<'_> {
     pub(crate) fn action_sentence(&self, name: &str, action: &Written) -> String {
         let mut parts = vec![format!("**{}**", capital(name))];
         for (key, range) in entries(action).unwrap_or_default() {
-            let said = text(get(range, "of").unwrap_or(range)).map(|written| self.phrase(written)).unwrap_or_default();
+            let of = text(get(range, "of").unwrap_or(range));
+            let said = of.map(|written| self.phrase(written)).unwrap_or_default();
             match key.text.split(' ').next().unwrap_or_default() {
-                "card" => parts.push(format!("a card of {said}")),
-                "player" => parts.push(format!("a player of {said}")),
+                "card" => parts.push(format!("a {}", self.one(of).replacen("card in ", "card from ", 1))),
+                "player" => parts.push(format!("one of {said}")),
                 "number" => parts.push(format!("a number from {said}")),
                 "some" => {
                     let many = get(range, "count").and_then(text).map(|count| self.phrase(count));
@@ -163,10 +171,14 @@ impl Reader<'_> {
             "all" | "players" => "all players".to_owned(),
             "others" => "the other players".to_owned(),
             "cards" => "all cards".to_owned(),
-            "left of me" => "the player to your left".to_owned(),
-            "right of me" => "the player to your right".to_owned(),
             _ => expression::read(written).map_or_else(|_| written.to_owned(), |tree| self.spelled(&tree)),
         }
+    }
+
+    /// One of some cards in words: `card in your hand that is red`.
+    fn one(&self, written: Option<&str>) -> String {
+        let written = written.unwrap_or_default();
+        expression::read(written).map_or_else(|_| written.to_owned(), |tree| self.one_of(&tree, ""))
     }
 
     /// A condition in words.

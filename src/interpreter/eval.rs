@@ -1,7 +1,7 @@
 //! What expressions come to at a table. They ask and change nothing.
 
 use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
-use crate::setup::{NOBODY, Setup};
+use crate::setup::{Changer, NOBODY, Setup};
 use crate::state::{CARD, State};
 use table::set::CardSet;
 
@@ -48,7 +48,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    pub(crate) fn truth(&self, num: &Num, eye: Eye<W>) -> bool {
+    pub(crate) fn truth(&self, num: &Num, eye: &Eye<W>) -> bool {
         self.num(num, eye) != 0
     }
 
@@ -57,13 +57,13 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// What is in a register: a target that is tried, or what the table holds.
-    fn held(&self, reg: Reg, eye: Eye<W>) -> i16 {
+    fn held(&self, reg: Reg, eye: &Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }
 
     /// A number.
-    pub(crate) fn num(&self, num: &Num, eye: Eye<W>) -> i32 {
+    pub(crate) fn num(&self, num: &Num, eye: &Eye<W>) -> i32 {
         match num {
             Num::Const(n) => *n,
             Num::Players => self.setup.players.into(),
@@ -73,20 +73,24 @@ impl<const W: usize> Look<'_, W> {
                 first.map_or(NONE, |card| self.field(*field, card))
             }
             Num::Mark(mark, seats) => self.mark(*mark, seats, eye),
+            Num::MarkOn(mark, cards) => {
+                let first = self.state.earliest(self.cards(cards, eye));
+                first.map_or(NONE, |card| self.mark_on(*mark, card).into())
+            }
             Num::Count(cards) => self.cards(cards, eye).len().into(),
             Num::Seated(seats) => self.seats(seats, eye).count_ones() as i32,
             Num::Sum(key, cards) => {
-                let each = |card| self.num(key, eye.card(card));
+                let each = |card| self.num(key, &eye.card(card));
                 self.cards(cards, eye).into_iter().map(each).filter(|n| *n != NONE).fold(0, i32::saturating_add)
             }
             Num::SumSeats(key, seats) => {
-                let each = |seat| self.num(key, eye.seat(seat));
+                let each = |seat| self.num(key, &eye.seat(seat));
                 seats_of(self.seats(seats, eye)).map(each).fold(0, i32::saturating_add)
             }
             Num::Variety(key, cards) => {
                 let (mut met, mut count) = ([0; 16], 0);
                 for card in self.cards(cards, eye) {
-                    let value = self.num(key, eye.card(card));
+                    let value = self.num(key, &eye.card(card));
                     if count < met.len() && !met[..count].contains(&value) {
                         met[count] = value;
                         count += 1;
@@ -117,7 +121,7 @@ impl<const W: usize> Look<'_, W> {
                 if *max { all.max() } else { all.min() }.unwrap_or(0)
             }
             Num::OnCard(cards, of) => match self.state.earliest(self.cards(cards, eye)) {
-                Some(card) => self.num(of, Eye { looked: card, asked: card, ..eye }),
+                Some(card) => self.num(of, &Eye { looked: card, asked: card, ..*eye }),
                 None => NONE,
             },
             Num::Held(reg) => self.held(*reg, eye).into(),
@@ -129,13 +133,16 @@ impl<const W: usize> Look<'_, W> {
             Num::It => eye.it,
             Num::CountValues(values) => self.fold_values(values, eye, 0, |count, _| count + 1),
             Num::SumValues(key, values) => {
-                self.fold_values(values, eye, 0, |sum, it| sum.saturating_add(self.num(key, Eye { it, ..eye })))
+                self.fold_values(values, eye, 0, |sum, it| sum.saturating_add(self.num(key, &Eye { it, ..*eye })))
             }
             Num::EndValue(last, values) => self.end_value(*last, values, eye),
             Num::CountSets(sets) => self.fold_sets(sets, eye, |_| 1),
-            Num::SumSets(key, sets) => self.fold_sets(sets, eye, |these| self.num(key, Eye { these, ..eye })),
+            Num::SumSets(key, sets) => self.fold_sets(sets, eye, |these| self.num(key, &Eye { these, ..*eye })),
             Num::Fits(cards, pattern) => {
                 i32::from(self.fits(self.cards(cards, eye), &self.setup.program.patterns[usize::from(*pattern)]))
+            }
+            Num::Extends(cards) => {
+                i32::from(eye.looked != NOBODY && self.extended(eye.looked, self.cards(cards, eye)).is_some())
             }
             Num::Leftover(key, cards, patterns) => self.leftover(key, cards, patterns, eye),
             Num::Changed(term, of) => self.changed(*term, self.num(of, eye), eye),
@@ -143,7 +150,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// A mark, summed over the seats, each team once.
-    fn mark(&self, mark: u8, seats: &Seats, eye: Eye<W>) -> i32 {
+    fn mark(&self, mark: u8, seats: &Seats, eye: &Eye<W>) -> i32 {
         let slot = |seat| self.setup.mark(mark, seat);
         match (seats, self.setup.program.marks[usize::from(mark)].owner) {
             (Seats::Me, _) | (_, Owner::Table) => self.state.marks[slot(eye.me)].into(),
@@ -161,40 +168,42 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
+    /// A mark that lies on a card.
+    pub(crate) fn mark_on(&self, mark: u8, card: u8) -> i16 {
+        self.state.on(self.setup.mark(mark, 0), card)
+    }
+
     /// A term with what words that work now change about it.
-    fn changed(&self, term: u8, mut value: i32, eye: Eye<W>) -> i32 {
+    fn changed(&self, term: u8, mut value: i32, eye: &Eye<W>) -> i32 {
         let program = &self.setup.program;
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
-        for nth in changing.iter().map(|word| usize::from(*word)) {
-            let Some(passive) = &program.words[nth].passive else { continue };
+        for Changer { word: nth, slots, having } in changing {
+            let lying = slots.clone().fold(CardSet::NONE, |all, slot| all | self.state.places[slot]) & *having;
+            let Some(passive) = &program.words[*nth].passive else { continue };
+            if lying.is_empty() && self.state.lasts == 0 {
+                continue;
+            }
             let mut apply = |call: u16, card: u8, holder: u8| {
                 let reaches = match passive.whose {
                     Whose::Mine => holder == eye.me,
                     Whose::Others => holder != eye.me,
                     Whose::All => true,
                 };
-                let eye = Eye { call, this: card, holder, ..eye };
+                let eye = &Eye { call, this: card, holder, ..*eye };
                 if reaches && passive.condition.as_ref().is_none_or(|condition| self.truth(condition, eye)) {
                     let by = self.num(&passive.by, eye);
                     value = if passive.becomes { by } else { value.saturating_add(by) };
                 }
             };
-            for seat in passive.place.iter().flat_map(|_| 0..self.setup.players) {
-                let place = passive.place.unwrap_or_default();
-                if seat > 0 && program.places[usize::from(place)].owner == Owner::Table {
-                    break;
-                }
-                let lying = self.state.places[self.setup.slot(place, seat)] & self.setup.having[nth];
-                for card in lying {
-                    for call in &program.on_card[usize::from(card)] {
-                        if usize::from(program.calls[usize::from(*call)].word) == nth {
-                            apply(*call, card, self.owner(card).unwrap_or(seat));
-                        }
+            for card in slots.clone().flat_map(|slot| self.state.places[slot] & lying) {
+                for call in &program.on_card[usize::from(card)] {
+                    if usize::from(program.calls[usize::from(*call)].word) == *nth {
+                        apply(*call, card, self.owner(card).unwrap_or(0));
                     }
                 }
             }
             for due in &self.state.lasting[..usize::from(self.state.lasts)] {
-                if usize::from(program.calls[usize::from(due.call)].word) == nth {
+                if usize::from(program.calls[usize::from(due.call)].word) == *nth {
                     apply(due.call, due.card, due.who);
                 }
             }
@@ -224,7 +233,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Several seats.
-    pub(crate) fn seats(&self, seats: &Seats, eye: Eye<W>) -> u8 {
+    pub(crate) fn seats(&self, seats: &Seats, eye: &Eye<W>) -> u8 {
         match seats {
             Seats::Nobody => 0,
             Seats::Me => 1 << eye.me,
@@ -241,6 +250,13 @@ impl<const W: usize> Look<'_, W> {
                 _ => seats_of(self.seats(of, eye))
                     .fold(0, |mask, seat| mask | seat_mask(self.state.marks[self.setup.mark(*mark, seat)])),
             },
+            Seats::MarkOn(mark, cards) => {
+                let first = self.state.earliest(self.cards(cards, eye));
+                first.map_or(0, |card| seat_mask(self.mark_on(*mark, card)))
+            }
+            Seats::As(of, term) => {
+                seats_of(self.seats(of, eye)).fold(0, |mask, seat| mask | self.seats(term, &eye.seat(seat)))
+            }
             Seats::Owner(cards) => {
                 let first = self.state.earliest(self.cards(cards, eye));
                 first.and_then(|card| self.owner(card)).map_or(0, |seat| 1 << seat)
@@ -248,12 +264,12 @@ impl<const W: usize> Look<'_, W> {
             Seats::Beside(left, of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << self.beside(seat, *left)),
             Seats::First(of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << seat),
             Seats::Where(of, condition) => seats_of(self.seats(of, eye))
-                .filter(|seat| self.truth(condition, eye.seat(*seat)))
+                .filter(|seat| self.truth(condition, &eye.seat(*seat)))
                 .fold(0, |mask, seat| mask | 1 << seat),
             Seats::Best(highest, key, of) => {
                 let (mut best, mut mask) = (None, 0);
                 for seat in seats_of(self.seats(of, eye)) {
-                    let worth = self.num(key, eye.seat(seat));
+                    let worth = self.num(key, &eye.seat(seat));
                     let worth = if *highest { worth } else { worth.saturating_neg() };
                     match best {
                         Some(known) if worth < known => {}
@@ -274,22 +290,27 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Several cards.
-    pub(crate) fn cards(&self, cards: &Cards, eye: Eye<W>) -> CardSet<W> {
+    pub(crate) fn cards(&self, cards: &Cards, eye: &Eye<W>) -> CardSet<W> {
         let single = |card: u8| if card == NOBODY { CardSet::NONE } else { CardSet::one(card) };
         match cards {
             Cards::None => CardSet::NONE,
             Cards::Every => self.setup.every,
             Cards::Fixed(mask) => self.setup.masks[*mask],
-            Cards::Place(place, of) => match (&**of, self.setup.program.places[usize::from(*place)].owner) {
-                (_, Owner::Table) if self.setup.program.places[usize::from(*place)].many > 1 => {
-                    self.setup.slots(*place).fold(CardSet::NONE, |all, slot| all | self.state.places[slot])
+            Cards::Place(place, of) => {
+                let spec = &self.setup.program.places[usize::from(*place)];
+                let lying = |seat: u8| match spec.many {
+                    1 => self.state.places[self.setup.slot(*place, seat)],
+                    _ => {
+                        (self.setup.slots(*place, seat)).fold(CardSet::NONE, |all, slot| all | self.state.places[slot])
+                    }
+                };
+                match (&**of, spec.owner) {
+                    (Seats::Me, _) | (_, Owner::Table) => lying(eye.me),
+                    _ => seats_of(self.seats(of, eye)).fold(CardSet::NONE, |all, seat| all | lying(seat)),
                 }
-                (Seats::Me, _) | (_, Owner::Table) => self.state.places[self.setup.slot(*place, eye.me)],
-                _ => seats_of(self.seats(of, eye))
-                    .fold(CardSet::NONE, |all, seat| all | self.state.places[self.setup.slot(*place, seat)]),
-            },
+            }
             Cards::Where(of, condition) => {
-                let fits = |card: &u8| self.truth(condition, Eye { looked: *card, ..eye });
+                let fits = |card: &u8| self.truth(condition, &eye.card(*card));
                 self.cards(of, eye).into_iter().filter(fits).collect()
             }
             Cards::Only(of, mask) => self.cards(of, eye) & self.setup.masks[*mask],
@@ -300,7 +321,7 @@ impl<const W: usize> Look<'_, W> {
             Cards::Best(highest, key, of) => {
                 let (mut best, mut found) = (None, CardSet::NONE);
                 for card in self.cards(of, eye) {
-                    let worth = self.num(key, eye.card(card));
+                    let worth = self.num(key, &eye.card(card));
                     let worth = if *highest { worth } else { worth.saturating_neg() };
                     match best {
                         Some(known) if worth < known => {}
@@ -341,9 +362,17 @@ impl<const W: usize> Look<'_, W> {
             Cards::These => eye.these,
             Cards::Picked(set) if *set == eye.set => eye.tried.some,
             Cards::Picked(set) => self.state.frame().sets[usize::from(*set)],
-            Cards::At(place, nth) => self.state.places[self.setup.nth(*place, self.num(nth, eye))],
-            Cards::Tops(place) => {
-                self.setup.slots(*place).map(|slot| self.state.ends[slot].1).filter(|card| *card != NOBODY).collect()
+            Cards::At(place, of, nth) => match one(self.seats(of, eye)) {
+                Some(seat) => self.state.places[self.setup.nth(*place, seat, self.num(nth, eye))],
+                None => CardSet::NONE,
+            },
+            Cards::Tops(place, of) => seats_of(self.seats(of, eye))
+                .flat_map(|seat| self.setup.slots(*place, seat))
+                .map(|slot| self.state.ends[slot].1)
+                .filter(|card| *card != NOBODY)
+                .collect(),
+            Cards::As(of, term) => {
+                seats_of(self.seats(of, eye)).fold(CardSet::NONE, |all, seat| all | self.cards(term, &eye.seat(seat)))
             }
             Cards::Around(cards) => match self.state.earliest(self.cards(cards, eye)) {
                 Some(card) => self.state.places[usize::from(self.state.lie(card).slot)],

@@ -53,6 +53,13 @@ pub enum Event {
         seat: u8,
         value: i16,
     },
+    /// A mark on a card is set; `seen` are the seats that see the card, one bit each.
+    OnCard {
+        card: u8,
+        mark: u8,
+        value: i16,
+        seen: u8,
+    },
     /// A mark would have left its range, and stops at its end.
     Limited {
         mark: u8,

@@ -24,12 +24,12 @@ const DEEPEST: usize = 60;
 const LONGEST: usize = 4_000;
 
 /// Words of the language, which may not be names.
-pub(crate) const RESERVED: [&str; 66] = [
+pub(crate) const RESERVED: [&str; 64] = [
     "all", "and", "any", "at", "bottom", "by", "caller", "card", "cards", "count", "drawn", "else", "extends", "first",
-    "fits", "highest", "holder", "if", "in", "is", "it", "kind", "last", "left", "leftover", "lowest", "max", "me",
-    "min", "most", "no", "not", "nothing", "number", "numbers", "of", "off", "opponent", "or", "others", "owner",
-    "partner", "partners", "patterns", "place", "player", "players", "right", "rivals", "says", "sets", "some", "sum",
-    "team", "teams", "then", "this", "top", "tops", "variety", "when", "where", "who", "word", "words", "yes",
+    "fits", "highest", "holder", "if", "in", "is", "it", "last", "left", "leftover", "lowest", "max", "me", "min",
+    "no", "not", "nothing", "number", "numbers", "of", "off", "opponent", "or", "others", "owner", "partner",
+    "partners", "patterns", "place", "player", "players", "right", "rivals", "says", "sets", "some", "sum", "team",
+    "teams", "then", "this", "top", "tops", "variety", "when", "where", "who", "word", "words", "yes",
 ];
 
 /// Reads an expression.
@@ -261,10 +261,9 @@ impl Reader {
                 self.want("by")?;
                 Form::Leftover(key, of, self.name()?)
             }
-            "most" | "extends" => {
-                let known = ["most", "extends"];
-                self.next = self.tokens.len();
-                Form::Unplayed(known.into_iter().find(|known| *known == word).unwrap_or_default())
+            "extends" => {
+                self.next += 1;
+                Form::Extends(Box::new(self.deeper(Reader::atom)?))
             }
             _ => return self.filtered(),
         };
@@ -302,12 +301,19 @@ impl Reader {
         Ok(self.node(from, Form::Where(Box::new(atom), Box::new(condition))))
     }
 
+    /// What follows `at`: which of several places of a name.
+    fn nth(&mut self, from: usize, place: Expression) -> Result<Expression, Unreadable> {
+        let nth = self.deeper(Reader::atom)?;
+        Ok(self.node(from, Form::At(Box::new(place), Box::new(nth))))
+    }
+
     fn atom(&mut self) -> Result<Expression, Unreadable> {
         let from = self.here().start;
         if self.take("(") {
             let inner = self.or()?;
             self.want(")")?;
-            return Ok(self.node(from, inner.form));
+            let inner = self.node(from, inner.form);
+            return if self.take("at") { self.nth(from, inner) } else { Ok(inner) };
         }
         if self.take("-") {
             let inner = self.prefix()?;
@@ -321,8 +327,8 @@ impl Reader {
         }
         let name = self.name().map_err(|_| self.expected("a name or a number"))?;
         if self.take("at") {
-            let nth = self.deeper(Reader::atom)?;
-            return Ok(self.node(from, Form::At(name, Box::new(nth))));
+            let place = self.node(from, Form::Name(name));
+            return self.nth(from, place);
         }
         if !self.take("of") {
             return Ok(self.node(from, Form::Name(name)));

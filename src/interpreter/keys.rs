@@ -59,11 +59,16 @@ pub(crate) const PLACE: [Explained; 7] = [
         "Every player or every team has one; without it the table has one.",
         "hand: {of: player, seen: owner}",
     ),
-    word(PLACE_OF, "many", "So many of it.", "column: {many: 4, seen: all}"),
+    word(
+        PLACE_OF,
+        "many",
+        "So many of it; with `of: player` every player has so many.",
+        "column: {many: 4, seen: all}",
+    ),
     word(
         PLACE_OF,
         "seen",
-        "Who sees its cards: nobody, owner, others (all but the owner), all.",
+        "Who sees its cards: nobody, owner, others (all but the owner), all, or top (everybody sees the card on top).",
         "hand: {of: player, seen: owner}",
     ),
     word(
@@ -79,7 +84,12 @@ pub(crate) const PLACE: [Explained; 7] = [
         "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.",
         "deck: {seen: nobody, refill: {from: discard, keep: 1}}",
     ),
-    word(PLACE_OF, "groups", "Cards that are laid together lie together.", "table: {groups: yes, seen: all}"),
+    word(
+        PLACE_OF,
+        "groups",
+        "Cards that are laid together stay together; `move` with `joins` and `extends` add to a group.",
+        "melds: {of: player, groups: yes, seen: all}",
+    ),
 ];
 
 const PATTERN_OF: &str = "pattern of play.yaml";
@@ -120,8 +130,8 @@ pub(crate) const MARK: [Explained; 2] = [
     word(
         MARK_OF,
         "of",
-        "Every player or every team has one; without it the table has one.",
-        "score: {of: player, is: 0..99}",
+        "Every player or every team has one, or it lies on each card of a kind; without it the table has one.",
+        "tapped: {of: card, is: yes/no}",
     ),
     word(
         MARK_OF,
@@ -206,7 +216,7 @@ pub(crate) const TARGET: [Explained; 6] = [
 
 const IN_OF: &str = "word of an expression";
 /// The words of expressions that do something; all others are names.
-pub(crate) const EXPRESSION: [Explained; 44] = [
+pub(crate) const EXPRESSION: [Explained; 45] = [
     word(IN_OF, "and", "Both hold.", "any deck and any hand"),
     word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
     word(IN_OF, "not", "It does not hold.", "not passed"),
@@ -271,6 +281,12 @@ pub(crate) const EXPRESSION: [Explained; 44] = [
         "count (sets of hand by pair)",
     ),
     word(IN_OF, "fits", "Whether cards fit a pattern.", "hand fits pair"),
+    word(
+        IN_OF,
+        "extends",
+        "Whether a card goes with a group of others, so that they fit a pattern.",
+        "hand where extends row",
+    ),
     word(
         IN_OF,
         "leftover",

@@ -3,7 +3,7 @@
 use crate::Interpreted;
 use crate::eval::{Eye, Look};
 use crate::event::Event;
-use crate::program::{Action, Cards, Choice, Op, Program, Seen, Target};
+use crate::program::{Action, Cards, Choice, Op, Owner, Program, Seen, Target};
 use crate::run::GUARDS;
 use crate::setup::Setup;
 use crate::state::{CARD, Move, State, Wait};
@@ -104,7 +104,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
 impl<const W: usize> Counts<W> {
     /// What the choice costs that is made, and what there is to pay with.
     fn prices(&mut self, setup: &Setup<W>, state: &State<W>, choice: &Choice) {
-        let (look, eye) = (Look { setup, state }, Eye::of(state));
+        let (look, eye) = (Look { setup, state }, &Eye::of(state));
         for action in &setup.program.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)] {
             let (Some((mark, cost)), Some((_, Target::Card(cards)))) = (action.pays.first(), action.targets.first())
             else {
@@ -165,7 +165,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         Counts {
             block: 0,
             turns: 0,
-            by_choice: !program.ops.iter().any(|op| matches!(op, Op::TurnBegins)),
+            by_choice: !program.ops.iter().any(|op| matches!(op, Op::TurnBegins { .. })),
             began: None,
             choices: 0,
             length: Histogram::new(LONGEST),
@@ -301,10 +301,13 @@ fn fixed(value: i64) -> Measure {
 }
 
 impl Program {
-    /// Whether an action throws a card away: it does nothing with its card but move it to a pile that is shuffled back as a whole,
-    /// and beyond that moves cards alone. A pile of which the last card stays is played on, not thrown to.
+    /// Whether an action throws a card away: it does nothing with its card but move it to a pile that nothing asks about or that is
+    /// shuffled back as a whole, and beyond that moves cards alone. A pile of which the last card stays is played on, not thrown to.
     fn throws_away(&self, action: &Action) -> bool {
-        let thrown = |place: u8| self.places.iter().any(|other| other.refill == Some((place, 0)));
+        let thrown = |place: u8| {
+            let heap = self.places[usize::from(place)].owner == Owner::Table && !self.asks(place);
+            heap || self.places.iter().any(|other| other.refill == Some((place, 0)))
+        };
         let body = self.ops.iter().skip(usize::from(action.body)).take_while(|op| !matches!(op, Op::Acted { .. }));
         let about = |cards: &Cards| match cards {
             Cards::Held(reg) => action.targets.iter().any(|(of, _)| of == reg),
@@ -327,6 +330,16 @@ impl Program {
             }
         }
         moved
+    }
+
+    /// Whether anything of the rules asks what lies in a place.
+    fn asks(&self, place: u8) -> bool {
+        let all = format!("{:?} {:?} {:?}", self.ops, self.actions, self.words);
+        let goals = format!("{:?} {:?} {:?} {:?}", self.wins, self.at_once, self.wins_if, self.hopes);
+        ["Place", "At", "Tops"]
+            .map(|form| format!("{form}({place},"))
+            .iter()
+            .any(|form| all.contains(form.as_str()) || goals.contains(form.as_str()))
     }
 
     /// The actions of a choice, as people name them: `build, work or fetch`.

@@ -17,12 +17,12 @@ impl<const W: usize> Look<'_, W> {
     /// The moves of an action, until no more are wanted.
     pub(crate) fn moves_of(&self, nth: u16, each: &mut impl FnMut(Move<W>) -> ControlFlow<()>) -> ControlFlow<()> {
         let action = &self.setup.program.actions[usize::from(nth)];
-        let eye = Eye::of(self.state);
+        let eye = &Eye::of(self.state);
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
             return ControlFlow::Continue(());
         }
         let from = action.targets.first().map_or(REGISTERS, |(reg, _)| *reg);
-        self.targets(action, 0, Eye { from, tried: Move { action: nth, ..Move::default() }, ..eye }, each)
+        self.targets(action, 0, &Eye { from, tried: Move { action: nth, ..Move::default() }, ..*eye }, each)
     }
 
     /// The moves with the targets that are chosen already, and each possible one for those that follow.
@@ -30,7 +30,7 @@ impl<const W: usize> Look<'_, W> {
         &self,
         action: &Action,
         nth: usize,
-        eye: Eye<W>,
+        eye: &Eye<W>,
         each: &mut impl FnMut(Move<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((_, target)) = action.targets.get(nth) else {
@@ -38,9 +38,9 @@ impl<const W: usize> Look<'_, W> {
             return if possible { each(eye.tried) } else { ControlFlow::Continue(()) };
         };
         let mut next = |value: i16| {
-            let mut eye = eye;
+            let mut eye = *eye;
             eye.tried.targets[nth] = value;
-            self.targets(action, nth + 1, eye, each)
+            self.targets(action, nth + 1, &eye, each)
         };
         match target {
             Target::Card(cards) => {
@@ -48,10 +48,7 @@ impl<const W: usize> Look<'_, W> {
                 let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
                     // of equal cards in one place the first stands for all
-                    let alike = self.setup.twins[usize::from(card)] & cards;
-                    if alike.is_empty()
-                        || (alike & self.state.places[usize::from(self.state.lie(card).slot)]).is_empty()
-                    {
+                    if (self.alike(card) & cards).is_empty() {
                         next(CARD + i16::from(card))?;
                     }
                 }
@@ -64,9 +61,9 @@ impl<const W: usize> Look<'_, W> {
                 numbers.try_for_each(|n| next(n.clamp(-16_000, 16_000) as i16))?;
             }
             Target::Place(place, condition) => {
-                for (nth, slot) in (1..).zip(self.setup.slots(*place)) {
+                for (nth, slot) in (1..).zip(self.setup.slots(*place, eye.me)) {
                     let these = self.state.places[slot];
-                    if condition.as_ref().is_none_or(|condition| self.truth(condition, Eye { these, ..eye })) {
+                    if condition.as_ref().is_none_or(|condition| self.truth(condition, &Eye { these, ..*eye })) {
                         next(nth)?;
                     }
                 }
@@ -75,9 +72,9 @@ impl<const W: usize> Look<'_, W> {
                 let cards = self.cards(cards, eye);
                 let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
                 self.picks(cards, range, by, &mut |some| {
-                    let mut eye = Eye { set: *set, ..eye };
+                    let mut eye = Eye { set: *set, ..*eye };
                     eye.tried.some = some;
-                    self.targets(action, nth + 1, eye, each)
+                    self.targets(action, nth + 1, &eye, each)
                 })?;
             }
         }
@@ -85,13 +82,13 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Those of some cards that the first condition leaves which leaves any.
-    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: Eye<W>) -> CardSet<W> {
+    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: &Eye<W>) -> CardSet<W> {
         let narrower = action.if_can.iter().map(|narrower| self.cards(narrower, eye));
         narrower.into_iter().find(|found| !found.is_empty()).unwrap_or(cards)
     }
 
     /// Whether the seat on turn has what an action costs.
-    fn can_pay(&self, action: &Action, eye: Eye<W>) -> bool {
+    fn can_pay(&self, action: &Action, eye: &Eye<W>) -> bool {
         action.pays.iter().all(|(mark, cost)| {
             let slot = self.setup.mark(*mark, self.state.me);
             i32::from(self.state.marks[slot]) - self.num(cost, eye) >= self.setup.ranges[slot].0.into()
@@ -118,7 +115,7 @@ impl<const W: usize> Look<'_, W> {
         let eye = Eye::of(self.state);
         let first = self.setup.program.wins.first();
         std::array::from_fn(|seat| match first {
-            Some(num) if seat < usize::from(self.setup.players) => self.num(num, eye.seat(seat as u8)),
+            Some(num) if seat < usize::from(self.setup.players) => self.num(num, &eye.seat(seat as u8)),
             _ => 0,
         })
     }
@@ -128,7 +125,7 @@ impl<const W: usize> Look<'_, W> {
         let program = &self.setup.program;
         let eye = Eye::of(self.state);
         if let Some(condition) = &program.wins_if {
-            return u8::from(self.truth(condition, eye.seat(0)));
+            return u8::from(self.truth(condition, &eye.seat(0)));
         }
         let all = ((1_u16 << self.setup.players) - 1) as u8;
         let mut left = all & !self.state.out;
@@ -136,7 +133,7 @@ impl<const W: usize> Look<'_, W> {
             return 0;
         }
         for num in &program.wins {
-            let worth = |seat: u8| self.num(num, eye.seat(seat));
+            let worth = |seat: u8| self.num(num, &eye.seat(seat));
             let Some(best) = seats_of(left).map(worth).max() else { return 0 };
             left = seats_of(left).filter(|seat| worth(*seat) == best).fold(0, |mask, seat| mask | 1 << seat);
         }

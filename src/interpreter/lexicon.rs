@@ -25,12 +25,14 @@ impl Reader<'_> {
                 Owner::Table => "a place on the table",
                 Owner::Player => "each player has one",
                 Owner::Team => "each team has one",
+                Owner::Card => "each card has one",
             };
             let seen = match place.seen {
                 Seen::Nobody => "nobody sees the cards in it",
                 Seen::Owner => "its owner sees the cards in it",
                 Seen::Others => "everybody but its owner sees the cards in it",
                 Seen::All => "everybody sees the cards in it",
+                Seen::Top => "everybody sees the card on top",
             };
             (blanks(&place.name), format!("{whose}; {seen}"))
         }));
@@ -46,6 +48,7 @@ impl Reader<'_> {
                 Owner::Table => "",
                 Owner::Player => "; each player has one",
                 Owner::Team => "; each team has one",
+                Owner::Card => "; it lies on cards",
             };
             (blanks(&mark.name), format!("{what}{whose}"))
         }));

@@ -1,28 +1,40 @@
 //! Steps that come again: `each`, `each_card`, `turns`, `repeat`, and blocks that can be left.
 
 use crate::node::{entries, get, items, text};
-use crate::program::{At, Num, Op};
+use crate::program::{At, Num, Op, Reg};
 use crate::reader::{Around, Reader, Scope, Var};
 use ground::diag::Diag;
 use ground::locus::written::{Key, Written};
 
 impl Reader<'_> {
-    /// The steps of a loop, with the jumps that lead out of it: those to the next pass end at the end of the steps.
+    /// The steps of a loop, with the jumps that lead out of it: those to the next pass end at the end of the steps, where whoever was
+    /// on turn is on turn again. `begins` is the operation that begins a turn.
     fn body(
         &mut self,
         name: &str,
-        (turns, among): (bool, Option<Num>),
-        step: &Written,
+        (begins, among): (Option<usize>, Option<Num>),
+        (step, turn): (&Written, Option<Reg>),
         scope: &Scope,
         around: &mut Vec<Around>,
     ) -> (Vec<usize>, bool) {
-        around.push(Around { name: name.to_owned(), again: Vec::new(), out: Vec::new(), turns, among });
+        let turns = begins.is_some();
+        around.push(Around {
+            name: name.to_owned(),
+            again: begins.into_iter().collect(),
+            out: Vec::new(),
+            turns,
+            among,
+        });
         if let Some(steps) = get(step, "do") {
             self.steps(steps, scope, around);
             self.needless_end(steps, name, turns);
         }
         let Some(Around { again, out, .. }) = around.pop() else { return (Vec::new(), false) };
+        let restored = turn.filter(|_| !again.is_empty());
         again.into_iter().for_each(|jump| self.land(jump));
+        if let Some(turn) = restored {
+            self.emit(Op::Restore(turn));
+        }
         let left = !out.is_empty();
         (out, left)
     }
@@ -45,6 +57,7 @@ impl Reader<'_> {
         .to_owned();
         self.emit(Op::Save(saved));
         let mut out = Vec::new();
+        let own = &Scope { seats: scope.seats.iter().copied().chain([saved]).collect(), ..scope.clone() };
         match verb {
             "each" => {
                 let seats = self.seats(node, scope)?;
@@ -57,10 +70,10 @@ impl Reader<'_> {
                 self.register(node.at);
                 self.emit(Op::Each { seats, from, rest });
                 let next = self.emit(Op::EachNext { rest, done: 0 });
-                let within = Scope { caller: Some(saved), each: Some(rest), ..scope.clone() };
-                let (more, _) = self.body(&name, (false, None), step, &within, around);
+                let within = Scope { caller: Some(saved), each: Some(rest), seats: Vec::new(), ..scope.others() };
+                let (more, _) = self.body(&name, (None, None), (step, None), &within, around);
                 out = more;
-                self.emit(Op::Drain);
+                self.drain();
                 self.emit(Op::Jump(next as At));
                 self.land(next);
             }
@@ -70,7 +83,8 @@ impl Reader<'_> {
                 let rest = self.set(node);
                 self.emit(Op::EachCard { cards, rest });
                 let next = self.emit(Op::EachCardNext { rest, card, done: 0 });
-                let (more, _) = self.body(&name, (false, None), step, &scope.with("card", Var::Card(card)), around);
+                let within = own.with("card", Var::Card(card));
+                let (more, _) = self.body(&name, (None, None), (step, Some(saved)), &within, around);
                 out = more;
                 self.emit(Op::Jump(next as At));
                 self.land(next);
@@ -84,11 +98,15 @@ impl Reader<'_> {
                 };
                 let turn = self.emit(Op::Turn { first: Some(first), among: among.clone(), done: 0 });
                 let again = self.here();
-                self.emit(Op::TurnBegins);
-                self.emit(Op::Drain);
-                let (more, left) = self.body(&name, (true, among.clone()), step, scope, around);
+                let turn_of = self.register(node.at);
+                self.emit(Op::Save(turn_of));
+                let begins = self.emit(Op::TurnBegins { end: 0 });
+                self.drain();
+                let within = Scope { seats: vec![turn_of], ..scope.others() };
+                let turn_of = (step, Some(turn_of));
+                let (more, left) = self.body(&name, (Some(begins), among.clone()), turn_of, &within, around);
                 out = more;
-                self.emit(Op::Drain);
+                self.drain();
                 if let Some(until) = key("until") {
                     let until = self.truth(until, scope)?;
                     let on = self.emit(Op::Unless(until, 0));
@@ -121,7 +139,7 @@ impl Reader<'_> {
                     let condition = self.truth(condition, scope)?;
                     out.push(self.emit(Op::Unless(condition, 0)));
                 }
-                let (more, is_left) = self.body(&name, (false, None), step, scope, around);
+                let (more, is_left) = self.body(&name, (None, None), (step, Some(saved)), own, around);
                 let bounded = times.is_some() || key("while").is_some() || key("until").is_some() || is_left;
                 out.extend(more);
                 match key("until") {
@@ -136,12 +154,16 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let (more, _) = self.body(&name, (false, None), step, scope, around);
+                let (more, _) = self.body(&name, (None, None), (step, None), own, around);
                 out = more;
             }
         }
         out.into_iter().for_each(|jump| self.land(jump));
         self.emit(Op::Restore(saved));
+        if let Some(outer) = around.iter_mut().rev().find(|around| around.turns).filter(|_| verb == "turns") {
+            outer.again.push(self.program.ops.len());
+            self.emit(Op::Within(0));
+        }
         self.free = before;
         Some(())
     }

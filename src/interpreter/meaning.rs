@@ -2,7 +2,7 @@
 
 use crate::expression::{self, End, Expression, Fold, Form, Sign};
 use crate::idiom;
-use crate::node::{meant, part, text};
+use crate::node::{get, meant, part, text};
 use crate::program::{Cards, Num, Seats, Sets, Values};
 use crate::reader::{Kind, Reader, Scope, at, is_cases};
 use ground::diag::Diag;
@@ -71,7 +71,7 @@ impl Reader<'_> {
 
     /// Gives the complaints since `told` the cure of an expression that people write and that is written otherwise here.
     fn meant_otherwise(&mut self, told: usize, written: &str) {
-        let vague = |diag: &&mut Diag| ["no-such-name", "no-card", "types", "not-played-yet"].contains(&diag.code);
+        let vague = |diag: &&mut Diag| ["no-such-name", "no-card", "types"].contains(&diag.code);
         if let Some(cure) = idiom::of_expression(written) {
             self.diags[told..].iter_mut().filter(vague).for_each(|diag| diag.help = Some(cure.clone()));
         }
@@ -186,29 +186,41 @@ impl Reader<'_> {
                 Typed::Num(Num::Extreme(*max, nums), Kind::Number)
             }
             Form::Says(word) => {
-                self.used.insert(word.clone());
-                let known = self.words.iter().position(|(name, _)| name == word);
-                let Some(known) = known else {
+                let heads = |node: &Written| heading(node).as_ref() == Some(word);
+                let known: Vec<(u8, String)> = (0..)
+                    .zip(&self.words)
+                    .filter(|(_, (name, node))| name == word || heads(node))
+                    .map(|(nth, (name, _))| (nth, (*name).to_owned()))
+                    .collect();
+                if known.is_empty() {
                     let names: Vec<&str> = self.words.iter().map(|(name, _)| *name).collect();
                     let help = meant(word, names.iter().copied(), "declare it under `words` of game.yaml");
                     self.complain(place, "no-word", format!("no word is called `{word}`"), help);
                     return None;
-                };
+                }
                 if !scope.looked {
                     self.complain(place, "no-card", "no card is looked at here", "write it behind `where`");
                     return None;
                 }
-                Typed::Num(Num::Says(known as u8), Kind::Truth)
+                let either = |a, b| Num::Math(Sign::Or, Box::new(a), Box::new(b));
+                let says = known.into_iter().map(|(nth, name)| {
+                    self.used.insert(name);
+                    Num::Says(nth)
+                });
+                Typed::Num(says.reduce(either)?, Kind::Truth)
             }
-            Form::At(name, nth) => return self.place_at(name, nth, node, place, scope),
+            Form::At(of, nth) => return self.place_at(of, nth, node, scope),
             Form::Words(field) => return self.words_of(field, place),
             Form::Numbers(low, high) => return self.numbers(low, high, node, scope),
             Form::Sets(of, by) => return self.sets(of, by.as_deref(), node, place, scope),
             Form::Fits(of, pattern) => return self.fits(of, pattern, node, place, scope),
             Form::Leftover(key, of, by) => return self.leftover(key, (of, by), node, place, scope),
-            Form::Unplayed(word) => {
-                self.unplayed(place, &format!("`{word}`"));
-                return None;
+            Form::Extends(of) => {
+                if !scope.looked {
+                    self.complain(place, "no-card", "no card is looked at here", "write it behind `where`");
+                    return None;
+                }
+                Typed::Num(Num::Extends(Box::new(self.part_cards(of, node, scope)?)), Kind::Truth)
             }
         })
     }
@@ -353,6 +365,11 @@ impl Reader<'_> {
             (_, other) => self.mistyped(at(node, of), "cards or players", &other),
         }
     }
+}
+
+/// The heading of a word, as expressions name it.
+fn heading(word: &Written) -> Option<String> {
+    get(word, "as").and_then(text).map(|heading| heading.replace(' ', "_"))
 }
 
 /// The beginning of a long text.

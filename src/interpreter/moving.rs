@@ -23,7 +23,7 @@ impl<const W: usize> State<W> {
                 .for_each(|seat| self.learn(setup, seat, card));
         }
         if chosen {
-            let seen = setup.slot_seen[from] | setup.slot_seen[to];
+            let seen = self.watched(setup, card, to, bottom);
             (0..setup.players)
                 .filter(|seat| seen >> seat & 1 == 0)
                 .for_each(|seat| self.mingle(setup, seat, self.places[from]));
@@ -36,7 +36,41 @@ impl<const W: usize> State<W> {
     pub(crate) fn lay(&mut self, card: u8, to: usize, bottom: bool, by: u8) {
         self.unlink(card);
         self.link(card, to, bottom);
-        self.lie_mut(card).by = by;
+        let lie = self.lie_mut(card);
+        (lie.by, lie.group) = (by, 0);
+    }
+
+    /// Everybody sees the card on top of a slot that says so; the card, if somebody has not known it.
+    pub(crate) fn turn_up(&mut self, setup: &Setup<W>, slot: usize) -> Option<u8> {
+        let top = self.ends[slot].1;
+        if !setup.is_topped(slot) || top == NOBODY {
+            return None;
+        }
+        let unknown = |seat: &u8| self.lie(top).known[usize::from(*seat)] != KNOWN;
+        let learners = (0..setup.players).filter(unknown).fold(0, |mask, seat| mask | 1 << seat);
+        crate::eval::seats_of(learners).for_each(|seat| self.learn(setup, seat, top));
+        (learners != 0).then_some(top)
+    }
+
+    /// A number that no group of a slot has.
+    pub(crate) fn fresh_group(&self, slot: usize) -> u8 {
+        let taken = |group: &u8| self.rising(slot).any(|card| self.lie(card).group == *group);
+        (1..u8::MAX).find(|group| !taken(group)).unwrap_or(0)
+    }
+
+    /// The seats that see a card go or come: the place that it leaves, the one that it comes to, or the top of one.
+    pub(crate) fn watched(&self, setup: &Setup<W>, card: u8, to: usize, bottom: bool) -> u8 {
+        let from = usize::from(self.lie(card).slot);
+        let topped = setup.is_topped(from) && self.ends[from].1 == card
+            || setup.is_topped(to) && (!bottom || self.places[to].is_empty());
+        let all = ((1_u16 << setup.players) - 1) as u8;
+        if topped { all } else { setup.slot_seen[from] | setup.slot_seen[to] }
+    }
+
+    /// Whether a seat sees a card where it lies.
+    pub(crate) fn sees(&self, setup: &Setup<W>, seat: u8, card: u8) -> bool {
+        let slot = usize::from(self.lie(card).slot);
+        setup.sees(seat, slot) || setup.is_topped(slot) && self.ends[slot].1 == card
     }
 
     /// A seat sees a card. Of a group of two the other is known as well.
@@ -100,6 +134,7 @@ impl<const W: usize> State<W> {
         for seat in (0..setup.players).filter(|seat| !setup.sees(*seat, slot)) {
             self.mingle(setup, seat, cards);
         }
+        self.turn_up(setup, slot);
     }
 
     /// Shuffles another place into an empty one that says so; whether it did.

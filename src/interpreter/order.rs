@@ -57,13 +57,27 @@ impl<const W: usize> State<W> {
 
     /// The earliest of some cards, of the first slot if they lie in several.
     pub(crate) fn earliest(&self, cards: CardSet<W>) -> Option<u8> {
-        let slots = cards.into_iter().map(|card| self.lie(card).slot);
-        if cards.len() < 2 { cards.first() } else { self.rising(slots.min()?.into()).find(|card| cards.has(*card)) }
+        if cards.len() < 2 {
+            return cards.first();
+        }
+        let slot = self.only_slot(cards)?;
+        let slot = slot.or_else(|| cards.into_iter().map(|card| self.lie(card).slot).min())?;
+        self.rising(slot.into()).find(|card| cards.has(*card))
     }
 
     /// The latest of some cards, of the last slot if they lie in several.
     pub(crate) fn latest(&self, cards: CardSet<W>) -> Option<u8> {
-        let slots = cards.into_iter().map(|card| self.lie(card).slot);
-        if cards.len() < 2 { cards.first() } else { self.falling(slots.max()?.into()).find(|card| cards.has(*card)) }
+        if cards.len() < 2 {
+            return cards.first();
+        }
+        let slot = self.only_slot(cards)?;
+        let slot = slot.or_else(|| cards.into_iter().map(|card| self.lie(card).slot).max())?;
+        self.falling(slot.into()).find(|card| cards.has(*card))
+    }
+
+    /// The slot in which all of some cards lie, if there is one; nothing without cards.
+    fn only_slot(&self, cards: CardSet<W>) -> Option<Option<u8>> {
+        let slot = self.lie(cards.first()?).slot;
+        Some((cards & !self.places[usize::from(slot)]).is_empty().then_some(slot))
     }
 }

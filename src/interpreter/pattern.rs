@@ -2,7 +2,7 @@
 
 use crate::keys::{PATTERN, names};
 use crate::node::{entries, get, meant, not, spelt, text};
-use crate::program::{Cards, NONE, Pattern, Program};
+use crate::program::{Cards, NONE, Pattern, Program, Seats};
 use crate::reader::{Reader, section};
 use ground::locus::Locus;
 use ground::locus::written::{Key, Written};
@@ -64,10 +64,10 @@ impl<'s> Reader<'s> {
         Some(found)
     }
 
-    /// The place of a name that the table has several of, or a complaint.
-    pub(crate) fn several(&mut self, cards: Cards, name: &str, at: Locus) -> Option<u8> {
+    /// The place of which there are several, and whose they are; or a complaint.
+    pub(crate) fn several(&mut self, cards: Cards, name: &str, at: Locus) -> Option<(u8, Seats)> {
         match cards {
-            Cards::Place(place, _) if self.program.places[usize::from(place)].many > 1 => Some(place),
+            Cards::Place(place, of) if self.program.places[usize::from(place)].many > 1 => Some((place, *of)),
             _ => {
                 let what = format!("there is one `{name}`, and not several");
                 self.complain(at, "no-place", what, "name a place that says `many`");

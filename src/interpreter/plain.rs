@@ -58,18 +58,28 @@ impl Reader<'_> {
             Form::Binary(Sign::And, a, b) => format!("{} and {}", self.condition(a), self.condition(b)),
             Form::Binary(Sign::Or, a, b) => format!("{} or {}", self.condition(a), self.condition(b)),
             Form::Binary(sign, a, b) if compares(*sign).is_some() => {
-                let is = compares(*sign).unwrap_or_default();
-                format!("{} {is} {}", self.spelled(a), self.spelled(b))
+                let (left, is) = (self.spelled(a), compares(*sign).unwrap_or_default());
+                let are = is.strip_prefix("is").filter(|_| left == "you" || is_plural(a));
+                let is = are.map_or_else(|| is.to_owned(), |rest| format!("are{rest}"));
+                format!("{left} {is} {}", self.spelled(b))
             }
-            Form::Not(of) => match self.condition(of).strip_prefix("it is ") {
-                Some(said) => format!("it is not {said}"),
-                None => format!("not: {}", self.condition(of)),
-            },
-            Form::Quantity(Quantity::Any, of) => format!("there is a {}", self.one_of(of, "")),
+            Form::Not(of) => {
+                let said = self.condition(of);
+                match (said.strip_prefix("it is "), said.strip_suffix(" is yes")) {
+                    (Some(said), _) => format!("it is not {said}"),
+                    (None, Some(said)) => format!("{said} is no"),
+                    (None, None) => format!("not: {said}"),
+                }
+            }
+            Form::Quantity(Quantity::Any, of) => format!("there is a {}", self.one_of(of, "")).replace("any", "some"),
             Form::Quantity(Quantity::No, of) => format!("there is no {}", self.one_of(of, "")),
+            Form::Name(name) if self.terms.iter().any(|term| term.of_card && term.name == name) => {
+                format!("it is \u{201c}{}\u{201d}", blanks(name))
+            }
             Form::Name(name) if self.is_of_card(name) => format!("it is {}", blanks(name)),
-            Form::Name(_) => format!("{} is yes", self.spelled(e)),
+            Form::Name(name) => format!("\u{201c}{}\u{201d} is yes", blanks(name)),
             Form::Says(word) => format!("it has the word {}", blanks(word)),
+            Form::Extends(of) => format!("it goes with a group of {}", self.spelled(of)),
             _ => self.spelled(e),
         }
     }
@@ -77,15 +87,22 @@ impl Reader<'_> {
     /// Whether a name is yes or no of a card: a field or a term.
     fn is_of_card(&self, name: &str) -> bool {
         let flag = |(known, holds): &(String, Holds)| known == name && matches!(holds, Holds::Flag);
-        self.fields.iter().any(flag) || self.terms.iter().any(|term| term.of_card && term.name == name)
+        let laid = |mark: u8| self.is_on_cards(mark) && self.program.marks[usize::from(mark)].holding == Holding::Truth;
+        self.mark(name).is_some_and(laid)
+            || self.fields.iter().any(flag)
+            || self.terms.iter().any(|term| term.of_card && term.name == name)
     }
 
     /// A condition as it narrows cards or players: `whose cost is 3`, `with the word hush`, `that is beaten`.
     pub(crate) fn whose(&self, e: &Expression, many: bool) -> String {
         let said = self.condition(e);
         let is = if many { "are" } else { "is" };
-        let begins =
-            [("it has ", "with ".to_owned()), ("it is ", format!("that {is} ")), ("your ", "whose ".to_owned())];
+        let begins = [
+            ("it has ", "with ".to_owned()),
+            ("it is ", format!("that {is} ")),
+            ("your ", "whose ".to_owned()),
+            ("its ", "whose ".to_owned()),
+        ];
         if let Some(said) =
             begins.iter().find_map(|(begins, instead)| Some(format!("{instead}{}", said.strip_prefix(begins)?)))
         {
@@ -93,13 +110,15 @@ impl Reader<'_> {
         }
         match said.strip_prefix("not: ") {
             Some(not) => format!("for which it does not hold that {not}"),
-            None if said.starts_with("there is") => format!("for which {said}"),
+            None if ["there ", "the ", "you ", "\u{201c}"].iter().any(|begins| said.starts_with(begins)) => {
+                format!("for which {said}")
+            }
             None => format!("whose {said}"),
         }
     }
 
     /// One of some cards or players, or with an `s` all of them.
-    fn one_of(&self, e: &Expression, plural: &str) -> String {
+    pub(crate) fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
             Form::Where(of, condition) => {
                 format!("{} {}", self.one_of(of, plural), self.whose(condition, !plural.is_empty()))
@@ -108,8 +127,29 @@ impl Reader<'_> {
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
             Form::Name(name) if name == "others" => format!("other player{plural}"),
             Form::Name(name) if ["all", "players"].contains(&name.as_str()) => format!("player{plural}"),
+            Form::Fold(fold @ (Fold::Highest | Fold::Lowest), key, of) => {
+                let most = if *fold == Fold::Highest { "highest" } else { "lowest" };
+                format!("{} with the {most} {}", self.one_of(of, plural), blanks(key))
+            }
+            Form::Words(field) => format!("{}{plural}", blanks(field)),
+            Form::Numbers(low, high) => format!("number{plural} from {} to {}", self.spelled(low), self.spelled(high)),
+            Form::Sets(of, by) => {
+                let by = by.as_ref().map_or_else(|| "set".to_owned(), |by| blanks(by));
+                format!("{by}{plural} of {}", self.spelled(of))
+            }
+            Form::Name(name) if self.is_seats(name) => format!("player{plural} who is {}", self.spelled(e)),
+            Form::Of(name, of) if self.place(name).is_some() && is_everybody(of) => {
+                format!("card{plural} in any player\u{2019}s {}", blanks(name))
+            }
             _ => format!("card{plural} in {}", self.spelled(e)),
         }
+    }
+
+    /// Whether a name stands for a player.
+    pub(crate) fn is_seats(&self, name: &str) -> bool {
+        self.mark(name).is_some_and(|mark| {
+            matches!(self.program.marks[usize::from(mark)].holding, Holding::Seat { .. }) && !self.is_on_cards(mark)
+        })
     }
 
     /// A value: a number, cards or players.
@@ -118,22 +158,28 @@ impl Reader<'_> {
             Form::Number(n) => n.to_string(),
             Form::Name(name) => self.named_value(name),
             Form::Of(name, of) => match &of.form {
-                Form::Name(me) if me == "me" => format!("your {}", blanks(name)),
+                Form::Name(me) if ["left", "right"].contains(&name.as_str()) && me == "me" => {
+                    format!("the player to your {name}")
+                }
                 _ if ["left", "right"].contains(&name.as_str()) => {
                     format!("the player to the {name} of {}", self.spelled(of))
+                }
+                Form::Name(me) if me == "me" => format!("your {}", blanks(name)),
+                _ if self.place(name).is_some() && is_everybody(of) => {
+                    format!("every player\u{2019}s {}", blanks(name))
                 }
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
             Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition, true)),
             Form::Quantity(Quantity::Count, of) => format!("the number of {}", self.one_of(of, "s")),
-            Form::Fold(fold, key, of) => {
-                let what = match fold {
-                    Fold::Sum => "sum of",
-                    Fold::Highest => "highest",
-                    Fold::Lowest => "lowest",
-                    Fold::Variety => "number of different",
-                };
-                format!("the {what} {} in {}", blanks(key), self.spelled(of))
+            Form::Fold(Fold::Sum, key, of) => format!("the sum of {} in {}", blanks(key), self.spelled(of)),
+            Form::Fold(Fold::Variety, key, of) => {
+                format!("the number of different values of {} in {}", blanks(key), self.spelled(of))
+            }
+            Form::Fold(..) => format!("the {}", self.one_of(e, "")),
+            Form::End(end, None, of) if is_list(of) => {
+                let which = if *end == End::First { "smallest" } else { "largest" };
+                format!("the {which} {}", self.one_of(of, ""))
             }
             Form::End(end, count, of) => {
                 let end = if *end == End::First { "first" } else { "top" };
@@ -148,13 +194,20 @@ impl Reader<'_> {
                     Sign::Over => "/",
                     _ => return self.condition(e),
                 };
-                format!("{} {sign} {}", self.spelled(a), self.spelled(b))
+                // a sum within a product keeps its brackets
+                let part = |part: &Expression| match &part.form {
+                    Form::Binary(Sign::Plus | Sign::Minus, ..) if ["\u{d7}", "/"].contains(&sign) => {
+                        format!("({})", self.spelled(part))
+                    }
+                    _ => self.spelled(part),
+                };
+                format!("{} {sign} {}", part(a), part(b))
             }
             Form::Extreme(max, all) => {
                 let all: Vec<String> = all.iter().map(|one| self.spelled(one)).collect();
                 format!("the {} of {}", if *max { "largest" } else { "smallest" }, all.join(" and "))
             }
-            Form::At(name, nth) => format!("{} number {}", blanks(name), self.spelled(nth)),
+            Form::At(of, nth) => format!("{} number {}", self.spelled(of), self.spelled(nth)),
             Form::Words(field) => format!("every {}", blanks(field)),
             Form::Numbers(low, high) => format!("the numbers from {} to {}", self.spelled(low), self.spelled(high)),
             Form::Sets(of, None) => format!("the sets of {}", self.spelled(of)),
@@ -163,8 +216,7 @@ impl Reader<'_> {
             Form::Leftover(key, of, _) => {
                 format!("the least sum of {} that is left over in {}", blanks(key), self.spelled(of))
             }
-            Form::Unplayed(word) => (*word).to_owned(),
-            Form::Not(_) | Form::Quantity(..) | Form::Says(_) => self.condition(e),
+            Form::Not(_) | Form::Quantity(..) | Form::Says(_) | Form::Extends(_) => self.condition(e),
         }
     }
 
@@ -173,13 +225,14 @@ impl Reader<'_> {
             Owner::Table => format!("the {}", blanks(name)),
             Owner::Player => format!("your {}", blanks(name)),
             Owner::Team => format!("your team's {}", blanks(name)),
+            Owner::Card => format!("its {}", blanks(name)),
         };
         if let Some(place) = self.place(name) {
             return owned(self.program.places[usize::from(place)].owner);
         }
         if let Some(mark) = self.mark(name) {
             let spec = &self.program.marks[usize::from(mark)];
-            return if matches!(spec.holding, Holding::Word) {
+            return if matches!(spec.holding, Holding::Word) && spec.owner != Owner::Card {
                 format!("the {}", blanks(name))
             } else {
                 owned(spec.owner)
@@ -192,6 +245,13 @@ impl Reader<'_> {
                 "others" => "the others".to_owned(),
                 "all" | "players" => "all players".to_owned(),
                 "card" => "the card".to_owned(),
+                "some" => "these cards".to_owned(),
+                "drawn" => "the cards drawn".to_owned(),
+                "this" => "this card".to_owned(),
+                "number" => "the number".to_owned(),
+                "word" => "the word".to_owned(),
+                "player" => "that player".to_owned(),
+                "nothing" => "nobody".to_owned(),
                 "opponent" => "the opponent".to_owned(),
                 "players.count" => "the number of players".to_owned(),
                 "caller" => "the player who asks".to_owned(),
@@ -207,6 +267,24 @@ pub(crate) fn amount(n: i32, name: &str) -> String {
     match name.strip_suffix('s') {
         Some(one) if n == 1 && !one.ends_with('s') => format!("1 {one}"),
         _ => format!("{n} {name}"),
+    }
+}
+
+/// Whether an expression is the name of something that is spoken of as many: `coins`.
+fn is_plural(e: &Expression) -> bool {
+    matches!(&e.form, Form::Name(name) if name.ends_with('s') && !["ss", "us", "is"].iter().any(|end| name.ends_with(end)))
+}
+
+/// Whether an expression stands for all players.
+fn is_everybody(e: &Expression) -> bool {
+    matches!(&e.form, Form::Name(name) if ["all", "players"].contains(&name.as_str()))
+}
+
+/// Whether an expression is a list of values.
+fn is_list(e: &Expression) -> bool {
+    match &e.form {
+        Form::Where(of, _) => is_list(of),
+        other => matches!(other, Form::Numbers(..) | Form::Words(_)),
     }
 }
 

@@ -3,7 +3,8 @@
 //! A game is dealt up to its first choice; then the given cards replace the dealt ones. A place that is named holds the named
 //! cards and no others; `turn` says who is asked.
 
-use crate::program::{Holding, Owner};
+use crate::eval::Look;
+use crate::program::{Holding, MarkSpec, Owner};
 use crate::setup::{NOBODY, Setup};
 use crate::state::{State, Wait};
 use cards::game::Fact;
@@ -95,6 +96,7 @@ impl<const W: usize> State<W> {
                 self.lay(card as u8, slot, false, setup.slot_owner[slot]);
             }
         }
+        self.lay_together(setup);
         for card in setup.every {
             let slot = usize::from(self.lie(card).slot);
             let known = std::array::from_fn(|seat| {
@@ -102,6 +104,29 @@ impl<const W: usize> State<W> {
                 if seated && setup.sees(seat as u8, slot) { crate::setup::KNOWN } else { crate::setup::UNKNOWN }
             });
             self.lie_mut(card).known = known;
+        }
+        (0..setup.slot_place.len()).for_each(|slot| _ = self.turn_up(setup, slot));
+    }
+
+    /// Puts cards that lie beside each other and fit a pattern into a group, where there are groups.
+    fn lay_together(&mut self, setup: &Setup<W>) {
+        let grouped = |slot: &usize| setup.program.places[usize::from(setup.slot_place[*slot])].groups;
+        for slot in (0..setup.slot_place.len()).filter(grouped) {
+            let all: Vec<u8> = self.rising(slot).collect();
+            let fits = |cards: &[u8]| {
+                let look = Look { setup, state: self };
+                let cards = cards.iter().copied().collect();
+                setup.program.patterns.iter().any(|pattern| look.fits(cards, pattern))
+            };
+            let (mut rest, mut groups) = (&all[..], Vec::new());
+            while !rest.is_empty() {
+                let len = (1..=rest.len()).rev().find(|len| fits(&rest[..*len])).unwrap_or(1);
+                groups.push(&rest[..len]);
+                rest = &rest[len..];
+            }
+            for (nth, cards) in (1..).zip(groups) {
+                cards.iter().for_each(|card| self.lie_mut(*card).group = nth);
+            }
         }
     }
 
@@ -119,9 +144,24 @@ impl<const W: usize> State<W> {
         place: &mut dyn FnMut(usize),
     ) {
         let program = &setup.program;
-        let whose = |owner: Owner| (owner != Owner::Table) == owned;
+        let whose = |owner: Owner| owner != Owner::Card && (owner != Owner::Table) == owned;
         if let Some(nth) = program.places.iter().position(|place| place.name == name && whose(place.owner)) {
             return place(setup.slot(nth as u8, seat));
+        }
+        // of several of a name one by its number: `column 2`
+        let several = |place: &crate::program::PlaceSpec| {
+            let nth = name.strip_prefix(place.name.as_str())?.strip_prefix(' ')?.parse::<u8>().ok()?;
+            (whose(place.owner) && (1..=place.many).contains(&nth)).then_some(usize::from(nth) - 1)
+        };
+        if let Some((nth, more)) = (0..).zip(&program.places).find_map(|(nth, place)| Some((nth, several(place)?))) {
+            return place(setup.slot(nth, seat) + more);
+        }
+        if let (Held::Seat(values), false) = (held, owned)
+            && let Some((nth, _)) = setup.on_cards().find(|(_, mark)| mark.name == name)
+        {
+            return values
+                .iter()
+                .for_each(|(title, value)| self.lay_mark(setup, nth, title, value, at.key(title), desk));
         }
         let Some(nth) = program.marks.iter().position(|mark| mark.name == name && whose(mark.owner)) else {
             let places = program.places.iter().filter(|place| whose(place.owner)).map(|place| place.name.as_str());
@@ -133,28 +173,26 @@ impl<const W: usize> State<W> {
             let of = if owned { "a player" } else { "the table" };
             return desk.complain(at, "unknown-key", format!("`{name}` is no place and no mark of {of}"), help);
         };
-        let spec = &program.marks[nth];
-        let seat_of = |word: &str| LETTERS.iter().position(|letter| letter == &word).map(|seat| seat as i16);
-        let value = match (held, spec.holding) {
-            (Held::Flag(yes), Holding::Truth) => Some(i16::from(*yes)),
-            (Held::Word(word), Holding::Truth) => Some(i16::from(word == "yes")),
-            (Held::Number(n), Holding::Number) => {
-                i16::try_from(*n).ok().filter(|n| (spec.low..=spec.high).contains(&i32::from(*n)))
-            }
-            (Held::Word(word), Holding::Word) => {
-                program.vocabulary.iter().position(|known| known == word).map(|i| i as i16)
-            }
-            (Held::Word(word), Holding::Seat { .. }) => seat_of(word).filter(|seat| *seat < i16::from(setup.players)),
-            _ => None,
+        if let Some(value) = value_of(setup, &program.marks[nth], held, at, desk) {
+            self.marks[setup.mark(nth as u8, seat)] = value;
+        }
+    }
+
+    /// Sets a mark on each card of a title.
+    fn lay_mark(&mut self, setup: &Setup<W>, nth: usize, title: &str, held: &Held, at: Locus, desk: &mut Desk<'_>) {
+        let Some((_, spec)) = setup.on_cards().nth(nth) else { return };
+        let titled = |card: &u8| {
+            setup.program.titles[usize::from(*card)] == title && spec.firsts[usize::from(*card)] != crate::program::NONE
         };
-        match value {
-            Some(value) => self.marks[setup.mark(nth as u8, seat)] = value,
-            None => desk.complain(
-                at,
-                "bad-number",
-                format!("`{name}` can never be that"),
-                "write a value that the mark may have",
-            ),
+        let cards: Vec<u8> = setup.every.into_iter().filter(titled).collect();
+        if cards.is_empty() {
+            let titles = setup.every.into_iter().map(|card| setup.program.titles[usize::from(card)].as_str());
+            let help = did_you_mean(title, titles).map(|near| format!("did you mean `{near}`?"));
+            let help = help.unwrap_or_else(|| "name a card by its title".to_owned());
+            return desk.complain(at, "no-card", format!("no card `{title}` has the mark `{}`", spec.name), help);
+        }
+        if let Some(value) = value_of(setup, spec, held, at, desk) {
+            cards.into_iter().for_each(|card| self.set_on(nth, card, value));
         }
     }
 
@@ -169,9 +207,9 @@ impl<const W: usize> State<W> {
             return desk.complain(at, "no-seat", "nobody sits there", "write the letter of a seat");
         };
         self.me = seat as u8;
-        let saved = setup.program.choices[usize::from(choice)].saved;
-        self.set_reg(saved, seat as i32);
-        if let Some(rest) = setup.program.choices[usize::from(choice)].each {
+        let choice = &setup.program.choices[usize::from(choice)];
+        choice.seats.iter().for_each(|reg| self.set_reg(*reg, seat as i32));
+        if let Some(rest) = choice.each {
             let all = (1_i32 << setup.players) - 1;
             self.set_reg(rest, all & !(1 << seat));
             self.set_reg(rest + 1, seat as i32);
@@ -185,29 +223,69 @@ impl<const W: usize> State<W> {
             let all = self.in_order(self.places[slot]);
             Fact::List(all.iter().map(|card| word(program.titles[usize::from(*card)].as_str())).collect())
         };
-        let mark = |nth: usize, seat: u8| {
-            let value = self.marks[setup.mark(nth as u8, seat)];
-            match program.marks[nth].holding {
-                Holding::Number => number(value),
-                Holding::Seat { .. } if value >= 0 => word(letter(value as u8)),
-                _ => word(setup.value(nth as u8, value)),
-            }
+        let said = |nth: usize, value: i16| match program.marks[nth].holding {
+            Holding::Number => number(value),
+            Holding::Seat { .. } if value >= 0 => word(letter(value as u8)),
+            _ => word(setup.value(nth as u8, value)),
         };
+        let mark = |nth: usize, seat: u8| said(nth, self.marks[setup.mark(nth as u8, seat)]);
         let own = |owned: bool, seat: u8| {
-            let whose = move |owner: Owner| (owner != Owner::Table) == owned;
-            let places = program.places.iter().enumerate().filter(move |(_, place)| whose(place.owner));
-            let places = places.map(move |(nth, place)| (place.name.clone(), titles(setup.slot(nth as u8, seat))));
+            let whose = move |owner: Owner| owner != Owner::Card && (owner != Owner::Table) == owned;
+            let places = (0..).zip(&program.places).filter(move |(_, place)| whose(place.owner));
+            let places = places.flat_map(move |(nth, place)| {
+                setup.slots(nth, seat).zip(1..).map(move |(slot, nth)| {
+                    let name = if place.many > 1 { format!("{} {nth}", place.name) } else { place.name.clone() };
+                    (name, titles(slot))
+                })
+            });
             let marks = program.marks.iter().enumerate().filter(move |(_, mark)| whose(mark.owner));
             places.chain(marks.map(move |(nth, spec)| (spec.name.clone(), mark(nth, seat)))).collect::<Vec<_>>()
         };
         let seats = (0..setup.players).map(|seat| (letter(seat), map(own(true, seat))));
         let mut all: Vec<(String, Fact)> = own(false, 0).into_iter().chain(seats).collect();
+        let on_cards = program.marks.iter().enumerate().filter(|(_, spec)| spec.owner == Owner::Card);
+        for (nth, spec) in on_cards {
+            // of equal cards the first
+            let cards = setup.every.into_iter().filter(|card| spec.firsts[usize::from(*card)] != crate::program::NONE);
+            let title = |card: u8| program.titles[usize::from(card)].clone();
+            let value = |card: u8| said(nth, self.on(setup.mark(nth as u8, 0), card));
+            let cards: Vec<u8> = cards.filter(|card| setup.twins[usize::from(*card)].is_empty()).collect();
+            all.push((spec.name.clone(), map(cards.into_iter().map(|card| (title(card), value(card))))));
+        }
         if let Wait::Choice { seat, .. } = self.wait {
             all.push(("turn".to_owned(), word(letter(seat))));
         }
         all.push(("moment".to_owned(), word(moment)));
         map(all)
     }
+}
+
+/// The value of a mark as it is written, or a complaint.
+fn value_of<const W: usize>(
+    setup: &Setup<W>,
+    spec: &MarkSpec,
+    held: &Held,
+    at: Locus,
+    desk: &mut Desk<'_>,
+) -> Option<i16> {
+    let seat_of = |word: &str| LETTERS.iter().position(|letter| letter == &word).map(|seat| seat as i16);
+    let value = match (held, spec.holding) {
+        (Held::Flag(yes), Holding::Truth) => Some(i16::from(*yes)),
+        (Held::Word(word), Holding::Truth) => Some(i16::from(word == "yes")),
+        (Held::Number(n), Holding::Number) => {
+            i16::try_from(*n).ok().filter(|n| (spec.low..=spec.high).contains(&i32::from(*n)))
+        }
+        (Held::Word(word), Holding::Word) => {
+            setup.program.vocabulary.iter().position(|known| known == word).map(|i| i as i16)
+        }
+        (Held::Word(word), Holding::Seat { .. }) => seat_of(word).filter(|seat| *seat < i16::from(setup.players)),
+        _ => None,
+    };
+    if value.is_none() {
+        let what = format!("`{}` can never be that", spec.name);
+        desk.complain(at, "bad-number", what, "write a value that the mark may have");
+    }
+    value
 }
 
 /// The cards of a place as they are written: a list, a single one, or how many.

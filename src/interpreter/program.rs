@@ -5,7 +5,7 @@ use std::ops::Range;
 
 mod tree;
 mod word;
-pub(crate) use tree::{Cards, Num, Seats, Sets, Values, math};
+pub(crate) use tree::{Bearers, Cards, Num, Seats, Sets, Values, math};
 pub(crate) use word::{Called, Occasion, Passive, Trigger, Whose, Word};
 
 /// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card` and each target `some`.
@@ -34,6 +34,8 @@ pub(crate) enum Owner {
     Table,
     Player,
     Team,
+    /// Cards of a kind, each of which has one: of marks alone.
+    Card,
 }
 
 /// Who sees what lies in a place.
@@ -43,6 +45,8 @@ pub(crate) enum Seen {
     Owner,
     Others,
     All,
+    /// Everybody sees the card on top.
+    Top,
 }
 
 #[derive(Clone, Debug)]
@@ -58,6 +62,8 @@ pub(crate) struct PlaceSpec {
     pub(crate) most: Option<i32>,
     /// The place that is shuffled in when it is empty, and how many cards stay behind.
     pub(crate) refill: Option<(u8, i32)>,
+    /// Whether cards that are laid together stay together.
+    pub(crate) groups: bool,
 }
 
 /// What a mark holds.
@@ -81,6 +87,8 @@ pub(crate) struct MarkSpec {
     pub(crate) low: i32,
     pub(crate) high: i32,
     pub(crate) first: i32,
+    /// Of a mark that lies on cards: the first value of each card, [`NONE`] for cards of other kinds.
+    pub(crate) firsts: Vec<i32>,
 }
 
 impl MarkSpec {
@@ -139,6 +147,8 @@ pub(crate) enum Op {
         chosen: bool,
         to: Spot,
         bottom: bool,
+        /// Whether each goes to a group that it fits.
+        joins: bool,
     },
     Swap(Cards, Cards),
     Trade(Spot, Spot),
@@ -150,12 +160,12 @@ pub(crate) enum Op {
     Show(Cards, Seats),
     Set {
         mark: u8,
-        of: Seats,
+        of: Bearers,
         to: Value,
     },
     Add {
         mark: u8,
-        of: Seats,
+        of: Bearers,
         by: Num,
     },
     Steal {
@@ -165,12 +175,12 @@ pub(crate) enum Op {
     },
     Roll {
         mark: u8,
-        of: Seats,
+        of: Bearers,
         sides: Num,
     },
     Out(Seats),
-    /// Everybody is in again.
-    In,
+    /// Players are in again; without seats all of them.
+    In(Option<Seats>),
     Win(Seats),
     EndGame,
     Jump(At),
@@ -208,7 +218,14 @@ pub(crate) enum Op {
         among: Option<Num>,
         done: At,
     },
-    TurnBegins,
+    /// A turn begins, which ends at an operation.
+    TurnBegins {
+        end: At,
+    },
+    /// The turn that goes on ends at an operation again: one within it is over.
+    Within(At),
+    /// Ends the turn from within a word.
+    EndTurn,
     Obey {
         cards: Cards,
         rest: Reg,
@@ -240,6 +257,8 @@ pub(crate) struct Choice {
     /// Whether nothing happens where there is nothing to choose.
     pub(crate) skip: bool,
     pub(crate) together: Option<Seats>,
+    /// Whether it is made once, by one seat.
+    pub(crate) once: bool,
     /// Where the seat is kept that was on turn before.
     pub(crate) saved: Reg,
     /// How often it may still be made.
@@ -248,11 +267,14 @@ pub(crate) struct Choice {
     pub(crate) rest: Reg,
     /// Sets of cards that steps after it may still name, one bit each.
     pub(crate) sets: u8,
+    /// What its actions ask of earlier steps: registers and sets, one bit each.
+    pub(crate) reads: (u64, u8),
     /// Where it is asked, and where the game goes on.
     pub(crate) ask: At,
     pub(crate) done: At,
-    /// The register of the loop over seats around it, if there is one.
+    /// The register of the loop over seats around it, if there is one; and all those that keep the seat whose turn it is.
     pub(crate) each: Option<Reg>,
+    pub(crate) seats: Vec<Reg>,
 }
 
 /// Something that can be chosen.
@@ -299,7 +321,7 @@ pub(crate) enum Target {
     Player(Seats),
     Word(Values, Kind),
     Number(Num, Num),
-    /// One of several places of a name, by its number from 1, for which a condition holds.
+    /// One of several places of a name, the seat's or the table's, by its number from 1, for which a condition holds.
     Place(u8, Option<Num>),
     /// Several cards: how many at least and at most, and the patterns of which they must fit one.
     Some {

@@ -5,6 +5,7 @@ use crate::keys::{SECTIONS, names};
 use crate::node::{get, items, meant, spelt, text};
 use crate::program::{Op, Owner, Program, Word};
 use crate::reader::{Kind, Reader, Scope, section};
+use crate::state::CARD_MARKS;
 use crate::told::told;
 use cards::declared::Declared;
 use cards::declared::rules::Told;
@@ -124,6 +125,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         used: BTreeSet::new(),
         dealt: Vec::new(),
         alone: None,
+        reads: (0, 0),
     };
     spelt(play, "play.yaml", &names(&SECTIONS), &mut reader.diags);
     // whatever is missing in a section whose name is misspelt, or of which there is too much, follows from that
@@ -228,8 +230,13 @@ impl<'s> Reader<'s> {
     /// Places and marks are no more than the largest table has room for.
     fn sizes(&mut self, play: &'s Written) {
         let seats = usize::from(self.program.players.1);
-        let slots = |owner: Owner, many: u8| if owner == Owner::Table { usize::from(many) } else { seats };
+        let slots = |owner: Owner, many: u8| match owner {
+            Owner::Table => usize::from(many),
+            Owner::Player | Owner::Team => seats * usize::from(many),
+            Owner::Card => 0,
+        };
         let places: usize = self.program.places.iter().map(|place| slots(place.owner, place.many)).sum();
+        let on_cards = self.program.marks.iter().filter(|mark| mark.owner == Owner::Card).count();
         let marks: usize = self.program.marks.iter().map(|mark| slots(mark.owner, 1)).sum();
         for (name, used, room) in [("places", places, PLACES), ("marks", marks, MARKS)] {
             if used > room {
@@ -237,6 +244,12 @@ impl<'s> Reader<'s> {
                 let what = format!("{used} {name}, those of each player counted, and a table has room for {room}");
                 self.complain(at, "too-large", what, "do with fewer, or with fewer players");
             }
+        }
+        if on_cards > CARD_MARKS {
+            let at = get(play, "marks").map_or(play.at, |node| node.at);
+            let what = format!("{on_cards} marks lie on cards, and a card has room for {CARD_MARKS}");
+            self.complain(at, "too-large", what, "do with fewer");
+            self.program.marks.retain(|mark| mark.owner != Owner::Card);
         }
         if self.program.places.len() > PLACES || self.program.marks.len() > MARKS {
             self.program.places.truncate(PLACES);

@@ -35,6 +35,8 @@ pub(crate) struct Reader<'s> {
     pub(crate) dealt: Vec<(usize, Locus)>,
     /// The first choice in which the turn is nobody's but the first player's, until one is found that passes it on.
     pub(crate) alone: Option<Option<Locus>>,
+    /// Registers and sets that were named since this was emptied, one bit each.
+    pub(crate) reads: (u64, u8),
 }
 
 /// A named value.
@@ -60,6 +62,8 @@ pub(crate) enum Var {
     It(Kind),
     These,
     Param(u8, Kind),
+    /// A parameter with its value.
+    Given(i32, Kind),
     This,
     Holder,
 }
@@ -86,8 +90,12 @@ pub(crate) struct Scope {
     pub(crate) asked: bool,
     /// Where the seat is kept that asked.
     pub(crate) caller: Option<Reg>,
-    /// The registers of the loop over seats around it.
+    /// The registers of the loop over seats around it; and all those that keep the seat whose turn it is.
     pub(crate) each: Option<Reg>,
+    pub(crate) seats: Vec<Reg>,
+    /// Targets that were chosen from what not all see; and those of them that somebody else chose than who is asked here.
+    pub(crate) private: Vec<String>,
+    pub(crate) foreign: Vec<String>,
 }
 
 impl Scope {
@@ -96,6 +104,19 @@ impl Scope {
         let mut scope = self.clone();
         scope.vars.push((name.to_owned(), var));
         scope
+    }
+
+    /// The same where other players choose.
+    pub(crate) fn others(&self) -> Scope {
+        let mut scope = self.clone();
+        scope.foreign.append(&mut scope.private);
+        scope
+    }
+
+    /// All may know now what stands behind a name.
+    pub(crate) fn reveal(&mut self, name: &str) {
+        self.private.retain(|known| known != name);
+        self.foreign.retain(|known| known != name);
     }
 
     /// The same with a card that is looked at.
@@ -111,12 +132,6 @@ impl Reader<'_> {
     /// Notes a complaint and its cure.
     pub(crate) fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
         self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
-    }
-
-    /// The complaint that something is known and not carried out.
-    pub(crate) fn unplayed(&mut self, at: Locus, what: &str) {
-        let help = "`lootpress help rules-in-data` lists what is played";
-        self.complain(at, "not-played-yet", format!("{what} is not played yet"), help);
     }
 
     /// Takes a part of the budget; false, and a complaint, if there is none left.

@@ -6,7 +6,7 @@ use crate::eval::{Eye, Look};
 use crate::event::Event;
 use crate::ledger::Counts;
 use crate::position::{Given, still};
-use crate::program::{Holding, Owner, Program};
+use crate::program::{Holding, NONE, Owner, Program};
 use crate::run::{GUARDS, Machine};
 use crate::setup::Setup;
 use crate::state::{Move, State, Wait};
@@ -107,7 +107,8 @@ impl<const W: usize> Rules for Interpreted<W> {
 
     fn deal(setup: &Setup<W>, dice: &mut Dice, log: &mut impl Log<Event>) -> State<W> {
         let mut state = State::new(setup);
-        for (nth, mark) in setup.program.marks.iter().enumerate() {
+        let marks = setup.program.marks.iter().enumerate();
+        for (nth, mark) in marks.filter(|(_, mark)| mark.owner != Owner::Card) {
             let slots = if mark.owner == Owner::Table { 1 } else { setup.players };
             for seat in 0..slots {
                 let first = match mark.holding {
@@ -155,11 +156,20 @@ impl<const W: usize> Rules for Interpreted<W> {
         let (mut all, mut lying) = (CardSet::NONE, 0);
         // going through all cards one by one costs as much as a choice
         let thorough = state.choices.is_multiple_of(16) || state.wait == Wait::Over;
-        for (slot, place) in setup.slot_place.iter().enumerate() {
-            let (cards, shown) = (state.places[slot], bytes(setup.shown[slot]));
-            let mut left = cards;
+        for (slot, most) in setup.most.iter().enumerate() {
+            let cards = state.places[slot];
+            all |= cards;
+            lying += usize::from(cards.len());
+            let name = || &program.places[usize::from(setup.slot_place[slot])].name;
+            if cards.len() > *most {
+                return Err(format!("{} cards lie in `{}`, and {most} are the most", cards.len(), name()).into());
+            }
+            if !thorough {
+                continue;
+            }
+            let (mut left, shown) = (cards, bytes(setup.shown[slot]));
             // the chain of a place holds its cards, each once
-            for card in thorough.then(|| state.rising(slot)).into_iter().flatten() {
+            for card in state.rising(slot) {
                 let lie = state.lie(card);
                 if usize::from(lie.slot) != slot || !left.has(card) {
                     return Err(format!("{} does not lie where it should", program.titles[usize::from(card)]).into());
@@ -171,15 +181,9 @@ impl<const W: usize> Rules for Interpreted<W> {
                 }
                 left.remove(card);
             }
-            let spec = &program.places[usize::from(*place)];
-            if let Some(most) = spec.most.filter(|most| i32::from(cards.len()) > *most) {
-                return Err(format!("{} cards lie in `{}`, and {most} are the most", cards.len(), spec.name).into());
+            if !left.is_empty() {
+                return Err(format!("{} cards of `{}` are not in its order", left.len(), name()).into());
             }
-            if thorough && !left.is_empty() {
-                return Err(format!("{} cards of `{}` are not in its order", left.len(), spec.name).into());
-            }
-            all |= cards;
-            lying += usize::from(cards.len());
         }
         if all != setup.every || lying != program.titles.len() {
             return Err(format!("{lying} cards lie somewhere, of {}", program.titles.len()).into());
@@ -187,6 +191,15 @@ impl<const W: usize> Rules for Interpreted<W> {
         for (value, (low, high)) in state.marks.iter().zip(&setup.ranges) {
             if value < low || value > high {
                 return Err(format!("a mark is {value}, and goes from {low} to {high}").into());
+            }
+        }
+        for (nth, spec) in setup.on_cards().filter(|(_, spec)| thorough && spec.is_limited()) {
+            let value = |card: u8| i32::from(state.on(nth, card));
+            let out =
+                |card: &u8| spec.firsts[usize::from(*card)] != NONE && !(spec.low..=spec.high).contains(&value(*card));
+            if let Some(card) = setup.every.into_iter().find(out) {
+                let title = &program.titles[usize::from(card)];
+                return Err(format!("`{}` of {title} is {}", spec.name, value(card)).into());
             }
         }
         Ok(())
@@ -201,7 +214,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         let all = match &setup.program.hopes {
             Some(hopes) => std::array::from_fn(|seat| {
                 let seated = seat < usize::from(setup.players);
-                if seated { look.num(hopes, Eye::of(state).seat(seat as u8)) } else { 0 }
+                if seated { look.num(hopes, &Eye::of(state).seat(seat as u8)) } else { 0 }
             }),
             None => look.standing(),
         };

@@ -46,22 +46,22 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     }
 
     fn num(&self, num: &Num) -> i32 {
-        self.look().num(num, self.eye())
+        self.look().num(num, &self.eye())
     }
 
     fn seats(&self, seats: &Seats) -> u8 {
-        self.look().seats(seats, self.eye())
+        self.look().seats(seats, &self.eye())
     }
 
     fn cards(&self, cards: &Cards) -> CardSet<W> {
-        self.look().cards(cards, self.eye())
+        self.look().cards(cards, &self.eye())
     }
 
     fn slot(&self, spot: &Spot) -> usize {
-        if let Some(nth) = &spot.nth {
-            return self.setup.nth(spot.place, self.num(nth));
-        }
         let seat = one(self.seats(&spot.of)).unwrap_or(self.state.me);
+        if let Some(nth) = &spot.nth {
+            return self.setup.nth(spot.place, seat, self.num(nth));
+        }
         self.setup.slot(spot.place, seat)
     }
 
@@ -79,8 +79,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.state.winners = winners;
         // what the last steps were about is over, as at a choice
         for frame in &mut self.state.frames {
-            frame.regs.fill(0);
-            frame.sets.fill(CardSet::NONE);
+            frame.forget(0, 0);
         }
         self.log.note(Event::Over { winners });
     }
@@ -134,9 +133,8 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             Op::EachNext { rest, done } => {
                 let mask = self.state.reg(*rest) as u8;
                 let from = self.state.reg(rest + 1).clamp(0, 7) as u8;
-                let n = self.setup.players;
                 let open = mask & !self.state.out;
-                match (0..n).map(|step| (from + step) % n).find(|seat| open >> seat & 1 == 1) {
+                match one(open >> from << from).or_else(|| one(open)) {
                     Some(seat) => {
                         self.state.set_reg(*rest, (mask & !(1 << seat)).into());
                         self.state.me = seat;
@@ -146,7 +144,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::EachCard { cards, rest } => {
                 let all = self.cards(cards);
-                self.state.frame_mut().sets[usize::from(*rest)] = all;
+                self.state.keep(*rest, all);
             }
             Op::EachCardNext { rest, card, done } => {
                 let left = self.state.frame().sets[usize::from(*rest)];
@@ -159,10 +157,20 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
                 }
             }
             Op::Turn { first, among, done } => self.turn(first.as_ref(), among.as_ref(), *done),
-            Op::TurnBegins => self.turn_begins(),
+            Op::TurnBegins { end } => {
+                self.state.turn_end = *end;
+                self.turn_begins();
+            }
+            Op::Within(end) => self.state.turn_end = *end,
+            Op::EndTurn => {
+                while self.state.depth > 0 {
+                    self.state.leave();
+                }
+                self.jump(self.state.turn_end);
+            }
             Op::Obey { cards, rest, card } => {
                 let all = self.cards(cards);
-                self.state.frame_mut().sets[usize::from(*rest)] = all;
+                self.state.keep(*rest, all);
                 self.state.set_reg(*card, 0);
             }
             Op::ObeyNext { rest, card, done } => self.obey(*rest, *card, *done),
@@ -189,7 +197,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             seat = look.beside(seat, true);
         }
         for _ in 0..self.setup.players {
-            if among.is_none_or(|among| look.truth(among, self.eye().seat(seat))) {
+            if among.is_none_or(|among| look.truth(among, &self.eye().seat(seat))) {
                 self.state.me = seat;
                 return;
             }
@@ -260,7 +268,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         let n = self.setup.players;
         let order = (0..n).map(|step| (self.state.me + step) % n);
         let won = order.filter(|seat| self.state.out >> seat & 1 == 0);
-        let mut won = won.filter(|seat| self.look().truth(condition, self.eye().seat(*seat)));
+        let mut won = won.filter(|seat| self.look().truth(condition, &self.eye().seat(*seat)));
         if let Some(seat) = won.next() {
             self.over(1 << seat);
         }

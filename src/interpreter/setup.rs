@@ -1,7 +1,7 @@
 //! A program laid out for a number of players: where the places and marks of each seat are, and sets that are worked out once.
 
 use crate::pattern::Ordered;
-use crate::program::{Holding, Occasion, Owner, Program, Seen};
+use crate::program::{Holding, MarkSpec, Occasion, Owner, Program, Seen};
 use cards::game::SEATS;
 use std::sync::Arc;
 use table::set::CardSet;
@@ -12,6 +12,13 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 /// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const KNOWN: u8 = u8::MAX;
+
+/// A word that changes a term: the slots in which it works, and the cards on which it stands.
+pub(crate) struct Changer<const W: usize> {
+    pub(crate) word: usize,
+    pub(crate) slots: std::ops::Range<usize>,
+    pub(crate) having: CardSet<W>,
+}
 
 /// A program compiled for a number of players.
 pub struct Setup<const W: usize> {
@@ -26,6 +33,10 @@ pub struct Setup<const W: usize> {
     pub(crate) slot_place: Vec<u8>,
     pub(crate) slot_owner: Vec<u8>,
     pub(crate) slot_seen: Vec<u8>,
+    /// Slots in which everybody sees the card on top, one bit each.
+    pub(crate) tops: u64,
+    /// The marks that lie on cards.
+    card_marks: Vec<u8>,
     /// What each seat knows of a card, if it knows nothing but what lies there.
     pub(crate) shown: Vec<[u8; SEATS]>,
     pub(crate) masks: Vec<CardSet<W>>,
@@ -41,7 +52,9 @@ pub struct Setup<const W: usize> {
     /// The words that a card sets off which comes or goes.
     pub(crate) moving: Vec<u8>,
     /// The words that change each term.
-    pub(crate) changing: Vec<Vec<u8>>,
+    pub(crate) changing: Vec<Vec<Changer<W>>>,
+    /// By slot of a place: the most cards that may lie there.
+    pub(crate) most: Vec<u8>,
     /// Cards that are equal to a card and come before it.
     pub(crate) twins: Vec<CardSet<W>>,
     pub(crate) every: CardSet<W>,
@@ -51,36 +64,40 @@ impl<const W: usize> Setup<W> {
     /// Lays a program out for so many players.
     pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
         let teams = program.teams.max(1);
-        let seats = |owner: Owner, many: u8| match owner {
-            Owner::Table => many,
+        let owners = |owner: Owner| match owner {
+            Owner::Table => 1,
             Owner::Player => players,
             Owner::Team => teams,
+            Owner::Card => 0,
         };
         // the slots of the seats: those of the table and of a team are shared
-        let slots = |owner: Owner, first: usize| -> [u8; SEATS] {
+        let slots = |owner: Owner, first: usize, many: u8| -> [u8; SEATS] {
             std::array::from_fn(|seat| match owner {
-                Owner::Table => first as u8,
-                Owner::Player => first as u8 + (seat as u8).min(players - 1),
-                Owner::Team => first as u8 + seat as u8 % teams,
+                Owner::Table | Owner::Card => first as u8,
+                Owner::Player => first as u8 + (seat as u8).min(players - 1) * many,
+                Owner::Team => first as u8 + seat as u8 % teams * many,
             })
         };
         let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut tops = 0;
         let all = (1_u16 << players).wrapping_sub(1) as u8;
         for (nth, place) in program.places.iter().enumerate() {
-            place_slot.push(slots(place.owner, slot_place.len()));
-            for slot in 0..seats(place.owner, place.many) {
+            place_slot.push(slots(place.owner, slot_place.len(), place.many));
+            for slot in 0..owners(place.owner) * place.many {
+                let slot = slot / place.many;
                 let mine = (0..players)
                     .filter(|seat| match place.owner {
-                        Owner::Table => false,
+                        Owner::Table | Owner::Card => false,
                         Owner::Player => *seat == slot,
                         Owner::Team => seat % teams == slot,
                     })
                     .fold(0, |mask, seat| mask | 1 << seat);
+                tops |= u64::from(place.seen == Seen::Top) << slot_place.len();
                 slot_place.push(nth as u8);
                 slot_owner.push(if place.owner == Owner::Player { slot } else { NOBODY });
                 slot_seen.push(match place.seen {
-                    Seen::Nobody => 0,
+                    Seen::Nobody | Seen::Top => 0,
                     Seen::All => all,
                     Seen::Owner => mine,
                     Seen::Others => all & !mine,
@@ -89,33 +106,50 @@ impl<const W: usize> Setup<W> {
         }
         let shown = |seen: &u8| std::array::from_fn(|seat| if seen >> seat & 1 == 1 { KNOWN } else { UNKNOWN });
         let shown = slot_seen.iter().map(shown).collect();
-        let (mut mark_slot, mut ranges) = (Vec::new(), Vec::new());
-        for mark in &program.marks {
-            mark_slot.push(slots(mark.owner, ranges.len()));
+        let (mut mark_slot, mut ranges, mut card_marks) = (Vec::new(), Vec::new(), Vec::new());
+        for (nth, mark) in program.marks.iter().enumerate() {
+            if mark.owner == Owner::Card {
+                mark_slot.push(slots(mark.owner, card_marks.len(), 1));
+                card_marks.push(nth as u8);
+                continue;
+            }
+            mark_slot.push(slots(mark.owner, ranges.len(), 1));
             let range = match mark.holding {
                 Holding::Number => (mark.low as i16, mark.high as i16),
                 _ => (i16::MIN, i16::MAX),
             };
-            ranges.extend((0..seats(mark.owner, 1)).map(|_| range));
+            ranges.extend((0..owners(mark.owner)).map(|_| range));
         }
         let set = |mask: &Vec<bool>| (0..).zip(mask).filter(|(_, yes)| **yes).map(|(card, _)| card).collect();
         let cards = program.titles.len();
         let word_of = |call: &u16| usize::from(program.calls[usize::from(*call)].word);
         let has = |word: usize, card: usize| program.on_card[card].iter().any(|call| word_of(call) == word);
         let words = 0..program.words.len();
-        let having =
-            words.clone().map(|word| (0..cards).filter(|card| has(word, *card)).map(|card| card as u8).collect());
+        let of_word = |word: usize| (0..cards).filter(|card| has(word, *card)).map(|card| card as u8).collect();
+        let having = words.clone().map(of_word);
         let triggers = |on: &dyn Fn(&Occasion) -> bool| -> Vec<u8> {
             let fits = |word: &usize| program.words[*word].trigger.as_ref().is_some_and(|trigger| on(&trigger.on));
             words.clone().filter(fits).map(|word| word as u8).collect()
         };
         let after = |name: &str| triggers(&|on| matches!(on, Occasion::Action(action) if action == name));
+        let all_slots = |place: u8| {
+            let first = slot_place.iter().position(|known| *known == place).unwrap_or(0);
+            first..first + slot_place.iter().filter(|known| **known == place).count()
+        };
+        let changer = |word: usize| {
+            let slots = program.words[word].passive.as_ref()?.place.map_or(0..0, all_slots);
+            Some(Changer { word, slots, having: of_word(word) })
+        };
         let changes = |term: usize| {
             let fits =
                 |word: &usize| program.words[*word].passive.as_ref().is_some_and(|p| usize::from(p.term) == term);
-            words.clone().filter(fits).map(|word| word as u8).collect()
+            words.clone().filter(fits).filter_map(changer).collect()
         };
+        let most =
+            |place: &u8| program.places[usize::from(*place)].most.map_or(u8::MAX, |most| most.clamp(0, 255) as u8);
+        let most = slot_place.iter().map(most).collect();
         let terms = program.words.iter().filter_map(|word| Some(usize::from(word.passive.as_ref()?.term) + 1)).max();
+        let changing = (0..terms.unwrap_or(0)).map(changes).collect();
         let same = |a: usize, b: usize| {
             program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
         };
@@ -128,6 +162,8 @@ impl<const W: usize> Setup<W> {
             slot_place,
             slot_owner,
             slot_seen,
+            tops,
+            card_marks,
             shown,
             masks: program.masks.iter().map(set).collect(),
             patterns: program.patterns.iter().map(|pattern| program.ordered(pattern)).collect(),
@@ -136,7 +172,8 @@ impl<const W: usize> Setup<W> {
             set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
             begin: triggers(&|on| *on == Occasion::TurnBegins),
             moving: triggers(&|on| matches!(on, Occasion::Enters(_) | Occasion::Leaves(..))),
-            changing: (0..terms.unwrap_or(0)).map(changes).collect(),
+            most,
+            changing,
             twins,
             every: (0..cards as u8).collect(),
             program,
@@ -148,22 +185,31 @@ impl<const W: usize> Setup<W> {
         self.place_slot[usize::from(place)][usize::from(seat) % SEATS].into()
     }
 
-    /// The slots of a place.
-    pub(crate) fn slots(&self, place: u8) -> std::ops::Range<usize> {
-        let first = self.slot(place, 0);
-        let count = self.slot_place[first..].iter().take_while(|known| **known == place).count();
-        first..first + count
+    /// The slots of a place of a seat: several, where there are several of the name.
+    pub(crate) fn slots(&self, place: u8, seat: u8) -> std::ops::Range<usize> {
+        let first = self.slot(place, seat);
+        first..first + usize::from(self.program.places[usize::from(place)].many)
     }
 
     /// Of several places of a name the how many-th, from 1: the first or the last of them, where there are not so many.
-    pub(crate) fn nth(&self, place: u8, nth: i32) -> usize {
-        let slots = self.slots(place);
+    pub(crate) fn nth(&self, place: u8, seat: u8, nth: i32) -> usize {
+        let slots = self.slots(place, seat);
         slots.start + usize::try_from(nth - 1).unwrap_or_default().min(slots.len() - 1)
     }
 
     /// The slot of a mark of a seat.
     pub(crate) fn mark(&self, mark: u8, seat: u8) -> usize {
         self.mark_slot[usize::from(mark)][usize::from(seat) % SEATS].into()
+    }
+
+    /// The marks that lie on cards, each with its slot.
+    pub(crate) fn on_cards(&self) -> impl Iterator<Item = (usize, &MarkSpec)> {
+        self.card_marks.iter().map(|mark| &self.program.marks[usize::from(*mark)]).enumerate()
+    }
+
+    /// Whether everybody sees the card on top of a slot.
+    pub(crate) fn is_topped(&self, slot: usize) -> bool {
+        self.tops >> slot & 1 == 1
     }
 
     /// Whether a seat sees what lies in a slot.

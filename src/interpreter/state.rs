@@ -14,6 +14,9 @@ pub(crate) const DEPTH: usize = 5;
 /// Words that may wait to be carried out, or last.
 pub(crate) const WAITING: usize = 12;
 
+/// The most marks that lie on cards.
+pub(crate) const CARD_MARKS: usize = 4;
+
 /// Registers hold cards above this number, so that a view knows which of them to turn down.
 pub(crate) const CARD: i16 = 16_384;
 
@@ -29,6 +32,8 @@ pub(crate) struct Lie {
     /// The cards of its place that came just before it and just after it.
     pub(crate) below: u8,
     pub(crate) above: u8,
+    /// Cards of a place that have a number stay together; nought is alone.
+    pub(crate) group: u8,
 }
 
 /// One choice: the action, and what it is about. Past the actions stand the ways to decline.
@@ -52,6 +57,9 @@ pub(crate) struct Frame<const W: usize> {
     pub(crate) before: u8,
     pub(crate) regs: [i16; REGISTERS as usize],
     pub(crate) sets: [CardSet<W>; SETS as usize],
+    /// Who was on turn when a register, and a set, was filled.
+    pub(crate) by: [u8; REGISTERS as usize],
+    pub(crate) set_by: [u8; SETS as usize],
 }
 
 impl<const W: usize> Frame<W> {
@@ -63,7 +71,20 @@ impl<const W: usize> Frame<W> {
         before: 0,
         regs: [0; REGISTERS as usize],
         sets: [CardSet::NONE; SETS as usize],
+        by: [0; REGISTERS as usize],
+        set_by: [0; SETS as usize],
     };
+}
+
+impl<const W: usize> Frame<W> {
+    /// Forgets registers from one on, and sets but those that are kept, one bit each: what earlier steps were about is over.
+    pub(crate) fn forget(&mut self, reg: u8, kept: u8) {
+        self.regs[usize::from(reg)..].fill(0);
+        self.by[usize::from(reg)..].fill(0);
+        for nth in (0..usize::from(SETS)).filter(|nth| kept >> nth & 1 == 0) {
+            (self.sets[nth], self.set_by[nth]) = (CardSet::NONE, 0);
+        }
+    }
 }
 
 /// A word that waits, or lasts: which call, on which card, for whom.
@@ -94,9 +115,13 @@ pub struct State<const W: usize> {
     /// The earliest and the latest card of each place.
     pub(crate) ends: [(u8, u8); PLACES],
     pub(crate) marks: [i16; MARKS],
+    /// Marks that lie on cards.
+    pub(crate) on_cards: [[[i16; 64]; W]; CARD_MARKS],
     pub(crate) frames: [Frame<W>; DEPTH],
     pub(crate) depth: u8,
     pub(crate) me: u8,
+    /// Where the turn that goes on ends.
+    pub(crate) turn_end: u16,
     pub(crate) wait: Wait,
     /// What was chosen together and is not yet carried out, and by whom.
     pub(crate) picks: [Move<W>; SEATS],
@@ -118,16 +143,18 @@ pub struct State<const W: usize> {
 impl<const W: usize> State<W> {
     /// The table before the first step: cards where they begin, marks as they are at first.
     pub(crate) fn new(setup: &Setup<W>) -> State<W> {
-        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY };
+        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY, group: 0 };
         let due = Due { call: 0, card: 0, who: 0 };
         let mut state = State {
             lies: [[lie; 64]; W],
             places: [CardSet::NONE; PLACES],
             ends: [(NOBODY, NOBODY); PLACES],
             marks: [0; MARKS],
+            on_cards: [[[0; 64]; W]; CARD_MARKS],
             frames: [Frame::EMPTY; DEPTH],
             depth: 0,
             me: 0,
+            turn_end: 0,
             wait: Wait::Nothing,
             picks: [Move::default(); SEATS],
             chosen: 0,
@@ -146,8 +173,19 @@ impl<const W: usize> State<W> {
             let slot = setup.slot(starts.unwrap_or(0) as u8, 0);
             state.lie_mut(card).known = setup.shown[slot];
             state.link(card, slot, false);
+            setup.on_cards().for_each(|(nth, mark)| state.set_on(nth, card, mark.firsts[usize::from(card)] as i16));
         }
+        (0..setup.slot_place.len()).for_each(|slot| _ = state.turn_up(setup, slot));
         state
+    }
+
+    /// A mark that lies on a card; `nth` is its slot.
+    pub(crate) fn on(&self, nth: usize, card: u8) -> i16 {
+        self.on_cards[nth][usize::from(card >> 6)][usize::from(card & 63)]
+    }
+
+    pub(crate) fn set_on(&mut self, nth: usize, card: u8, value: i16) {
+        self.on_cards[nth][usize::from(card >> 6)][usize::from(card & 63)] = value;
     }
 
     pub(crate) fn lie(&self, card: u8) -> &Lie {
@@ -171,7 +209,16 @@ impl<const W: usize> State<W> {
     }
 
     pub(crate) fn set_reg(&mut self, reg: u8, value: i32) {
-        self.frame_mut().regs[usize::from(reg)] = value.clamp(NONE, i32::from(i16::MAX)) as i16;
+        let (me, frame) = (self.me, self.frame_mut());
+        frame.regs[usize::from(reg)] = value.clamp(NONE, i32::from(i16::MAX)) as i16;
+        frame.by[usize::from(reg)] = me;
+    }
+
+    /// Keeps a set of cards.
+    pub(crate) fn keep(&mut self, set: u8, cards: CardSet<W>) {
+        let (me, frame) = (self.me, self.frame_mut());
+        frame.sets[usize::from(set)] = cards;
+        frame.set_by[usize::from(set)] = me;
     }
 
     /// The card in a register.

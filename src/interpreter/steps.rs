@@ -33,6 +33,13 @@ impl Reader<'_> {
         self.program.ops.len() - 1
     }
 
+    /// Words that have been set off are carried out here, if the game has such words.
+    pub(crate) fn drain(&mut self) {
+        if self.words.iter().any(|(_, word)| get(word, "whenever").is_some()) {
+            self.emit(Op::Drain);
+        }
+    }
+
     /// Lets a jump end here.
     pub(crate) fn land(&mut self, jump: usize) {
         let here = self.here();
@@ -40,6 +47,7 @@ impl Reader<'_> {
             Op::Jump(at) | Op::Unless(_, at) | Op::Countdown(_, at) => *at = here,
             Op::EachNext { done, .. } | Op::EachCardNext { done, .. } | Op::Turn { done, .. } => *done = here,
             Op::ObeyNext { done, .. } => *done = here,
+            Op::TurnBegins { end } | Op::Within(end) => *end = here,
             _ => {}
         }
     }
@@ -153,7 +161,7 @@ impl Reader<'_> {
             {
                 Some(Spot { place, of: *of, nth: None })
             }
-            super::meaning::Typed::Cards(Cards::At(place, nth)) => Some(Spot { place, of: Seats::Me, nth: Some(*nth) }),
+            super::meaning::Typed::Cards(Cards::At(place, of, nth)) => Some(Spot { place, of: *of, nth: Some(*nth) }),
             super::meaning::Typed::Cards(Cards::Place(..)) => {
                 let name = text(node).unwrap_or_default();
                 let help = format!("write `{name} at 1`, or let a target `place: {name}` name one");
@@ -188,9 +196,6 @@ impl Reader<'_> {
                 let count = if text(node) == Some("all") { None } else { Some(self.times(node, scope)?) };
                 let from = self.spot(key("from")?, scope)?;
                 let to = self.want_place(key("to")?)?;
-                if self.program.places[usize::from(to)].owner == Owner::Team {
-                    self.unplayed(step.at, "`deal` to a place of teams");
-                }
                 let first = key("first").map(|first| self.seats(first, scope));
                 let first = first.unwrap_or(Some(Seats::First(Box::new(Seats::All))))?;
                 let op = self.emit(Op::Deal { count, from, to, first });
@@ -204,9 +209,6 @@ impl Reader<'_> {
                 *scope = scope.with("drawn", Var::Cards(0));
             }
             "move" => {
-                if let Some(joins) = key("joins") {
-                    self.unplayed(joins.at, "`joins`");
-                }
                 let bottom = match key("at").map(|at| (at, text(at))) {
                     None => false,
                     Some((_, Some("bottom"))) => true,
@@ -217,8 +219,16 @@ impl Reader<'_> {
                 };
                 let cards = self.cards(node, scope)?;
                 let to = self.spot(key("to")?, scope)?;
+                let joins = key("joins").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
+                if let Some(joined) = key("joins").filter(|_| !self.program.places[usize::from(to.place)].groups) {
+                    let what = format!("`{}` has no groups", self.program.places[usize::from(to.place)].name);
+                    self.complain(joined.at, "no-groups", what, "add `groups: yes` to the place, or take `joins` out");
+                }
                 let chosen = !by_place(&cards);
-                self.emit(Op::Move { cards, chosen, to, bottom });
+                if self.is_open(&Cards::Place(to.place, Box::new(Seats::Me))) {
+                    scope.reveal(text(node).unwrap_or_default());
+                }
+                self.emit(Op::Move { cards, chosen, to, bottom, joins });
             }
             "swap" => {
                 let (a, b) = (self.cards(node, scope)?, self.cards(key("with")?, scope)?);
@@ -242,6 +252,7 @@ impl Reader<'_> {
             "show" => {
                 let cards = self.cards(node, scope)?;
                 let to = key("to").map_or(Some(Seats::All), |to| self.seats(to, scope))?;
+                scope.reveal(text(node).unwrap_or_default());
                 self.emit(Op::Show(cards, to));
             }
             "set" => {
@@ -258,6 +269,11 @@ impl Reader<'_> {
                 let by = self.times(node, scope)?;
                 let from = self.seats(key("from")?, scope)?;
                 let (mark, _) = self.counted(key("of")?, scope)?;
+                if self.is_on_cards(mark) {
+                    let what = "a mark that lies on cards cannot be stolen from players";
+                    self.complain(key("of")?.at, "of-what", what, "write {add: -1, to: MARK of card}");
+                    return None;
+                }
                 self.emit(Op::Steal { mark, by, from });
             }
             "roll" => {
@@ -288,17 +304,15 @@ impl Reader<'_> {
                 self.emit(Op::Out(seats));
             }
             "in" => {
-                self.seats(node, scope)?;
-                if text(node) != Some("all") {
-                    self.unplayed(node.at, "`in` with anybody but all");
-                }
-                self.emit(Op::In);
+                let seats = self.seats(node, scope)?;
+                let everybody = ["all", "players"].contains(&text(node).unwrap_or_default());
+                self.emit(Op::In((!everybody).then_some(seats)));
             }
             "win" => {
                 let seats = self.seats(node, scope)?;
                 self.emit(Op::Win(seats));
             }
-            "end" | "leave" => return self.leave(verb, node, around),
+            "end" | "leave" => return self.leave(verb, node, scope, around),
             "choose" => return self.choose(node, step, scope, around),
             "if" => {
                 let condition = self.truth(node, scope)?;
@@ -323,15 +337,27 @@ impl Reader<'_> {
     fn named_steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) -> Option<()> {
         let name = text(node).unwrap_or_default();
         let Some((name, steps)) = self.steps.iter().find(|(known, _)| *known == name).copied() else {
-            let names: Vec<&str> = self.steps.iter().map(|(name, _)| *name).collect();
-            if self.words.iter().any(|(word, _)| *word == name.split(' ').next().unwrap_or_default()) {
-                self.unplayed(node.at, "`do` with a word of the game");
-                return None;
+            if let Some(done) = self.said_word(node, scope, around) {
+                return done;
             }
+            let names = self.steps.iter().map(|(name, _)| *name);
+            let names: Vec<&str> = names.chain(self.words.iter().map(|(name, _)| *name)).collect();
             let help = meant(name, names.iter().copied(), "declare them under `steps`");
             self.complain(node.at, "no-steps", format!("no steps are called `{name}`"), help);
             return None;
         };
+        self.inline(name, steps, node, scope, around)
+    }
+
+    /// The steps of a name, as if they stood here.
+    pub(crate) fn inline(
+        &mut self,
+        name: &str,
+        steps: &Written,
+        node: &Written,
+        scope: &Scope,
+        around: &mut Vec<Around>,
+    ) -> Option<()> {
         if self.path.iter().any(|known| known == name) {
             let what = format!("the steps `{name}` contain themselves");
             self.complain(node.at, "circle", what, "use `repeat` for what comes again");
@@ -345,10 +371,16 @@ impl Reader<'_> {
     }
 
     /// `end` and `leave`.
-    fn leave(&mut self, verb: &str, node: &Written, around: &mut [Around]) -> Option<()> {
+    fn leave(&mut self, verb: &str, node: &Written, scope: &Scope, around: &mut [Around]) -> Option<()> {
         let name = text(node).unwrap_or_default();
         if verb == "end" && name == "game" {
             self.emit(Op::EndGame);
+            return Some(());
+        }
+        // the turn in which a word works
+        let word = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
+        if verb == "end" && name == "turn" && word && around.iter().all(|around| !around.turns) {
+            self.emit(Op::EndTurn);
             return Some(());
         }
         let found = around.iter().rposition(|a| a.name == name || (verb == "end" && name == "turn" && a.turns));

@@ -2,7 +2,7 @@
 
 use crate::keys::{SOME, names};
 use crate::node::{entries, get, items, spelt, text};
-use crate::program::{Num, Reg, Target, Values};
+use crate::program::{Num, Reg, Seats, Target, Values};
 use crate::reader::{Kind, Reader, Scope, Var};
 use ground::locus::written::{Form, Written};
 
@@ -33,7 +33,12 @@ impl Reader<'_> {
             written.split_once(" where ").map_or((written, None), |(name, rest)| (name, Some(rest)));
         let part = |text: &str| Written { form: Form::Scalar { text: text.trim().to_owned(), inset: 0 }, at: range.at };
         let cards = self.cards(&part(name), scope)?;
-        let place = self.several(cards, name.trim(), range.at)?;
+        let (place, of) = self.several(cards, name.trim(), range.at)?;
+        if !matches!(of, Seats::Me) {
+            let what = format!("`{written}` are places of others");
+            self.complain(range.at, "whose", what, "name a place of the one who chooses, or of the table");
+            return None;
+        }
         let condition = match condition {
             Some(condition) => Some(self.truth(&part(condition), &scope.with("it", Var::These))?),
             None => None,

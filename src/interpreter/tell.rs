@@ -27,12 +27,21 @@ impl<const W: usize> Setup<W> {
         let place = usize::from(self.slot_place[usize::from(slot)]);
         let spec = &self.program.places[place];
         let nth = slot - self.slot(place as u8, 0) as u8;
+        let (whose, name) = (nth / spec.many + 1, self.nth_name(slot));
         match spec.owner {
-            Owner::Table if spec.many > 1 => format!("the {} {}", Self::said(&spec.name), nth + 1),
-            Owner::Table => format!("the {}", Self::said(&spec.name)),
-            Owner::Player => format!("Player {}'s {}", nth + 1, Self::said(&spec.name)),
-            Owner::Team => format!("team {}'s {}", nth + 1, Self::said(&spec.name)),
+            Owner::Table | Owner::Card => format!("the {name}"),
+            Owner::Player => format!("Player {whose}'s {name}"),
+            Owner::Team => format!("team {whose}'s {name}"),
         }
+    }
+
+    /// The name of a place without its owner; of several of a name with its number.
+    pub(crate) fn nth_name(&self, slot: u8) -> String {
+        let place = self.slot_place[usize::from(slot)];
+        let spec = &self.program.places[usize::from(place)];
+        let nth = (slot - self.slot(place, 0) as u8) % spec.many + 1;
+        let name = Self::said(&spec.name);
+        if spec.many > 1 { format!("{name} {nth}") } else { name }
     }
 
     /// A mark's value in words.
@@ -111,10 +120,17 @@ impl<const W: usize> Setup<W> {
                     _ => format!("Player {}'s {name}: {value}", seat + 1),
                 }
             }
+            Event::OnCard { seen, .. } if !sees(seen) => String::new(),
+            Event::OnCard { card, mark, value, .. } => {
+                let name = Self::said(&self.program.marks[usize::from(mark)].name);
+                format!("{}: {name} {}", self.title(card), self.value(mark, value))
+            }
             Event::Limited { mark, seat } => {
                 let spec = &self.program.marks[usize::from(mark)];
-                let whose =
-                    if spec.owner == Owner::Table { "The".to_owned() } else { format!("Player {}'s", seat + 1) };
+                let whose = match spec.owner {
+                    Owner::Table | Owner::Card => "The".to_owned(),
+                    Owner::Player | Owner::Team => format!("Player {}'s", seat + 1),
+                };
                 format!("{whose} {} goes no further: it is {} to {}", Self::said(&spec.name), spec.low, spec.high)
             }
             Event::Rolled { sides, value } => format!("A die of {sides} shows {value}"),
@@ -146,9 +162,23 @@ impl<const W: usize> Setup<W> {
                 continue;
             }
             let known = |card: &u8| state.lie(*card).known[usize::from(seat)] == KNOWN;
-            let order = state.in_order(cards);
-            let titles: Vec<&str> = order.iter().filter(|card| known(card)).map(|card| self.title(*card)).collect();
-            let hidden = order.len() - titles.len();
+            let mut order = state.in_order(cards);
+            // cards of a group lie together
+            let lying = order.clone();
+            let group = |card: u8| state.lie(card).group;
+            let beside = |card: u8, other: u8| card == other || group(card) != 0 && group(card) == group(other);
+            order.sort_by_key(|card| lying.iter().position(|other| beside(*card, *other)));
+            let mut titles: Vec<String> = Vec::new();
+            let mut before = None;
+            for card in order.iter().filter(|card| known(card)) {
+                let title = self.marked(state, *card);
+                let with = before.replace(*card).is_some_and(|before| beside(before, *card));
+                match titles.last_mut().filter(|_| with) {
+                    Some(last) => *last = format!("{last} + {title}"),
+                    None => titles.push(title),
+                }
+            }
+            let hidden = order.iter().filter(|card| !known(card)).count();
             let mut told = titles.join(", ");
             if hidden > 0 {
                 let more =
@@ -165,14 +195,29 @@ impl<const W: usize> Setup<W> {
 
     /// A place of the player who is told of it.
     fn own_place(&self, slot: u8) -> String {
-        let place = usize::from(self.slot_place[usize::from(slot)]);
-        format!("Your {}", Self::said(&self.program.places[place].name))
+        format!("Your {}", self.nth_name(slot))
+    }
+
+    /// A card, with the marks on it that are not as they were at first.
+    fn marked(&self, state: &State<W>, card: u8) -> String {
+        let set = self.on_cards().filter_map(|(nth, spec)| {
+            let (value, first) = (state.on(nth, card), spec.firsts[usize::from(card)]);
+            let mark = self.program.marks.iter().position(|mark| mark.name == spec.name)?;
+            let name = Self::said(&spec.name);
+            (i32::from(value) != first).then(|| match spec.holding {
+                Holding::Truth if value != 0 => name,
+                _ => format!("{name} {}", self.value(mark as u8, value)),
+            })
+        });
+        let set: Vec<String> = set.collect();
+        if set.is_empty() { self.title(card).to_owned() } else { format!("{} ({})", self.title(card), set.join(", ")) }
     }
 
     /// How marks stand, as one of the players is told.
     pub(crate) fn marks(&self, state: &State<W>, you: Option<u8>) -> Vec<String> {
         let mut lines = Vec::new();
-        for (nth, spec) in self.program.marks.iter().enumerate() {
+        let all = self.program.marks.iter().enumerate();
+        for (nth, spec) in all.filter(|(_, spec)| spec.owner != Owner::Card) {
             let nth = nth as u8;
             let name = capital(&Self::said(&spec.name));
             let value = |seat: u8| self.value(nth, state.marks[self.mark(nth, seat)]);

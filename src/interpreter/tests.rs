@@ -2,6 +2,7 @@
 
 mod faults;
 mod hostile;
+mod laid;
 mod planted;
 mod secrets;
 mod twin;

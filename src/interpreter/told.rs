@@ -172,9 +172,9 @@ impl Teller<'_, '_> {
     fn goals(&mut self, play: &Written) {
         if let Some(wins) = get(play, "wins") {
             let all = items(wins).unwrap_or(std::slice::from_ref(wins));
-            let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
-            let most = all.join("; if players are equal, with the most of ");
-            self.add("wins", true, format!("The winner is the player with the most of {most}."), 0, wins.at);
+            let all: Vec<String> = all.iter().map(|one| self.most(one)).collect();
+            let most = all.join("; if players are equal, with ");
+            self.add("wins", true, format!("The winner is the player with {most}."), 0, wins.at);
         }
         for (key, says) in [("wins_at_once", "A player wins at once when"), ("wins_if", "You win if")] {
             if let Some(goal) = get(play, key) {
@@ -185,6 +185,22 @@ impl Teller<'_, '_> {
         }
     }
 
+    /// What is compared: the highest of it, or of what it is taken from nought the lowest.
+    fn most(&self, compared: &Written) -> String {
+        let said = self.value(compared);
+        let (most, of) = match said.strip_prefix("0 \u{2212} ") {
+            Some(less) => ("lowest", less),
+            None => ("highest", said.as_str()),
+        };
+        let of = ["your ", "the "].iter().find_map(|article| of.strip_prefix(article)).unwrap_or(of);
+        let most = if of.starts_with("number of ") || of.starts_with("sum of ") {
+            if most == "highest" { "largest" } else { "smallest" }
+        } else {
+            most
+        };
+        format!("the {most} {of}")
+    }
+
     /// What a term is; of one that is yes or no, when it holds.
     fn term(&self, name: &str, term: &Written) -> String {
         let of_card = get(term, "of").and_then(text) == Some("card");
@@ -192,9 +208,11 @@ impl Teller<'_, '_> {
         let asks = written.and_then(|written| expression::read(written).ok()).filter(Expression::is_condition);
         match (asks, of_card) {
             (Some(asks), true) => {
-                format!("A card is {} if {}.", name.replace('_', " "), self.reader.condition(&asks))
+                format!("A card is \u{201c}{}\u{201d} if {}.", name.replace('_', " "), self.reader.condition(&asks))
             }
-            (Some(asks), false) => format!("{} holds if {}.", capital(name), self.reader.condition(&asks)),
+            (Some(asks), false) => {
+                format!("\u{201c}{}\u{201d} is yes if {}.", capital(name), self.reader.condition(&asks))
+            }
             (None, true) => format!("The {} of a card is {}.", name.replace('_', " "), self.value(term)),
             (None, false) => format!("{} is {}.", capital(name), self.value(term)),
         }

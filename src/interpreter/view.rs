@@ -8,6 +8,13 @@ use crate::state::{CARD, Lie, Move, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 
+/// How a card is spoken of: by a seat, for itself; or to whoever is asked.
+#[derive(Clone, Copy)]
+enum Spoken {
+    By(u8),
+    Openly,
+}
+
 impl<const W: usize> State<W> {
     /// Exchanges the cards that a seat cannot tell apart: `order` puts each group of them, which lie as the second list says, into the
     /// order in which they come to lie there.
@@ -52,33 +59,45 @@ impl<const W: usize> State<W> {
             self.ends[slot] = (of(self.ends[slot].0), of(self.ends[slot].1));
             self.places[slot] = self.places[slot].into_iter().map(of).collect();
         }
-        self.speak(setup, |cards| cards.into_iter().map(of).collect());
+        self.speak(setup, |cards, _| cards.into_iter().map(of).collect());
     }
 
     /// Puts other cards for those that the table speaks of beside their places: chosen, drawn, remembered, waiting.
-    fn speak(&mut self, setup: &Setup<W>, of: impl Fn(CardSet<W>) -> CardSet<W>) {
-        let one = |card: u8| if card == NOBODY { NOBODY } else { of(CardSet::one(card)).first().unwrap_or(card) };
-        let held = |value: &mut i16| {
+    fn speak(&mut self, setup: &Setup<W>, of: impl Fn(CardSet<W>, Spoken) -> CardSet<W>) {
+        let one = |card: u8, spoken: Spoken| {
+            if card == NOBODY { NOBODY } else { of(CardSet::one(card), spoken).first().unwrap_or(card) }
+        };
+        let held = |value: &mut i16, spoken: Spoken| {
             if *value >= CARD {
-                *value = CARD + i16::from(one((*value - CARD) as u8));
+                *value = CARD + i16::from(one((*value - CARD) as u8, spoken));
             }
         };
-        for frame in &mut self.frames[..=usize::from(self.depth)] {
-            frame.this = one(frame.this);
-            frame.regs.iter_mut().for_each(held);
-            frame.sets.iter_mut().for_each(|set| *set = of(*set));
+        let asked = match self.wait {
+            Wait::Choice { choice, .. } => setup.program.choices[usize::from(choice)].reads,
+            _ => (0, 0),
+        };
+        for (nth, frame) in self.frames[..=usize::from(self.depth)].iter_mut().enumerate() {
+            let (regs, sets) = if nth == usize::from(self.depth) { asked } else { (0, 0) };
+            frame.this = one(frame.this, Spoken::Openly);
+            for (nth, (reg, by)) in frame.regs.iter_mut().zip(frame.by).enumerate() {
+                held(reg, if regs >> nth & 1 == 1 { Spoken::Openly } else { Spoken::By(by) });
+            }
+            for (nth, (set, by)) in frame.sets.iter_mut().zip(frame.set_by).enumerate() {
+                *set = of(*set, if sets >> nth & 1 == 1 { Spoken::Openly } else { Spoken::By(by) });
+            }
         }
         for pick in &mut self.picks {
-            pick.targets.iter_mut().for_each(held);
-            pick.some = of(pick.some);
+            pick.targets.iter_mut().for_each(|target| held(target, Spoken::Openly));
+            pick.some = of(pick.some, Spoken::Openly);
         }
         let waiting = self.due[..usize::from(self.dues)].iter_mut();
-        waiting.chain(self.lasting[..usize::from(self.lasts)].iter_mut()).for_each(|due| due.card = one(due.card));
+        let lasting = self.lasting[..usize::from(self.lasts)].iter_mut();
+        waiting.chain(lasting).for_each(|due| due.card = one(due.card, Spoken::Openly));
         for (nth, mark) in setup.program.marks.iter().enumerate().filter(|(_, mark)| mark.holding == Holding::Card) {
             let seats = if mark.owner == crate::program::Owner::Table { 1 } else { setup.players };
             for slot in (0..seats).map(|seat| setup.mark(nth as u8, seat)) {
                 if let Ok(card) = u8::try_from(self.marks[slot]) {
-                    self.marks[slot] = one(card).into();
+                    self.marks[slot] = one(card, Spoken::Openly).into();
                 }
             }
         }
@@ -98,18 +117,25 @@ impl<const W: usize> State<W> {
             lie.known[usize::from(seat)] = own;
         }
         let table = *self;
-        self.speak(setup, |cards| table.first_alike(setup, seat, cards));
+        self.speak(setup, |cards, spoken| table.first_alike(setup, seat, cards, spoken));
+        // marks on cards are seen by those who see the card
+        for (nth, mark) in setup.on_cards() {
+            for card in setup.every.into_iter().filter(|card| !table.sees(setup, seat, *card)) {
+                self.set_on(nth, card, mark.firsts[usize::from(card)] as i16);
+            }
+        }
         self.exchange(setup, seat, |_| ());
     }
 
-    /// For each of some cards the first of its place that it could be, as far as a seat can tell: a seat that is not asked is not told
-    /// which card of a hidden place is spoken of.
-    fn first_alike(&self, setup: &Setup<W>, seat: u8, cards: CardSet<W>) -> CardSet<W> {
-        let asked = matches!(self.wait, Wait::Choice { seat: asked, .. } if asked == seat);
-        let knows = |card: u8| {
-            let lie = self.lie(card);
-            lie.known[usize::from(seat)] == KNOWN && (asked || setup.sees(seat, lie.slot.into()))
+    /// For each of some cards the first of its place that it could be, as far as a seat can tell. A seat is told which card of a hidden
+    /// place is spoken of if it spoke of it itself, or is asked about it.
+    fn first_alike(&self, setup: &Setup<W>, seat: u8, cards: CardSet<W>, spoken: Spoken) -> CardSet<W> {
+        let asked = match spoken {
+            Spoken::By(by) => by == seat,
+            Spoken::Openly => matches!(self.wait, Wait::Choice { seat: asked, .. } if asked == seat),
         };
+        let knows =
+            |card: u8| self.lie(card).known[usize::from(seat)] == KNOWN && (asked || self.sees(setup, seat, card));
         let class = |card: u8| (self.lie(card).known[usize::from(seat)], setup.program.classes[usize::from(card)]);
         let mut found: CardSet<W> = cards.into_iter().filter(|card| knows(*card)).collect();
         for card in cards.into_iter().filter(|card| !knows(*card)) {

@@ -2,7 +2,7 @@
 
 use crate::node::{entries, get, meant, text};
 use crate::program::{Called, NONE, Occasion, Op, Passive, Trigger, Whose, Word};
-use crate::reader::{Kind, Reader, Scope, Var};
+use crate::reader::{Around, Kind, Reader, Scope, Var};
 use cards::declared::sheet::Call;
 use ground::diag::Diag;
 use ground::locus::written::Written;
@@ -30,20 +30,48 @@ impl Reader<'_> {
         self.program.on_card.truncate(self.program.titles.len());
     }
 
-    fn called(&mut self, Call { word, given }: &Call) -> Option<Called> {
-        let nth = self.words.iter().position(|(name, _)| name == word)?;
-        let node = self.words[nth].1;
-        let mut values = Vec::new();
-        for (name, kind) in parameters(node) {
+    fn called(&mut self, call: &Call) -> Option<Called> {
+        let nth = self.words.iter().position(|(name, _)| *name == call.word)?;
+        let given = self.given(self.words[nth].1, &call.given).into_iter().map(|(_, value, _)| value).collect();
+        Some(Called { word: nth as u8, given })
+    }
+
+    /// The parameters of a word, each with its value and its kind.
+    fn given(&mut self, node: &Written, given: &[(String, String)]) -> Vec<(String, i32, Kind)> {
+        let value = |(name, kind): (String, Kind)| {
             let written = given.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
             let default = || get(node, &name).and_then(text)?.split_once('=').map(|(_, value)| value.trim().to_owned());
             let written = written.or_else(default).unwrap_or_default();
-            values.push(match kind {
+            let value = match kind {
                 Kind::Word => self.word(&written),
                 _ => self.constant(&written).unwrap_or(NONE),
-            });
+            };
+            (name, value, kind)
+        };
+        parameters(node).into_iter().map(value).collect()
+    }
+
+    /// `do: WORD n=1`: the steps of a word, with its parameters.
+    pub(crate) fn said_word(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) -> Option<Option<()>> {
+        let mut parts = text(node)?.split([' ', ',']).filter(|part| !part.is_empty());
+        let name = parts.next()?;
+        let (word, own) = self.words.iter().find(|(known, _)| *known == name).copied()?;
+        let given: Vec<(String, String)> =
+            parts.filter_map(|part| part.split_once('=')).map(|(key, n)| (key.to_owned(), n.to_owned())).collect();
+        let known = parameters(own);
+        if let Some((odd, _)) = given.iter().find(|(key, _)| known.iter().all(|(known, _)| known != key)) {
+            let help = meant(odd, known.iter().map(|(known, _)| known.as_str()), "leave it out");
+            self.complain(node.at, "no-key", format!("`{word}` has no parameter `{odd}`"), help);
+            return Some(None);
         }
-        Some(Called { word: nth as u8, given: values })
+        let Some(steps) = get(own, "do") else {
+            let what = format!("the word `{word}` has no steps");
+            self.complain(node.at, "no-steps", what, "give it `do:` in game.yaml, or name steps of `steps`");
+            return Some(None);
+        };
+        let given = self.given(own, &given).into_iter();
+        let scope = given.fold(scope.clone(), |scope, (name, value, kind)| scope.with(&name, Var::Given(value, kind)));
+        Some(self.inline(word, steps, node, &scope, around))
     }
 
     /// What every word does.
@@ -62,13 +90,11 @@ impl Reader<'_> {
             scope = scope.with(&parameter, Var::Param(nth as u8, kind));
         }
         self.free = 0;
-        if let Some(found) = get(node, "as") {
-            self.unplayed(found.at, "`as` of a word");
-        }
         word.manual = get(node, "manual").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
         word.lasts = get(node, "lasts").is_some_and(|lasts| {
             if text(lasts) != Some("turn") {
-                self.unplayed(lasts.at, "`lasts` with anything but `turn`");
+                let what = "a word lasts until its player's next turn";
+                self.complain(lasts.at, "lasts", what, "write `lasts: turn`, or leave it out");
             }
             true
         });

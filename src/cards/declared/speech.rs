@@ -86,6 +86,10 @@ impl Speech {
                     diags.push(Diag::warning(parameter.at, "unsaid", what).help(help));
                 }
             }
+            let says = match node.get("as").and_then(Node::word) {
+                Some(heading) => format!("**{}:** {says}", choice::capitalised(&heading)),
+                None => says,
+            };
             speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
         }
         let keywords = top.keywords.all().iter().map(|(name, reminder, _)| (name.clone(), reminder.clone()));

@@ -16,7 +16,7 @@ impl<const W: usize> Look<'_, W> {
     pub(crate) fn values(
         &self,
         values: &Values,
-        eye: Eye<W>,
+        eye: &Eye<W>,
         each: &mut dyn FnMut(i32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match values {
@@ -26,13 +26,13 @@ impl<const W: usize> Look<'_, W> {
                 (low..=high.min(low.saturating_add(WIDEST))).try_for_each(each)
             }
             Values::Where(of, condition) => self.values(of, eye, &mut |value| {
-                if self.truth(condition, Eye { it: value, ..eye }) { each(value) } else { ControlFlow::Continue(()) }
+                if self.truth(condition, &Eye { it: value, ..*eye }) { each(value) } else { ControlFlow::Continue(()) }
             }),
         }
     }
 
     /// A number made of all values: the start, and what each makes of what was before.
-    pub(super) fn fold_values(&self, values: &Values, eye: Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
+    pub(super) fn fold_values(&self, values: &Values, eye: &Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
         let mut found = start;
         let _all = self.values(values, eye, &mut |value| {
             found = each(found, value);
@@ -42,7 +42,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The first of several values, or the last; nought, if there is none.
-    pub(super) fn end_value(&self, last: bool, values: &Values, eye: Eye<W>) -> i32 {
+    pub(super) fn end_value(&self, last: bool, values: &Values, eye: &Eye<W>) -> i32 {
         let mut found = 0;
         let _first = self.values(values, eye, &mut |value| {
             found = value;
@@ -55,7 +55,7 @@ impl<const W: usize> Look<'_, W> {
     pub(crate) fn sets(
         &self,
         sets: &Sets,
-        eye: Eye<W>,
+        eye: &Eye<W>,
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match sets {
@@ -65,11 +65,11 @@ impl<const W: usize> Look<'_, W> {
             }
             Sets::By(cards, patterns) => self.fitting(self.cards(cards, eye), patterns, each),
             Sets::Where(of, condition) => self.sets(of, eye, &mut |these| {
-                if self.truth(condition, Eye { these, ..eye }) { each(these) } else { ControlFlow::Continue(()) }
+                if self.truth(condition, &Eye { these, ..*eye }) { each(these) } else { ControlFlow::Continue(()) }
             }),
             Sets::Best(highest, key, of) => {
                 let worth = |these| {
-                    let worth = self.num(key, Eye { these, ..eye });
+                    let worth = self.num(key, &Eye { these, ..*eye });
                     if *highest { worth } else { worth.saturating_neg() }
                 };
                 let mut best = None;
@@ -84,7 +84,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    pub(super) fn fold_sets(&self, sets: &Sets, eye: Eye<W>, each: impl Fn(CardSet<W>) -> i32) -> i32 {
+    pub(super) fn fold_sets(&self, sets: &Sets, eye: &Eye<W>, each: impl Fn(CardSet<W>) -> i32) -> i32 {
         let mut sum = 0_i32;
         let _all = self.sets(sets, eye, &mut |these| {
             sum = sum.saturating_add(each(these));
@@ -155,10 +155,7 @@ impl<const W: usize> Look<'_, W> {
         by: &[u8],
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let first = |card: u8, chosen: CardSet<W>| {
-            let alike = self.setup.twins[usize::from(card)] & cards;
-            (alike & self.state.places[usize::from(self.state.lie(card).slot)] & !chosen).is_empty()
-        };
+        let first = |card: u8, chosen: CardSet<W>| (self.alike(card) & cards & !chosen).is_empty();
         if by.is_empty() {
             return self.picked(cards, CardSet::NONE, range, &mut { MOST }, &first, each);
         }
@@ -169,8 +166,39 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
+    /// Cards that come before a card and are equal to it: printed alike, in the same place, with the same marks.
+    pub(crate) fn alike(&self, card: u8) -> CardSet<W> {
+        let alike = self.setup.twins[usize::from(card)];
+        if alike.is_empty() {
+            return alike;
+        }
+        let slot = usize::from(self.state.lie(card).slot);
+        let marked =
+            |other: &u8| self.setup.on_cards().all(|(nth, _)| self.state.on(nth, *other) == self.state.on(nth, card));
+        (alike & self.state.places[slot]).into_iter().filter(marked).collect()
+    }
+
+    /// Of the groups of some cards the first that a card goes with.
+    pub(crate) fn extended(&self, card: u8, cards: CardSet<W>) -> Option<CardSet<W>> {
+        let mut left = cards;
+        left.remove(card);
+        while let Some(first) = left.first() {
+            let lie = self.state.lie(first);
+            let together = |other: &u8| {
+                let own = self.state.lie(*other);
+                *other == first || own.slot == lie.slot && lie.group != 0 && own.group == lie.group
+            };
+            let group: CardSet<W> = left.into_iter().filter(together).collect();
+            left &= !group;
+            if self.setup.program.patterns.iter().any(|pattern| self.fits(group | CardSet::one(card), pattern)) {
+                return Some(group);
+            }
+        }
+        None
+    }
+
     /// Whether cards fit a pattern.
-    pub(super) fn fits(&self, cards: CardSet<W>, pattern: &Pattern) -> bool {
+    pub(crate) fn fits(&self, cards: CardSet<W>, pattern: &Pattern) -> bool {
         let value = |field: u8| move |card: u8| self.field(field, card);
         let alike =
             |field: u8| cards.into_iter().all(|card| Some(value(field)(card)) == cards.first().map(value(field)));
@@ -191,7 +219,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The least sum over cards that are left, if the others are laid together by patterns, each in one set.
-    pub(super) fn leftover(&self, key: &Num, cards: &Cards, patterns: &[u8], eye: Eye<W>) -> i32 {
+    pub(super) fn leftover(&self, key: &Num, cards: &Cards, patterns: &[u8], eye: &Eye<W>) -> i32 {
         let all = self.cards(cards, eye);
         let (mut sets, mut count) = ([CardSet::NONE; 256], 0);
         let _all = self.fitting(all, patterns, &mut |set| {
@@ -199,7 +227,7 @@ impl<const W: usize> Look<'_, W> {
             count += 1;
             if count < sets.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        let worth = |card| self.num(key, eye.card(card)).max(0);
+        let worth = |card| self.num(key, &eye.card(card)).max(0);
         least_left(all, &sets[..count], &worth, (0, i32::MAX), &mut { MOST * 4 })
     }
 }

@@ -15,7 +15,7 @@ impl Expression {
     pub(crate) fn is_condition(&self) -> bool {
         use Sign::{Minus, Over, Plus, Times};
         match &self.form {
-            Form::Not(_) | Form::Says(_) | Form::Fits(..) => true,
+            Form::Not(_) | Form::Says(_) | Form::Fits(..) | Form::Extends(_) => true,
             Form::Quantity(quantity, _) => *quantity != Quantity::Count,
             Form::Binary(sign, ..) => !matches!(sign, Plus | Minus | Times | Over),
             _ => false,
@@ -46,7 +46,7 @@ pub(crate) enum Form {
     /// `says WORD`.
     Says(String),
     /// `PLACE at NUMBER`: of several places of a name the how many-th.
-    At(String, Box<Expression>),
+    At(Box<Expression>, Box<Expression>),
     /// `words of FIELD`.
     Words(String),
     /// `numbers A..B`.
@@ -57,8 +57,8 @@ pub(crate) enum Form {
     Fits(Box<Expression>, String),
     /// `leftover FIELD in CARDS by PATTERN`.
     Leftover(String, Box<Expression>, String),
-    /// A form of the language that is not played yet.
-    Unplayed(&'static str),
+    /// `extends CARDS`: whether the card that is looked at goes with a group of them.
+    Extends(Box<Expression>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

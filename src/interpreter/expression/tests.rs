@@ -16,13 +16,13 @@ fn said(text: &str) -> String {
             Form::End(end, _, of) => format!("({end:?} {})", tell(of)),
             Form::Extreme(_, all) => all.iter().map(tell).collect::<Vec<_>>().join(","),
             Form::Says(word) => format!("says {word}"),
-            Form::At(name, nth) => format!("({name} at {})", tell(nth)),
+            Form::At(of, nth) => format!("({} at {})", tell(of), tell(nth)),
             Form::Words(field) => format!("(words {field})"),
             Form::Numbers(low, high) => format!("({} to {})", tell(low), tell(high)),
             Form::Sets(of, by) => format!("(sets {} by {})", tell(of), by.as_deref().unwrap_or("none")),
             Form::Fits(of, pattern) => format!("({} fits {pattern})", tell(of)),
             Form::Leftover(key, of, by) => format!("(leftover {key} in {} by {by})", tell(of)),
-            Form::Unplayed(word) => (*word).to_owned(),
+            Form::Extends(of) => format!("(extends {})", tell(of)),
         }
     }
     read(text).map_or_else(|e| format!("{}..{} {}", e.bytes.start, e.bytes.end, e.what), |e| tell(&e))

@@ -2,6 +2,7 @@
 
 use super::Typed;
 use crate::expression::{Expression, Fold, Quantity, Sign};
+use crate::node::text;
 use crate::program::{Cards, NONE, Num, Sets, Values};
 use crate::reader::{Kind, Reader, Scope, Var, at};
 use cards::declared::sheet::Holds;
@@ -86,7 +87,7 @@ impl Reader<'_> {
         Some(Typed::Num(Num::Leftover(Box::new(key), Box::new(cards), patterns), Kind::Number))
     }
 
-    fn part_cards(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Cards> {
+    pub(super) fn part_cards(&mut self, e: &Expression, node: &Written, scope: &Scope) -> Option<Cards> {
         match self.of_tree(e, node, scope)? {
             Typed::Cards(cards) => Some(cards),
             other => self.mistyped(at(node, e), "cards", &other),
@@ -96,16 +97,16 @@ impl Reader<'_> {
     /// `PLACE at NUMBER`.
     pub(super) fn place_at(
         &mut self,
-        name: &str,
+        of: &Expression,
         nth: &Expression,
         node: &Written,
-        place: Locus,
         scope: &Scope,
     ) -> Option<Typed> {
-        let Some(found) = self.place(name) else { return self.nowhere(name, place, "place") };
-        let found = self.several(Cards::Place(found, Box::new(crate::program::Seats::Me)), name, place)?;
+        let cards = self.part_cards(of, node, scope)?;
+        let name = text(node).and_then(|written| written.get(of.bytes.clone())).unwrap_or_default();
+        let (found, seats) = self.several(cards, name, at(node, of))?;
         let nth = self.part_num(nth, node, scope)?;
-        Some(Typed::Cards(Cards::At(found, Box::new(nth))))
+        Some(Typed::Cards(Cards::At(found, Box::new(seats), Box::new(nth))))
     }
 
     /// The values, or the sets, for which a condition holds.

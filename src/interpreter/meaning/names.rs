@@ -3,7 +3,7 @@
 use super::Typed;
 use crate::expression::{Expression, RESERVED};
 use crate::node::{get, meant, text};
-use crate::program::{Cards, Holding, Num, Seats};
+use crate::program::{Cards, Holding, Num, Owner, Seats};
 use crate::reader::{Kind, Reader, Scope, Var, at};
 use cards::declared::sheet::{Dealt, Holds};
 use ground::locus::Locus;
@@ -25,40 +25,41 @@ impl Reader<'_> {
             ("left" | "right", Typed::Seats(seats)) => {
                 Some(Typed::Seats(Seats::Beside(name == "left", Box::new(seats))))
             }
-            ("tops", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Tops(self.several(cards, "tops", place)?))),
+            ("tops", Typed::Cards(cards)) => {
+                let (found, seats) = self.several(cards, "tops", place)?;
+                Some(Typed::Cards(Cards::Tops(found, Box::new(seats))))
+            }
             ("place", Typed::Cards(cards)) => Some(Typed::Cards(Cards::Around(Box::new(cards)))),
             ("partner", Typed::Seats(seats)) => Some(Typed::Seats(Seats::Partner(Box::new(seats)))),
-            ("kind", _) => {
-                self.unplayed(place, &format!("`{name} of`"));
-                None
-            }
             (_, Typed::Cards(cards)) => {
                 if let Some(field) = self.field(name) {
                     let kind = self.kind_of(field);
                     return Some(Typed::Num(Num::FieldOf(field, Box::new(cards)), kind));
+                }
+                if let Some(mark) = self.mark(name).filter(|mark| self.is_on_cards(*mark)) {
+                    return Some(self.mark_on(mark, cards));
                 }
                 match self.terms.iter().position(|term| term.name == name && term.of_card) {
                     Some(term) => match self.term(term, place, scope)? {
                         Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(Box::new(cards), Box::new(num)), kind)),
                         other => self.mistyped(place, "a number", &other),
                     },
-                    None => self.nowhere(name, place, "field or term of a card"),
+                    None => self.nowhere(name, place, "field, mark or term of a card"),
                 }
             }
             (_, Typed::Seats(seats)) => {
                 if let Some(found) = self.place(name) {
                     return Some(Typed::Cards(Cards::Place(found, Box::new(seats))));
                 }
-                if let Some(mark) = self.mark(name) {
+                if let Some(mark) = self.mark(name).filter(|mark| !self.is_on_cards(*mark)) {
                     return Some(self.mark_of(mark, seats));
                 }
                 match self.terms.iter().position(|term| term.name == name && !term.of_card) {
                     Some(term) => match self.term(term, place, scope)? {
                         Typed::Num(num, kind) => Some(Typed::Num(Num::SumSeats(Box::new(num), Box::new(seats)), kind)),
-                        _ => {
-                            self.unplayed(place, "a term of another player that is no number");
-                            None
-                        }
+                        Typed::Cards(cards) => Some(Typed::Cards(Cards::As(seats.into(), cards.into()))),
+                        Typed::Seats(found) => Some(Typed::Seats(Seats::As(seats.into(), found.into()))),
+                        other => self.mistyped(place, "a number, cards or players", &other),
                     },
                     None => self.nowhere(name, place, "place, mark or term of a player"),
                 }
@@ -83,6 +84,21 @@ impl Reader<'_> {
             Holding::Word => num(Kind::Word),
             Holding::Seat { .. } => Typed::Seats(Seats::Mark(mark, Box::new(seats))),
             Holding::Card => Typed::Cards(Cards::Mark(mark)),
+        }
+    }
+
+    pub(crate) fn is_on_cards(&self, mark: u8) -> bool {
+        self.program.marks[usize::from(mark)].owner == Owner::Card
+    }
+
+    /// A mark of the first of some cards.
+    fn mark_on(&self, mark: u8, cards: Cards) -> Typed {
+        let num = |kind| Typed::Num(Num::MarkOn(mark, Box::new(cards.clone())), kind);
+        match self.program.marks[usize::from(mark)].holding {
+            Holding::Truth => num(Kind::Truth),
+            Holding::Word => num(Kind::Word),
+            Holding::Seat { .. } => Typed::Seats(Seats::MarkOn(mark, Box::new(cards))),
+            Holding::Number | Holding::Card => num(Kind::Number),
         }
     }
 
@@ -126,16 +142,22 @@ impl Reader<'_> {
             return Some(Typed::Cards(Cards::Asked));
         }
         if let Some((_, var)) = scope.vars.iter().rev().find(|(known, _)| known == name) {
+            match *var {
+                Var::Card(reg) | Var::Place(reg, _) => self.reads.0 |= 1 << reg,
+                Var::Cards(set) | Var::Picked(set) => self.reads.1 |= 1 << set,
+                _ => {}
+            }
             return Some(match *var {
                 Var::Card(reg) => Typed::Cards(Cards::Held(reg)),
                 Var::Cards(reg) => Typed::Cards(Cards::Set(reg)),
                 Var::Seat(reg) => Typed::Seats(Seats::Held(reg)),
                 Var::Num(reg, kind) => Typed::Num(Num::Held(reg), kind),
                 Var::Picked(set) => Typed::Cards(Cards::Picked(set)),
-                Var::Place(reg, place) => Typed::Cards(Cards::At(place, Box::new(Num::Held(reg)))),
+                Var::Place(reg, place) => Typed::Cards(Cards::At(place, Box::new(Seats::Me), Box::new(Num::Held(reg)))),
                 Var::It(kind) => Typed::Num(Num::It, kind),
                 Var::These => Typed::Cards(Cards::These),
                 Var::Param(nth, kind) => Typed::Num(Num::Param(nth), kind),
+                Var::Given(n, kind) => Typed::Num(Num::Const(n), kind),
                 Var::This => Typed::Cards(Cards::This),
                 Var::Holder => Typed::Seats(Seats::Holder),
             });
@@ -165,7 +187,15 @@ impl Reader<'_> {
             };
         }
         if let Some(mark) = self.mark(name) {
-            return Some(self.mark_of(mark, Seats::Me));
+            if !self.is_on_cards(mark) {
+                return Some(self.mark_of(mark, Seats::Me));
+            }
+            if scope.looked {
+                return Some(self.mark_on(mark, Cards::Looked));
+            }
+            let help = format!("write `{name} of card`, or `where` before it");
+            self.complain(place, "no-card", format!("`{name}` lies on cards, and no card is named"), help);
+            return None;
         }
         if let Some(found) = self.place(name) {
             return Some(Typed::Cards(Cards::Place(found, Box::new(Seats::Me))));

@@ -14,6 +14,8 @@ pub(crate) enum Num {
     FieldOf(u8, Box<Cards>),
     /// A mark, summed over seats.
     Mark(u8, Box<Seats>),
+    /// A mark that lies on the first of some cards.
+    MarkOn(u8, Box<Cards>),
     Count(Box<Cards>),
     Seated(Box<Seats>),
     /// A sum over cards, each looked at.
@@ -49,6 +51,8 @@ pub(crate) enum Num {
     SumSets(Box<Num>, Box<Sets>),
     /// Whether cards fit a pattern.
     Fits(Box<Cards>, u8),
+    /// Whether the card that is looked at goes with a group of these.
+    Extends(Box<Cards>),
     /// The least sum over cards that are left when others are laid together by patterns.
     Leftover(Box<Num>, Box<Cards>, Vec<u8>),
     /// A term with what words change about it.
@@ -71,6 +75,10 @@ pub(crate) enum Seats {
     Teams,
     Holder,
     Mark(u8, Box<Seats>),
+    /// The seat that a mark names on the first of some cards.
+    MarkOn(u8, Box<Cards>),
+    /// A term as other seats see it.
+    As(Box<Seats>, Box<Seats>),
     Owner(Box<Cards>),
     Beside(bool, Box<Seats>),
     First(Box<Seats>),
@@ -115,12 +123,21 @@ pub(crate) enum Cards {
     These,
     /// What a target `some` has picked.
     Picked(Reg),
-    /// Of several places of a name the how many-th, from 1.
-    At(u8, Box<Num>),
+    /// Of several places of a name and a seat the how many-th, from 1.
+    At(u8, Box<Seats>, Box<Num>),
     /// The latest card of each of them.
-    Tops(u8),
+    Tops(u8, Box<Seats>),
+    /// A term as other seats see it.
+    As(Box<Seats>, Box<Cards>),
     /// The place in which a card lies.
     Around(Box<Cards>),
+}
+
+/// Whose mark is meant: that of seats, or one that lies on cards.
+#[derive(Clone, Debug)]
+pub(crate) enum Bearers {
+    Seats(Seats),
+    Cards(Cards),
 }
 
 /// Several values, in their order.
@@ -182,8 +199,9 @@ impl Cards {
     fn looks(&self) -> bool {
         match self {
             Cards::None | Cards::Every | Cards::Fixed(_) | Cards::Held(_) | Cards::Set(_) | Cards::Picked(_) => false,
-            Cards::This | Cards::These | Cards::Tops(_) => false,
-            Cards::At(_, nth) => nth.looks(),
+            Cards::This | Cards::These => false,
+            Cards::Tops(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
+            Cards::At(_, seats, nth) => !matches!(**seats, Seats::Me | Seats::Held(_)) || nth.looks(),
             Cards::Place(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
             Cards::Only(of, _) => of.looks(),
             Cards::Printed(of, _, value) => of.looks() || value.looks(),

@@ -7,13 +7,12 @@ use crate::program::Target;
 use crate::setup::NOBODY;
 use crate::state::{Move, Wait};
 use cards::game::Log;
-use table::set::CardSet;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     pub(super) fn ask(&mut self, nth: u8, pc: u16) {
         let program = self.program();
         let choice = &program.choices[usize::from(nth)];
-        if self.state.reg(choice.left) <= 0 {
+        if !choice.once && self.state.reg(choice.left) <= 0 {
             return self.jump(choice.done);
         }
         let Some(together) = &choice.together else {
@@ -64,10 +63,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         self.jump(pc);
         // what earlier steps were about is over, and a view would tell it
         let asked = &self.program().choices[usize::from(choice)];
-        let frame = self.state.frame_mut();
-        frame.regs[usize::from(asked.rest) + 1..].fill(0);
-        let over = |(nth, _): &(usize, &mut CardSet<W>)| asked.sets >> nth & 1 == 0;
-        frame.sets.iter_mut().enumerate().filter(over).for_each(|(_, set)| *set = CardSet::NONE);
+        self.state.frame_mut().forget(asked.rest + 1, asked.sets);
         self.state.wait = Wait::Choice { seat: self.state.me, choice };
     }
 
@@ -106,7 +102,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets });
         for ((reg, target), value) in action.targets.iter().zip(pick.targets) {
             match target {
-                Target::Some { set, .. } => self.state.frame_mut().sets[usize::from(*set)] = pick.some,
+                Target::Some { set, .. } => self.state.keep(*set, pick.some),
                 _ => self.state.set_reg(*reg, value.into()),
             }
         }
@@ -122,11 +118,15 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         let nth = usize::from(action);
         let (choice, action) = (&program.choices[usize::from(choice)], &program.actions[nth]);
         let about = action.about.and_then(|reg| self.state.card_in(reg)).unwrap_or(NOBODY);
-        if choice.together.is_none() {
-            let left = i32::from(self.state.reg(choice.left)) - 1;
-            self.state.set_reg(choice.left, left);
+        if choice.once {
+            self.jump(choice.done);
+        } else {
+            if choice.together.is_none() {
+                let left = i32::from(self.state.reg(choice.left)) - 1;
+                self.state.set_reg(choice.left, left);
+            }
+            self.jump(choice.ask);
         }
-        self.jump(choice.ask);
         self.fire(&self.setup.set_off[nth], about);
     }
 }

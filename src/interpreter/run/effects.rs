@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::eval::{one, seats_of};
 use crate::event::Event;
-use crate::program::{NONE, Num, Op, Seats, Spot, Value};
+use crate::program::{Bearers, NONE, Num, Op, Owner, Seats, Spot, Value};
 use crate::setup::NOBODY;
 
 use cards::game::Log;
@@ -31,11 +31,16 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     self.carry(card, slot, false, false, self.state.me);
                     got.add(card);
                 }
-                self.state.frame_mut().sets[usize::from(*drawn)] = got;
+                self.state.keep(*drawn, got);
             }
-            Op::Move { cards, chosen, to, bottom } => {
+            Op::Move { cards, chosen, to, bottom, joins } => {
                 let (all, slot) = (self.cards(cards), self.slot(to));
+                let group =
+                    joins.then(|| all.first().and_then(|card| self.look().extended(card, self.state.places[slot])));
                 self.all(all, slot, *chosen, *bottom, self.state.me);
+                if self.setup.program.places[usize::from(to.place)].groups {
+                    self.together(all, slot, group.flatten());
+                }
             }
             Op::Swap(a, b) => {
                 let a = self.state.earliest(self.cards(a));
@@ -68,16 +73,17 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 };
                 let spec = &self.setup.program.marks[usize::from(*mark)];
                 let number = spec.holding == crate::program::Holding::Number;
-                for seat in self.owners(of) {
-                    let value = if number { self.within(*mark, seat, value) } else { value };
-                    self.put(*mark, seat, value);
-                }
+                self.each_mark(
+                    *mark,
+                    of,
+                    |machine, at, _| {
+                        if number { machine.within(*mark, at, value) } else { value }
+                    },
+                );
             }
             Op::Add { mark, of, by } => {
                 let by = self.num(by);
-                for seat in self.owners(of) {
-                    self.add(*mark, seat, by);
-                }
+                self.each_mark(*mark, of, |machine, at, there| machine.within(*mark, at, there.saturating_add(by)));
             }
             Op::Steal { mark, by, from } => {
                 let by = self.num(by).max(0);
@@ -91,12 +97,11 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             }
             Op::Roll { mark, of, sides } => {
                 let sides = self.num(sides).clamp(1, 255);
-                for seat in self.owners(of) {
-                    let value = self.dice.roll(sides as u32) as i32;
-                    self.log.note(Event::Rolled { sides: sides as u8, value: value as i16 });
-                    let value = self.within(*mark, seat, value);
-                    self.put(*mark, seat, value);
-                }
+                self.each_mark(*mark, of, |machine, at, _| {
+                    let value = machine.dice.roll(sides as u32) as i32;
+                    machine.log.note(Event::Rolled { sides: sides as u8, value: value as i16 });
+                    machine.within(*mark, at, value)
+                });
             }
             Op::Out(seats) => {
                 for seat in seats_of(self.seats(seats)) {
@@ -104,11 +109,10 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     self.log.note(Event::Out { seat });
                 }
             }
-            Op::In => {
-                for seat in seats_of(self.state.out) {
-                    self.log.note(Event::In { seat });
-                }
-                self.state.out = 0;
+            Op::In(seats) => {
+                let back = self.state.out & seats.as_ref().map_or(u8::MAX, |seats| self.seats(seats));
+                seats_of(back).for_each(|seat| self.log.note(Event::In { seat }));
+                self.state.out &= !back;
             }
             Op::Win(seats) => {
                 let winners = self.seats(seats);
@@ -118,9 +122,42 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// The seats whose mark is meant.
-    pub(super) fn owners(&self, of: &Seats) -> impl Iterator<Item = u8> + use<W, L> {
-        seats_of(if matches!(of, Seats::Me) { 1 << self.state.me } else { self.seats(of) })
+    /// Puts a new value into each mark that is meant, made of the machine, the seat that is told, and the value that was there.
+    fn each_mark(&mut self, mark: u8, of: &Bearers, mut value: impl FnMut(&mut Self, u8, i32) -> i32) {
+        match of {
+            Bearers::Seats(seats) => {
+                for seat in seats_of(if matches!(seats, Seats::Me) { 1 << self.state.me } else { self.seats(seats) }) {
+                    let there = self.state.marks[self.setup.mark(mark, seat)];
+                    let value = value(self, seat, there.into());
+                    self.put(mark, seat, value);
+                }
+            }
+            Bearers::Cards(cards) => {
+                let nth = self.setup.mark(mark, 0);
+                let firsts = &self.program().marks[usize::from(mark)].firsts;
+                // cards of other kinds have no such mark
+                for card in self.cards(cards).into_iter().filter(|card| firsts[usize::from(*card)] != NONE) {
+                    let there = self.state.on(nth, card);
+                    let value = value(self, self.state.me, there.into()).clamp(NONE, 32_000) as i16;
+                    self.state.set_on(nth, card, value);
+                    if value != there {
+                        let seen = (0..self.setup.players).filter(|seat| self.state.sees(self.setup, *seat, card));
+                        let seen = seen.fold(0, |mask, seat| mask | 1 << seat);
+                        self.log.note(Event::OnCard { card, mark, value, seen });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cards that were laid lie together: with a group that they go with, or as a group of their own.
+    fn together(&mut self, cards: CardSet<W>, slot: usize, with: Option<CardSet<W>>) {
+        let joined = with.unwrap_or(CardSet::NONE) & self.state.places[slot];
+        let group = match joined.first().map(|card| self.state.lie(card).group) {
+            Some(group) if group != 0 => group,
+            _ => self.state.fresh_group(slot),
+        };
+        (cards | joined).into_iter().for_each(|card| self.state.lie_mut(card).group = group);
     }
 
     /// A number within a mark's range; that it stops at an end is told.
@@ -149,19 +186,34 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn carry(&mut self, card: u8, to: usize, chosen: bool, bottom: bool, by: u8) {
         let from = self.state.lie(card).slot;
+        let watched = if self.log.listens() { self.state.watched(self.setup, card, to, bottom) } else { 0 };
         self.state.carry(self.setup, card, to, chosen, bottom, by);
         if self.log.listens() {
-            let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[to];
-            self.log.note(Event::Moved { card, from, to: to as u8, seen });
+            self.log.note(Event::Moved { card, from, to: to as u8, seen: watched });
         }
+        self.turn_up(from.into(), to);
         if !self.setup.moving.is_empty() {
             self.came(card, from.into(), to);
+        }
+    }
+
+    /// Turns up what now lies on top of two slots, where everybody sees that.
+    fn turn_up(&mut self, from: usize, to: usize) {
+        if self.setup.tops == 0 {
+            return;
+        }
+        self.state.turn_up(self.setup, to);
+        if let Some(card) = self.state.turn_up(self.setup, from) {
+            self.log.note(Event::Shown { card, seen: u8::MAX });
         }
     }
 
     /// Moves several cards, in their order.
     pub(super) fn all(&mut self, mut cards: CardSet<W>, to: usize, chosen: bool, bottom: bool, by: u8) {
         let count = cards.len();
+        if let (1, Some(card)) = (count, cards.first()) {
+            return self.carry(card, to, chosen, bottom, by);
+        }
         let heap = count > MANY && self.setup.moving.is_empty();
         if heap {
             self.log.note(Event::Gathered { count, to: to as u8 });
@@ -179,6 +231,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 left.remove(card);
                 if heap {
                     self.state.carry(self.setup, card, to, chosen, bottom, by);
+                    self.turn_up(slot, to);
                 } else {
                     self.carry(card, to, chosen, bottom, by);
                 }
@@ -202,21 +255,23 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         let source = one(self.seats(&from.of)).unwrap_or(self.state.me);
         let n = self.setup.players;
         let spec = &self.setup.program.places[usize::from(to)];
-        let to_each = spec.owner == crate::program::Owner::Player;
-        let slots = self.setup.slots(to);
+        let seats = match spec.owner {
+            Owner::Player => n,
+            Owner::Team => self.setup.program.teams,
+            Owner::Table | Owner::Card => 1,
+        };
         for _ in 0..count {
-            for step in 0..if to_each { n } else { spec.many } {
-                let seat = (first + step) % n;
-                if to_each && self.state.out >> seat & 1 == 1 {
+            for step in 0..seats * spec.many {
+                let seat = if seats == 1 { 0 } else { (first + step / spec.many) % seats };
+                if spec.owner == Owner::Player && self.state.out >> seat & 1 == 1 {
                     continue;
                 }
                 let Some(card) = self.take(from.place, source) else { return };
-                let slot = if to_each { self.setup.slot(to, seat) } else { slots.start + usize::from(step) };
-                let from = self.state.lie(card).slot;
-                let by = if to_each { seat } else { NOBODY };
-                self.state.carry(self.setup, card, slot, false, false, by);
-                let seen = self.setup.slot_seen[usize::from(from)] | self.setup.slot_seen[slot];
+                let slot = self.setup.slot(to, seat) + usize::from(step % spec.many);
+                let (from, seen) = (self.state.lie(card).slot, self.state.watched(self.setup, card, slot, false));
+                self.state.carry(self.setup, card, slot, false, false, self.setup.slot_owner[slot]);
                 self.log.note(Event::Deal { card, from, to: slot as u8, seen });
+                self.turn_up(from.into(), slot);
                 if !self.setup.moving.is_empty() {
                     self.came(card, from.into(), slot);
                 }
@@ -231,7 +286,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             if seat < usize::from(n) { self.state.places[self.setup.slot(place, seat as u8)] } else { CardSet::NONE }
         });
         let whom: [Option<u8>; 8] =
-            std::array::from_fn(|seat| one(self.look().seats(to, self.eye().seat((seat as u8).min(n - 1)))));
+            std::array::from_fn(|seat| one(self.look().seats(to, &self.eye().seat((seat as u8).min(n - 1)))));
         let out = self.state.out;
         for seat in (0..n).filter(|seat| out >> seat & 1 == 0) {
             if let Some(other) = whom[usize::from(seat)] {

@@ -40,7 +40,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             let own = usize::from(program.calls[usize::from(*call)].word) == word;
             let eye =
                 Eye { me: seat, looked: about, asked: about, call: *call, this: card, holder: seat, ..self.eye() };
-            if own && trigger.condition.as_ref().is_none_or(|condition| self.look().truth(condition, eye)) {
+            if own && trigger.condition.as_ref().is_none_or(|condition| self.look().truth(condition, &eye)) {
                 self.due(Due { call: *call, card, who: seat });
             }
         }

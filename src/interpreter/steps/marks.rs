@@ -2,13 +2,13 @@
 
 use crate::meaning::Typed;
 use crate::node::{meant, text};
-use crate::program::{Holding, Num, Seats, Value};
+use crate::program::{Bearers, Holding, Num, Seats, Value};
 use crate::reader::{Kind, Reader, Scope};
 use ground::locus::written::Written;
 
 impl Reader<'_> {
     /// A mark with its owner.
-    pub(super) fn marked(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+    pub(super) fn marked(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Bearers)> {
         let written = text(node).unwrap_or_default();
         let (name, whose) = written.split_once(" of ").map_or((written, None), |(name, of)| (name, Some(of)));
         let Some(mark) = self.mark(name.trim()) else {
@@ -17,18 +17,19 @@ impl Reader<'_> {
             self.complain(node.at, "no-mark", format!("`{}` is no mark", name.trim()), help);
             return None;
         };
-        if whose.is_none() {
-            return Some((mark, Seats::Me));
+        if whose.is_none() && !self.is_on_cards(mark) {
+            return Some((mark, Bearers::Seats(Seats::Me)));
         }
         match self.meaning(node, scope)? {
-            Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => Some((mark, *of)),
+            Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => {
+                Some((mark, Bearers::Seats(*of)))
+            }
+            Typed::Num(Num::MarkOn(mark, of), _) | Typed::Seats(Seats::MarkOn(mark, of)) => {
+                Some((mark, Bearers::Cards(*of)))
+            }
             _ => {
-                self.complain(
-                    node.at,
-                    "no-mark",
-                    format!("`{written}` is no mark of anybody"),
-                    "write `score of me`, say",
-                );
+                let what = format!("`{written}` is no mark of anybody");
+                self.complain(node.at, "no-mark", what, "write `score of me`, say");
                 None
             }
         }
@@ -47,7 +48,7 @@ impl Reader<'_> {
     }
 
     /// A mark that is a number.
-    pub(super) fn counted(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Seats)> {
+    pub(super) fn counted(&mut self, node: &Written, scope: &Scope) -> Option<(u8, Bearers)> {
         let (mark, of) = self.marked(node, scope)?;
         let spec = &self.program.marks[usize::from(mark)];
         if spec.holding != Holding::Number {

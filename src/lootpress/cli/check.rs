@@ -3,7 +3,7 @@
 //! complaints of all of them in one run. What `build` refuses is refused by the same plan.
 
 use super::terminal;
-use super::{Desk, Outcome, Refusal};
+use super::{Desk, Outcome, Refusal, rules};
 use crate::kit::{self, Examined};
 use clap::{Args, ValueEnum};
 use ground::diag::{Diag, Record, Severity};
@@ -89,6 +89,13 @@ impl Check {
             if !literals.is_empty() {
                 let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
                 line += &format!("; literal in the rulebook: {}", quoted.join(", "));
+            }
+// a game whose rules are data is asked for their proofs as it is written
+            let played = project.list(&format!("data/{}", game.name())).contains(&interpreter::path(game.name()));
+            let asked = (played && !broken(&own)).then(|| rules::proven(project, *game));
+            let open = asked.and_then(|found| found.value).map_or(0, |(_, open)| open.len());
+            if open > 0 {
+                line += &format!("; no scenario proves {}: `lootpress rules {}`", count(open, "rule"), game.name());
             }
             found.news.push(line);
             found.diags.extend(own);

@@ -31,8 +31,8 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 pub(super) struct New {
     /// The folder to make; the game gets its name
     dir: PathBuf,
-    /// Start from a complete game: tableau, trick-taker and nine, which are played, tarot-tales, tiles, or one that comes with lootpress [default: a table
-    /// of six cards]
+    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, push-your-luck, solitaire and nine, which are
+    /// played, tarot-tales, tiles, or one that comes with lootpress [default: a table of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml

@@ -2,9 +2,10 @@
 
 use super::{Desk, Outcome, Refusal};
 use clap::Args;
-use ground::diag::{Severity, Tone};
+use ground::diag::{Checked, Severity, Tone};
+use ground::world::Project;
 use std::collections::BTreeSet;
-use table::title::Told;
+use table::title::{Title, Told};
 
 /// Whose rules.
 #[derive(Debug, Args)]
@@ -17,14 +18,7 @@ impl Rules {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.game(&self.game)?;
         let mut diags = Vec::new();
-        let rules = game.rules(&desk.project).drain(&mut diags).unwrap_or_default();
-        let proven: BTreeSet<String> = match game.table() {
-            Some(table) => {
-                let judged = table.scenarios(&desk.project, &[]).drain(&mut diags).unwrap_or_default();
-                judged.into_iter().filter(|judged| judged.passes()).flat_map(|judged| judged.proves).collect()
-            }
-            None => BTreeSet::new(),
-        };
+        let (rules, open) = proven(&desk.project, game).drain(&mut diags).unwrap_or_default();
         // what is a warning is told by `check`
         diags.retain(|diag| diag.severity == Severity::Error);
         if desk.complain(&diags) {
@@ -40,7 +34,6 @@ impl Rules {
             let says = rule.says.replace("**", "");
             desk.answer(&format!("{bold}{number}{off} {says} {dim}({}){off}", rule.id));
         }
-        let open: Vec<&str> = rules.iter().filter(|r| r.playable && !proven.contains(&r.id)).map(|r| &*r.id).collect();
         let playable = rules.iter().filter(|rule| rule.playable).count();
         desk.tell(&match open.len() {
             0 => format!("scenarios prove all {playable} rules that can be played out"),
@@ -48,6 +41,18 @@ impl Rules {
         });
         Ok(Outcome::Fine)
     }
+}
+
+/// The rules of a game, and the ids of those that can be played out and that no scenario proves.
+pub(super) fn proven(project: &Project, game: &dyn Title) -> Checked<(Vec<Told>, Vec<String>)> {
+    let mut diags = Vec::new();
+    let rules = game.rules(project).drain(&mut diags).unwrap_or_default();
+    let judged = game.table().and_then(|table| table.scenarios(project, &[]).drain(&mut diags)).unwrap_or_default();
+    let passing = judged.into_iter().filter(|judged| judged.passes());
+    let proven: BTreeSet<String> = passing.flat_map(|judged| judged.proves).collect();
+    let open = rules.iter().filter(|rule| rule.playable && !proven.contains(&rule.id));
+    let open = open.map(|rule| rule.id.clone()).collect();
+    Checked { value: Some((rules, open)), diags }
 }
 
 /// Each rule with its number: `4.2` is the second below the fourth.

@@ -1,0 +1,166 @@
+//! What lies on cards and beside them: marks, groups, tops of piles, rows of each player, headings of words, words as steps.
+
+use super::{Game, project_of, setup_of, told};
+use crate::Played;
+use crate::title::deck;
+use crate::{Event, Setup, State};
+use cards::game::{Pending, Rules};
+use ground::dice::Dice;
+use table::title::Playable;
+
+/// The files of a game with these rules, cards and scenarios.
+fn files(about: &str, play: &str, cards: &str, scenarios: &str) -> Vec<(String, String)> {
+    let all = [("game.yaml", about), ("play.yaml", play), ("cards.csv", cards), ("scenarios/all.yaml", scenarios)];
+    let path = |(name, text): (&str, &str)| (format!("data/laid/{name}"), text.to_owned());
+    all.into_iter().filter(|(_, text)| !text.is_empty()).map(path).collect()
+}
+
+/// Every scenario holds, and the game has no fault.
+fn holds(about: &str, play: &str, cards: &str, scenarios: &str) {
+    let project = project_of(&files(about, play, cards, scenarios));
+    let found = deck::<1>(&project, "laid");
+    assert!(found.diags.is_empty(), "{}", told(&project, &found.diags));
+    let judged = Played::new("laid").scenarios(&project, &[]);
+    assert!(judged.diags.is_empty(), "{}", told(&project, &judged.diags));
+    for scenario in judged.value.expect("scenarios") {
+        let tale = scenario.tale.join("\n");
+        assert!(scenario.passes(), "{}: {}{tale}", scenario.name, told(&project, &scenario.failures));
+    }
+}
+
+const FIGHTERS: &str = "title: Cellar\ntagline: Down there.\nplayers: 2..2\nrules: {six: 6}\nwords:\n  \
+    spit: {as: trick, n: 1..2, says: \"One takes {n}.\", do: [{choose: {hit: {card victim: den of others, do: [{add: \"-n\", to: life of victim}, {do: bury}]}}, if_none: skip}]}\n  \
+    bold: {as: trick, says: \"Ends the turn.\", do: [{do: stop}]}\n  \
+    stop: {says: \"The turn is over.\", do: [{end: turn}]}\n\
+    kinds:\n  fighter: {files: [cards.csv], template: plain/card, fields: {hearts: 1..5, copies: 1..9 = 1, does: \"says?\"}}\n";
+
+const FIGHT: &str = "places: {deck: {starts: fighter, seen: nobody}, hand: {of: player, seen: owner}, den: {of: player, seen: all}, grave: {seen: all}}\n\
+    marks:\n  life: {of: fighter, is: 0..5 = hearts}\n  tapped: {of: fighter, is: yes/no}\n  lender: {of: fighter, is: \"player?\"}\n  first: player\n  count_of_turns: 0..9\n\
+    terms: {ready: den where not tapped, hurt: den of all where life < hearts}\n\
+    steps: {bury: [{move: den of all where life = 0, to: grave}]}\n\
+    play:\n  - {shuffle: deck}\n  - {deal: 2, from: deck, to: den}\n  - turns: first\n    until: count_of_turns = 8\n    do:\n      \
+    - {add: 1, to: count_of_turns}\n      \
+    - {set: tapped of den, to: no}\n      \
+    - choose:\n          use: {card: ready where says trick, do: [{set: tapped of card, to: yes}, {obey: card}]}\n          \
+      lend: {card: den, do: [{set: lender of card, to: me}, {move: card, to: den of opponent}]}\n        up_to: 3\n        may: stop\n      \
+    - {add: 1, to: life of hurt}\n\
+    wins: [sum life in den, count grave, count ready of opponent, count den where any lender, count hand]\n";
+
+const FIGHTS: &str = "- name: A mark is taken from a card, and the card goes\n  players: 2\n  \
+    given: {turn: A, first: A, A: {den: [Imp]}, B: {den: [Rat, Frog]}, life: {Rat: 1}}\n  \
+    when: [A: use Imp, A: hit Rat]\n  then: {grave: [Rat], tapped: {Imp: yes}, B.den: [Frog], turn: A, illegal: [use Imp]}\n\
+    - name: What a card begins with is printed on it\n  players: 2\n  given: {turn: A, A: {den: [Imp]}, B: {den: [Frog]}}\n  \
+    when: [A: use Imp, A: hit Frog, A: stop]\n  then: {life: {Frog: 3}, turn: B}\n\
+    - name: A word ends the turn in which it works\n  players: 2\n  given: {turn: A, A: {den: [Ogre]}, B: {den: [Rat]}}\n  \
+    when: [A: use Ogre]\n  then: {turn: B, tapped: {Ogre: yes}}\n\
+    - name: A card knows whose it was\n  players: 2\n  given: {turn: A, A: {den: [Ogre]}, B: {den: [Rat]}}\n  \
+    when: [A: lend Ogre]\n  then: {lender: {Ogre: A}, B.den: [Rat, Ogre]}\n";
+
+const DENS: &str = "title,hearts,does\nImp,2,spit n=1\nRat,2,\nFrog,4,\nOgre,5,bold\n";
+
+#[test]
+fn marks_lie_on_cards_and_words_are_steps() {
+    holds(FIGHTERS, FIGHT, DENS, FIGHTS);
+    // a mark on a card is seen with it
+    let setup = setup_of(&files(FIGHTERS, FIGHT, DENS, ""), "laid", 2);
+    let state = Game::deal(&setup, &mut Dice::new(1, 1), &mut ());
+    let mut hidden = state;
+    let card = hidden.places[setup.slot(2, 0)].first().expect("a card");
+    hidden.carry(&setup, card, setup.slot(1, 0), false, false, 0);
+    hidden.set_on(0, card, 1);
+    let seen = |seat: u8| Game::view(&setup, &hidden, seat).table();
+    assert_eq!(seen(0).on(0, card), 1);
+    let whole = |state: &State<1>| setup.every.into_iter().map(|card| i32::from(state.on(0, card))).sum::<i32>();
+    assert_eq!(whole(&seen(1)), 13);
+}
+
+const LANES: &str = "places: {deck: {starts: card, seen: nobody}, lane: {of: player, many: 2, seen: all}, heap: {many: 2, seen: top}, bank: {of: team, seen: all}}\n\
+    teams: 2\nmarks: {first: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
+    - turns: first\n    until: no tops of heap\n    do:\n      - choose:\n          \
+    lay: {card: tops of heap, place: lane, do: [{move: card, to: place}]}\n          \
+    give: {card: mine, when: \"rank of top of (heap at 1) > 0\", do: [{move: card, to: (lane of opponent) at 2}]}\n\
+    wins: [count lane, count (lane at 2) + count mine of opponent, count bank]\n";
+
+const LANE_SCENARIOS: &str = "- name: A lane of one's own, and the second of the other\n  players: 2\n  \
+    given: {turn: A, A: {lane 1: [C 5], lane 2: []}, B: {lane 1: [C 1], lane 2: [C 2]}, heap 1: [C 3, C 4], heap 2: [C 6]}\n  \
+    when: [A: lay C 6 lane 2]\n  then: {A.lane 2: [C 6], heap 2: [], turn: B}\n  and:\n    - when: [B: lay C 4 lane 1, A: give C 5]\n      then: {B.lane 1: [C 1, C 4], B.lane 2: [C 2, C 5], heap 1: [C 3]}\n";
+
+fn lanes() -> (String, String) {
+    let about = "title: Lanes\ntagline: Side by side.\nplayers: 2..2\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..10}}\n";
+    (about.to_owned(), "title,rank\n".to_owned() + &(1..=10).map(|n| format!("C {n},{n}\n")).collect::<String>())
+}
+
+#[test]
+fn players_have_several_places_and_the_top_of_a_heap_is_seen() {
+    let (about, cards) = lanes();
+    holds(&about, LANES, &cards, LANE_SCENARIOS);
+    let setup = setup_of(&files(&about, LANES, &cards, ""), "laid", 2);
+    for index in 0..20 {
+        let mut dice = Dice::new(4, index);
+        let mut state = Game::deal(&setup, &mut dice, &mut ());
+        while let Pending::Decide(seat) = Game::pending(&setup, &state) {
+            for slot in setup.slots(2, 0) {
+                let (known, tops) = known(&setup, &state, 1 - seat, slot);
+                assert!(tops && known <= 2, "the top alone is seen, and what was seen before");
+            }
+            let mut moves = Vec::new();
+            Game::legal(&setup, &state, seat, &mut moves);
+            let pick = moves[dice.below(moves.len() as u32) as usize];
+            Game::apply(&setup, &mut state, seat, pick, &mut dice, &mut ());
+            Game::invariants(&setup, &state).expect("nothing is lost");
+        }
+    }
+}
+
+/// How many cards of a slot a seat knows, and whether it knows the one on top.
+fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, bool) {
+    let knows = |card: u8| state.lie(card).known[usize::from(seat)] == crate::setup::KNOWN;
+    let cards = state.places[slot].into_iter();
+    let top = state.ends[slot].1;
+    assert_eq!(usize::from(setup.slot_place[slot]), 2);
+    (cards.filter(|card| knows(*card)).count(), top == crate::setup::NOBODY || knows(top))
+}
+
+/// A player who is asked about a card that somebody chose unseen is not told which, even of cards that it has seen before.
+const GUESS: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, won: {of: player, seen: all}}\n\
+    marks: {first: player}\nplay:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - {show: hand of all}\n  - turns: first\n    until: no hand of all\n    do:\n      - choose:\n          \
+    hide:\n            card: hand\n            do:\n              - {choose: {guess: {number: 1..10, do: [{move: card, to: won}, {move: card, to: won of me, when: number = rank of card}]}}, who: left of me}\n\
+    wins: [count won]\n";
+
+#[test]
+fn what_is_chosen_unseen_is_not_told_to_who_is_asked() {
+    let (about, cards) = lanes();
+    let setup = setup_of(&files(&about, GUESS, &cards, ""), "laid", 2);
+    let mut dice = Dice::new(1, 3);
+    let state = Game::deal(&setup, &mut dice, &mut ());
+    let Pending::Decide(asked) = Game::pending(&setup, &state) else { panic!("somebody is asked") };
+    let mut moves = Vec::new();
+    Game::legal(&setup, &state, asked, &mut moves);
+    let seen: Vec<State<1>> = moves
+        .iter()
+        .map(|choice| {
+            let mut state = state;
+            Game::apply(&setup, &mut state, asked, *choice, &mut dice.clone(), &mut Vec::<Event>::new());
+            let own = Game::view(&setup, &state, asked).table();
+            assert_eq!(
+                own.card_in(own.frame().regs.iter().position(|reg| *reg >= crate::state::CARD).expect("a card") as u8),
+                Some((choice.targets[0] - crate::state::CARD) as u8),
+                "who chose remembers"
+            );
+            Game::view(&setup, &state, 1 - asked).table()
+        })
+        .collect();
+    assert!(seen.windows(2).all(|two| two[0] == two[1]), "the guesser sees which card it is");
+    // a choice that hangs on such a card is a fault
+    let leaks = GUESS.replace("guess: {number", "guess: {when: rank of card > 2, number");
+    let told = |play: &str| {
+        let project = project_of(&files(&about, play, &cards, ""));
+        told(&project, &deck::<1>(&project, "laid").diags)
+    };
+    assert!(told(&leaks).contains("what can be chosen hangs on `card`"), "{}", told(&leaks));
+    let shown = leaks.replace(
+        "do:\n              - {choose: {guess",
+        "do:\n              - {show: card, to: left of me}\n              - {choose: {guess",
+    );
+    assert!(!told(&shown).contains("hangs on"), "{}", told(&shown));
+}
