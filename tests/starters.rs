@@ -35,7 +35,8 @@ fn whole_way(starters: &[(&str, &str, &str, &str)]) {
         for file in ["play.schema.json", "game.schema.json"] {
             assert!(game.join("data").join(file).is_file(), "{name}: {file}");
         }
-        assert!(fine(&game, &["check"]).contains("no problems found"), "{name}");
+        let checked = fine(&game, &["check"]);
+        assert!(checked.contains("no problems found") && checked.contains("no scenario proves"), "{name}: {checked}");
         assert!(fine(&game, &["scenario"]).contains("passed"), "{name}");
         let asked = ["simulate", name, "--games", "200", "--players", players, "--bots", "random"];
         let (code, out, err) = run(&game, &asked);

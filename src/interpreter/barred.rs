@@ -50,7 +50,7 @@ impl<const W: usize> Look<'_, W> {
         let name = blanks(&action.name);
         if cards.is_empty() {
             let from = why.from.as_deref().unwrap_or("cards");
-            told.push(format!("{name}: there is nothing to choose from {from}"));
+            told.push(format!("{name}: there are no {from}"));
             return;
         }
         let first = self.if_can(action, cards, &Eye::of(self.state));
@@ -82,7 +82,7 @@ impl<const W: usize> Look<'_, W> {
         }
         match (&why.also, &why.from) {
             (Some(also), _) => format!("only if {also}"),
-            (None, Some(from)) => format!("there is nothing to choose from {from}"),
+            (None, Some(from)) => format!("there are no {from}"),
             (None, None) => "there is nothing to choose".to_owned(),
         }
     }

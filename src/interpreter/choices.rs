@@ -77,7 +77,6 @@ impl Reader<'_> {
             skip,
             together: together.clone(),
             once,
-            saved,
             left,
             rest,
             sets: self.live_sets(scope),
@@ -275,8 +274,8 @@ impl Reader<'_> {
     pub(crate) fn is_open(&self, cards: &Cards) -> bool {
         match cards {
             Cards::Place(place, _) | Cards::At(place, ..) | Cards::Tops(place, _) => {
-                let seen = self.program.places[usize::from(*place)].seen;
-                seen == Seen::All || seen == Seen::Top && matches!(cards, Cards::Tops(..))
+                let seen = self.program.places.get(usize::from(*place)).map(|place| place.seen);
+                seen == Some(Seen::All) || seen == Some(Seen::Top) && matches!(cards, Cards::Tops(..))
             }
             Cards::Where(of, _) | Cards::Only(of, _) | Cards::Printed(of, ..) => self.is_open(of),
             Cards::Best(_, _, of) | Cards::End(_, _, of) | Cards::Minus(of, _) | Cards::As(_, of) => self.is_open(of),

@@ -1,14 +1,16 @@
 //! What play.yaml declares: places, marks, terms and steps by their names; and what game.yaml has of cards, fields and words.
 
 use crate::expression::RESERVED;
-use crate::keys::{MARK, PLACE, names};
-use crate::node::{entries, get, items, meant, not, spelt, text};
-use crate::program::{Holding, MarkSpec, NONE, Owner, PlaceSpec, Seen};
+use crate::keys::{PLACE, names};
+use crate::node::{entries, get, meant, not, spelt, text};
+use crate::program::{NONE, Owner, PlaceSpec, Seen};
 use crate::reader::{Kind, Reader, Scope, Term, section};
 use cards::declared::sheet::{Cell, Holds};
 use ground::locus::Locus;
-use ground::locus::written::{Form, Key, Written};
+use ground::locus::written::{Form, Written};
 use std::collections::BTreeMap;
+
+mod marks;
 
 /// The most cards of a played game.
 pub(crate) const MOST_CARDS: usize = 254;
@@ -97,7 +99,7 @@ impl<'s> Reader<'s> {
                 self.diags.push(not(node, &key.text, "a mapping: {of: player, seen: owner}"));
             }
             spelt(node, "a place", &names(&PLACE), &mut self.diags);
-            let groups = get(node, "groups").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
+            let groups = get(node, "groups").is_some_and(|groups| self.yes_or_no(groups, "groups"));
             let owner = self.owner(get(node, "of"), teams, false).unwrap_or(Owner::Player);
             let many = get(node, "many").map_or(1, |many| self.many(many));
             let seen = get(node, "seen");
@@ -160,6 +162,18 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Whether a key says yes; what is neither yes nor no is complained of, and counts as yes.
+    pub(crate) fn yes_or_no(&mut self, node: &Written, key: &str) -> bool {
+        match text(node) {
+            Some("no" | "false") => false,
+            Some("yes" | "true") => true,
+            _ => {
+                self.diags.push(not(node, key, "yes or no"));
+                true
+            }
+        }
+    }
+
     /// How many of a place there are.
     fn many(&mut self, node: &Written) -> u8 {
         let many = text(node).and_then(|n| self.constant(n)).and_then(|n| u8::try_from(n).ok());
@@ -197,138 +211,6 @@ impl<'s> Reader<'s> {
         }
         cards.retain(|card| holds(card) != Some(0));
         cards
-    }
-
-    /// `marks`.
-    pub(crate) fn marks(&mut self, top: &'s Written) {
-        let teams = get(top, "teams").is_some();
-        for (key, node) in section(top, "marks", &mut self.diags) {
-            let (mut owner, mut what, mut of) = (Owner::Table, node, None);
-            if entries(node).is_some() {
-                let told = self.diags.len();
-                spelt(node, "a mark", &names(&MARK), &mut self.diags);
-                // a key that is misspelt is one fault, not two
-                let misspelt = self.diags.len() > told;
-                owner = self.owner(get(node, "of"), teams, true).unwrap_or(Owner::Player);
-                of = get(node, "of").and_then(text).filter(|_| owner == Owner::Card);
-                let Some(is) = get(node, "is") else {
-                    let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be: `is: [high, low]`";
-                    if !misspelt {
-                        self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
-                    }
-                    let name = key.text.clone();
-                    self.program.marks.push(MarkSpec {
-                        name,
-                        owner,
-                        holding: Holding::Number,
-                        low: 0,
-                        high: 9999,
-                        first: 0,
-                        firsts: Vec::new(),
-                    });
-                    continue;
-                };
-                what = is;
-            }
-            let spec = self.mark_of_type(key, what, owner);
-            let spec = spec.map(|spec| match of {
-                Some(kind) => self.on_cards(spec, kind, what),
-                None => spec,
-            });
-            self.program.marks.extend(spec);
-        }
-    }
-
-    /// A mark that lies on the cards of a kind: what each begins with, which may be printed on it.
-    fn on_cards(&mut self, mut spec: MarkSpec, kind: &str, is: &Written) -> MarkSpec {
-        if spec.holding == Holding::Card {
-            let what = format!("`{}` lies on cards and would hold a card", spec.name);
-            self.complain(is.at, "no-type", what, "let it hold a number, a word, yes/no or a player");
-            spec.holding = Holding::Number;
-        }
-        let printed = text(is).and_then(|is| self.field(is.split_once('=')?.1.trim()));
-        let kinds = self.sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind, card.copies.into()));
-        let kinds = kinds.take(self.program.titles.len()).enumerate();
-        let first =
-            |(card, of): (usize, usize)| match printed.map(|field| self.program.values[usize::from(field)][card]) {
-                _ if self.sheet.kinds[of].name != kind => NONE,
-                Some(printed) if printed != NONE => printed.clamp(spec.low, spec.high),
-                _ => spec.first,
-            };
-        spec.firsts = kinds.map(first).collect();
-        spec
-    }
-
-    fn mark_of_type(&mut self, key: &Key, node: &Written, owner: Owner) -> Option<MarkSpec> {
-        let spec = |holding, low, high, first| MarkSpec {
-            name: key.text.clone(),
-            owner,
-            holding,
-            low,
-            high,
-            first,
-            firsts: Vec::new(),
-        };
-        if let Some(words) = items(node) {
-            let words: Vec<i32> = words.iter().filter_map(text).map(|word| self.word(word)).collect();
-            let first = words.first().copied();
-            if first.is_none() {
-                self.diags.push(not(node, &key.text, "a list of words"));
-            }
-            return Some(spec(Holding::Word, 0, 0, first?));
-        }
-        let written = text(node).unwrap_or("a mapping");
-        let (kind, default) = match written.split_once('=') {
-            Some((kind, default)) => (kind.trim(), Some(default.trim())),
-            None => (written.trim(), None),
-        };
-        match kind {
-            "yes/no" => return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes")))),
-            "player" => return Some(spec(Holding::Seat { chance: owner != Owner::Card }, -1, 8, -1)),
-            "player?" => return Some(spec(Holding::Seat { chance: false }, -1, 8, -1)),
-            "card?" => return Some(spec(Holding::Card, -1, 255, -1)),
-            _ => {}
-        }
-        if let Some((_, Holds::Words(words))) = self.fields.iter().find(|(name, _)| name == kind) {
-            let first = words.first().cloned().unwrap_or_default();
-            let first = self.word(&first);
-            return Some(spec(Holding::Word, 0, 0, first));
-        }
-        let range = kind.split_once("..").and_then(|(low, high)| Some((self.constant(low)?, self.constant(high)?)));
-        let Some((low, high)) = range else {
-            let help = match written.split_once('-') {
-                _ if written == "number" || written.parse::<i64>().is_ok() => "write a range: 0..99".to_owned(),
-                Some((low, high)) if low.parse::<i64>().is_ok() => format!("write {low}..{high}"),
-                _ => "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words".to_owned(),
-            };
-            self.complain(node.at, "no-type", format!("`{written}` is no type of a mark"), help);
-            // it keeps its name, so that nothing misses it
-            return Some(spec(Holding::Number, 0, 9999, 0));
-        };
-        if low > high {
-            let what = format!("`{}` goes from {low} to {high}: the lower end comes first", key.text);
-            self.complain(node.at, "range", what, format!("write {high}..{low}"));
-            return Some(spec(Holding::Number, high, low, 0.clamp(high, low)));
-        }
-        let nought = if (low..=high).contains(&0) { 0 } else { low };
-        let first = match default {
-            None => nought,
-            Some(field) if owner == Owner::Card && self.field(field).is_some() => nought,
-            Some(written) => match self.constant(written) {
-                Some(first) if (low..=high).contains(&first) => first,
-                _ => {
-                    let what = format!("`{written}` is no number from {low} to {high}");
-                    self.complain(
-                        node.at,
-                        "range",
-                        what,
-                        "begin with a number of that range, or with a rule by its name",
-                    );
-                    nought
-                }
-            },
-        };
-        Some(spec(Holding::Number, low, high, first))
     }
 
     /// `terms` and `steps`, which are read where they are used.

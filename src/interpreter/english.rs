@@ -41,7 +41,8 @@ impl Reader<'_> {
             "draw" => format!("Draw {} from {from} to {to}", cards(&what)),
             "move" => {
                 let bottom = if get(step, "at").is_some() { ", at the bottom" } else { "" };
-                format!("Move {what} to {to}{bottom}")
+                let joins = if get(step, "joins").is_some() { ", to a group that it goes with" } else { "" };
+                format!("Move {what} to {to}{bottom}{joins}")
             }
             "swap" | "trade" => format!("Exchange {what} with {}", key("with").unwrap_or_default()),
             "pass" => format!("Each player passes {what} to {to}"),
@@ -51,8 +52,13 @@ impl Reader<'_> {
                 let holding = mark.map(|mark| self.program.marks[usize::from(mark)].holding);
                 match holding {
                     Some(Holding::Number) => format!("Set {what} to {to}"),
-                    Some(Holding::Truth) if !name.contains(" of ") => format!("Set \u{201c}{name}\u{201d} to {to}"),
-                    Some(Holding::Truth) => format!("Set {what} to {to}"),
+                    Some(Holding::Truth) => {
+                        let what = if name.contains(" of ") { what } else { format!("\u{201c}{name}\u{201d}") };
+                        match get(step, "to").and_then(text) {
+                            Some("yes" | "no") | None => format!("Set {what} to {to}"),
+                            Some(written) => format!("Set {what} to yes if {}, else to no", self.whether(written)),
+                        }
+                    }
                     Some(Holding::Seat { .. }) if to == "you" => format!("You become {what}"),
                     Some(Holding::Seat { .. }) => format!("{} becomes {what}", capital(&to)),
                     _ => format!("{} becomes {to}", capital(&what)),
@@ -71,6 +77,7 @@ impl Reader<'_> {
             "do" => format!("Follow the steps of \u{201c}{name}\u{201d}"),
             "out" => format!("Out of the game for now: {what}"),
             "in" => format!("In the game again: {what}"),
+            "win" if what == "you" => "You win the game".to_owned(),
             "win" => format!("The game is won by {what}"),
             "end" if name == "game" => "The game ends".to_owned(),
             "end" if name == "turn" => "The turn ends".to_owned(),
@@ -85,7 +92,8 @@ impl Reader<'_> {
             }
             "each_card" => format!("For each card of {what}"),
             "turns" => {
-                let among = only("among").map(|among| format!(", those for whom {among}")).unwrap_or_default();
+                let among = only("among").map(|among| format!(", those for whom {}", among.replace("your ", "their ")));
+                let among = among.unwrap_or_default();
                 let until = only("until").map(|until| format!(", until {until}")).unwrap_or_default();
                 format!("Players take turns, beginning with {what}{among}{until}")
             }
@@ -93,7 +101,8 @@ impl Reader<'_> {
                 let times = key("times").map(|times| format!(" {times} times")).unwrap_or_default();
                 let whilst = only("while").map(|whilst| format!(" while {whilst}")).unwrap_or_default();
                 let until = only("until").map(|until| format!(" until {until}")).unwrap_or_default();
-                format!("Play a {name}; repeat it{times}{whilst}{until}")
+                let an = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                format!("Play {an} {name}; repeat it{times}{whilst}{until}")
             }
             "block" => capital(&name),
             "if" => format!("If {}", text(object).map(|written| self.whether(written)).unwrap_or_default()),
@@ -134,7 +143,7 @@ impl Reader<'_> {
                     parts.push(format!("{} cards of {said}{fit}", many.unwrap_or_else(|| "one or more".to_owned())));
                 }
                 "place" => parts.push(format!("one of {said}")),
-                "word" => parts.push(format!("a choice of {said}")),
+                "word" => parts.push(format!("a {}", self.one(of))),
                 _ => {}
             }
         }
@@ -158,7 +167,8 @@ impl Reader<'_> {
 
     /// A value in words; as it is written, where it cannot be read.
     pub(crate) fn phrase(&self, written: &str) -> String {
-        if let Some((low, high)) = written.split_once("..") {
+        let tree = expression::read(written).ok();
+        if let (None, Some((low, high))) = (&tree, written.split_once("..")) {
             return format!("{} to {}", self.phrase(low), self.phrase(high));
         }
         if self.sheet.kinds.iter().any(|kind| kind.name == written) && written != "card" {
@@ -171,7 +181,7 @@ impl Reader<'_> {
             "all" | "players" => "all players".to_owned(),
             "others" => "the other players".to_owned(),
             "cards" => "all cards".to_owned(),
-            _ => expression::read(written).map_or_else(|_| written.to_owned(), |tree| self.spelled(&tree)),
+            _ => tree.map_or_else(|| written.to_owned(), |tree| self.spelled(&tree)),
         }
     }
 

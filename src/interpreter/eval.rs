@@ -300,9 +300,7 @@ impl<const W: usize> Look<'_, W> {
                 let spec = &self.setup.program.places[usize::from(*place)];
                 let lying = |seat: u8| match spec.many {
                     1 => self.state.places[self.setup.slot(*place, seat)],
-                    _ => {
-                        (self.setup.slots(*place, seat)).fold(CardSet::NONE, |all, slot| all | self.state.places[slot])
-                    }
+                    _ => self.state.lying(self.setup, *place, seat),
                 };
                 match (&**of, spec.owner) {
                     (Seats::Me, _) | (_, Owner::Table) => lying(eye.me),

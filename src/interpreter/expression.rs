@@ -326,8 +326,9 @@ impl Reader {
             return Ok(self.node(from, Form::Number(number)));
         }
         let name = self.name().map_err(|_| self.expected("a name or a number"))?;
-        if self.take("at") {
+        if self.is("at") {
             let place = self.node(from, Form::Name(name));
+            self.next += 1;
             return self.nth(from, place);
         }
         if !self.take("of") {

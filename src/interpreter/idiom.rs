@@ -2,7 +2,7 @@
 //! known.
 
 /// Words of an expression, and what is written instead. Letters in capitals stand for any word; `^` is for the whole of it.
-const EXPRESSIONS: [(&str, &str); 36] = [
+const EXPRESSIONS: [(&str, &str); 38] = [
     ("==", "write `=`"),
     ("=>", "write `>=`"),
     ("=<", "write `<=`"),
@@ -29,6 +29,8 @@ const EXPRESSIONS: [(&str, &str); 36] = [
     ("lowest X of Y", "write `lowest X in Y`"),
     ("player with most X", "write `highest X in players`"),
     ("player with the most X", "write `highest X in players`"),
+    ("most X in Y", "declare a pattern of cards alike in X, and ask for `sets of Y by` its name"),
+    ("kind of X", "write `X in` and the name of the kind"),
     ("^most X", "write `highest X in players`; under `wins`, write `X` alone"),
     ("^highest X", "write `highest X in players`, or in cards; under `wins`, write `X` alone"),
     ("random card of X", "shuffle the place, then write `first of X`"),

@@ -160,9 +160,11 @@ impl Reader<'_> {
         }
         out.into_iter().for_each(|jump| self.land(jump));
         self.emit(Op::Restore(saved));
-        if let Some(outer) = around.iter_mut().rev().find(|around| around.turns).filter(|_| verb == "turns") {
-            outer.again.push(self.program.ops.len());
-            self.emit(Op::Within(0));
+        if verb == "turns" {
+            let within = self.emit(Op::Within(0));
+            if let Some(outer) = around.iter_mut().rev().find(|around| around.turns) {
+                outer.again.push(within);
+            }
         }
         self.free = before;
         Some(())

@@ -1,6 +1,6 @@
 //! The order of cards: those of a place are a chain from the earliest to the latest.
 
-use crate::setup::NOBODY;
+use crate::setup::{NOBODY, Setup};
 use crate::state::State;
 use table::set::CardSet;
 
@@ -35,6 +35,11 @@ impl<const W: usize> State<W> {
             above => self.lie_mut(above).below = card,
         }
         self.places[slot].add(card);
+    }
+
+    /// What lies in a place of a seat: in all of them, where there are several of the name.
+    pub(crate) fn lying(&self, setup: &Setup<W>, place: u8, seat: u8) -> CardSet<W> {
+        setup.slots(place, seat).fold(CardSet::NONE, |all, slot| all | self.places[slot])
     }
 
     /// The cards of a slot, the earliest first.

@@ -20,7 +20,7 @@ impl Reader<'_> {
         let mut target =
             entries(action).unwrap_or_default().iter().filter(|(key, _)| !names(&ACTION).contains(&key.text.as_str()));
         let from = target.next().and_then(|(_, range)| expression::read(text(get(range, "of").unwrap_or(range))?).ok());
-        let from = from.map(|from| self.spelled(&from));
+        let from = from.map(|from| self.one_of(&from, "s"));
         let mut parts = Vec::new();
         if let Some(mut tree) = get(action, "when").and_then(text).and_then(|when| expression::read(when).ok()) {
             // a term is said as what it stands for
@@ -117,11 +117,32 @@ impl Reader<'_> {
         }
     }
 
+    /// The same of players as of cards: what each has is theirs.
+    fn those(&self, of: &Expression, condition: &Expression, many: bool) -> String {
+        let said = self.whose(condition, many);
+        if !self.are_seats(of) {
+            return said;
+        }
+        let theirs = [("for which", "for whom"), ("your team", "their team"), ("your ", "their "), ("you are", "they are")];
+        theirs.iter().fold(said, |said, (yours, theirs)| said.replace(yours, theirs))
+    }
+
+    /// Whether an expression stands for players, as it is written.
+    fn are_seats(&self, e: &Expression) -> bool {
+        match &e.form {
+            Form::Name(name) => {
+                ["all", "players", "others", "rivals", "partners", "teams"].contains(&name.as_str()) || self.is_seats(name)
+            }
+            Form::Where(of, _) | Form::Fold(_, _, of) => self.are_seats(of),
+            _ => false,
+        }
+    }
+
     /// One of some cards or players, or with an `s` all of them.
     pub(crate) fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
             Form::Where(of, condition) => {
-                format!("{} {}", self.one_of(of, plural), self.whose(condition, !plural.is_empty()))
+                format!("{} {}", self.one_of(of, plural), self.those(of, condition, !plural.is_empty()))
             }
             Form::Binary(Sign::Minus, a, b) => format!("{} other than {}", self.one_of(a, plural), self.spelled(b)),
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
@@ -170,12 +191,16 @@ impl Reader<'_> {
                 }
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
-            Form::Where(of, condition) => format!("{} {}", self.spelled(of), self.whose(condition, true)),
+            Form::Where(of, condition) if self.are_seats(of) => {
+                format!("{} {}", self.spelled(of), self.those(of, condition, true))
+            }
+            Form::Where(of, condition) => format!("the {} {}", self.one_of(of, "s"), self.those(of, condition, true)),
             Form::Quantity(Quantity::Count, of) => format!("the number of {}", self.one_of(of, "s")),
             Form::Fold(Fold::Sum, key, of) => format!("the sum of {} in {}", blanks(key), self.spelled(of)),
             Form::Fold(Fold::Variety, key, of) => {
                 format!("the number of different values of {} in {}", blanks(key), self.spelled(of))
             }
+            Form::Fold(_, _, of) if matches!(of.form, Form::Sets(..)) => format!("the {}", self.one_of(e, "s")),
             Form::Fold(..) => format!("the {}", self.one_of(e, "")),
             Form::End(end, None, of) if is_list(of) => {
                 let which = if *end == End::First { "smallest" } else { "largest" };

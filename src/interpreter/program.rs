@@ -222,7 +222,7 @@ pub(crate) enum Op {
     TurnBegins {
         end: At,
     },
-    /// The turn that goes on ends at an operation again: one within it is over.
+    /// A turn within another is over: the one that goes on ends at an operation; nought, if there is none.
     Within(At),
     /// Ends the turn from within a word.
     EndTurn,
@@ -259,8 +259,6 @@ pub(crate) struct Choice {
     pub(crate) together: Option<Seats>,
     /// Whether it is made once, by one seat.
     pub(crate) once: bool,
-    /// Where the seat is kept that was on turn before.
-    pub(crate) saved: Reg,
     /// How often it may still be made.
     pub(crate) left: Reg,
     /// Seats that are still to be asked together.

@@ -163,10 +163,15 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::Within(end) => self.state.turn_end = *end,
             Op::EndTurn => {
+                // without a turn the word alone is over
+                let end = self.state.turn_end;
                 while self.state.depth > 0 {
                     self.state.leave();
+                    if end == 0 {
+                        return;
+                    }
                 }
-                self.jump(self.state.turn_end);
+                self.jump(end);
             }
             Op::Obey { cards, rest, card } => {
                 let all = self.cards(cards);

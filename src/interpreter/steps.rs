@@ -10,6 +10,7 @@ use ground::diag::Diag;
 use ground::locus::written::Written;
 
 mod marks;
+mod named;
 
 /// The verbs, for those who explain them.
 pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
@@ -219,7 +220,7 @@ impl Reader<'_> {
                 };
                 let cards = self.cards(node, scope)?;
                 let to = self.spot(key("to")?, scope)?;
-                let joins = key("joins").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
+                let joins = key("joins").is_some_and(|joins| self.yes_or_no(joins, "joins"));
                 if let Some(joined) = key("joins").filter(|_| !self.program.places[usize::from(to.place)].groups) {
                     let what = format!("`{}` has no groups", self.program.places[usize::from(to.place)].name);
                     self.complain(joined.at, "no-groups", what, "add `groups: yes` to the place, or take `joins` out");
@@ -240,8 +241,9 @@ impl Reader<'_> {
             }
             "pass" => {
                 let place = self.want_place(node)?;
-                if self.program.places[usize::from(place)].owner != Owner::Player {
-                    let what = "only what every player has can be passed";
+                let spec = &self.program.places[usize::from(place)];
+                if spec.owner != Owner::Player || spec.many > 1 {
+                    let what = "only what every player has one of can be passed";
                     self.complain(node.at, "whose", what, "name a place that is `of: player`");
                     return None;
                 }
@@ -329,75 +331,6 @@ impl Reader<'_> {
                 }
             }
             _ => return self.loops(verb, node, step, scope, around),
-        }
-        Some(())
-    }
-
-    /// Steps by their name, or a word of the game.
-    fn named_steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) -> Option<()> {
-        let name = text(node).unwrap_or_default();
-        let Some((name, steps)) = self.steps.iter().find(|(known, _)| *known == name).copied() else {
-            if let Some(done) = self.said_word(node, scope, around) {
-                return done;
-            }
-            let names = self.steps.iter().map(|(name, _)| *name);
-            let names: Vec<&str> = names.chain(self.words.iter().map(|(name, _)| *name)).collect();
-            let help = meant(name, names.iter().copied(), "declare them under `steps`");
-            self.complain(node.at, "no-steps", format!("no steps are called `{name}`"), help);
-            return None;
-        };
-        self.inline(name, steps, node, scope, around)
-    }
-
-    /// The steps of a name, as if they stood here.
-    pub(crate) fn inline(
-        &mut self,
-        name: &str,
-        steps: &Written,
-        node: &Written,
-        scope: &Scope,
-        around: &mut Vec<Around>,
-    ) -> Option<()> {
-        if self.path.iter().any(|known| known == name) {
-            let what = format!("the steps `{name}` contain themselves");
-            self.complain(node.at, "circle", what, "use `repeat` for what comes again");
-            return None;
-        }
-        self.used.insert(name.to_owned());
-        self.path.push(name.to_owned());
-        self.steps(steps, scope, around);
-        self.path.pop();
-        Some(())
-    }
-
-    /// `end` and `leave`.
-    fn leave(&mut self, verb: &str, node: &Written, scope: &Scope, around: &mut [Around]) -> Option<()> {
-        let name = text(node).unwrap_or_default();
-        if verb == "end" && name == "game" {
-            self.emit(Op::EndGame);
-            return Some(());
-        }
-        // the turn in which a word works
-        let word = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
-        if verb == "end" && name == "turn" && word && around.iter().all(|around| !around.turns) {
-            self.emit(Op::EndTurn);
-            return Some(());
-        }
-        let found = around.iter().rposition(|a| a.name == name || (verb == "end" && name == "turn" && a.turns));
-        let Some(found) = found else {
-            let names: Vec<&str> = around.iter().map(|a| a.name.as_str()).chain(["game"]).collect();
-            let help = meant(name, names.iter().copied(), &format!("around it are {}", names.join(", ")));
-            self.diags.push(
-                Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step"))
-                    .help(help),
-            );
-            return None;
-        };
-        let jump = self.emit(Op::Jump(0));
-        if verb == "leave" {
-            around[found].out.push(jump);
-        } else {
-            around[found].again.push(jump);
         }
         Some(())
     }

@@ -176,7 +176,7 @@ impl Teller<'_, '_> {
             let most = all.join("; if players are equal, with ");
             self.add("wins", true, format!("The winner is the player with {most}."), 0, wins.at);
         }
-        for (key, says) in [("wins_at_once", "A player wins at once when"), ("wins_if", "You win if")] {
+        for (key, says) in [("wins_at_once", "You win at once when"), ("wins_if", "You win if")] {
             if let Some(goal) = get(play, key) {
                 let goal_said = text(goal).map(|written| self.reader.whether(written)).unwrap_or_default();
                 let says = format!("{says} {goal_said}.");

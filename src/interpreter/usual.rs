@@ -40,7 +40,8 @@ fn fit(terms: &mut Terms, program: &Program) {
     let limited = program.marks.iter().any(|mark| mark.is_limited());
     let (hands, many) = (program.has_hands(), program.titles.len() > DISTINCT);
     let plays_cards = program.actions.iter().any(|action| action.is_about_cards());
-    let compared = ["first-seat", "seats", "ties", "half-time", "thinking"];
+    // what compares players; one who plays alone may lose most games
+    let compared = ["first-seat", "seats", "ties", "nobody", "half-time", "thinking"];
     terms.lines.retain(|line| match line.id.as_str() {
         "held" => hands && plays_cards && !many && !alone,
         "cards" | "played" => plays_cards,

@@ -72,8 +72,12 @@ impl Speech {
                 speech.words.push(Word { name, parameters: Vec::new(), says: None, at: node.at });
                 continue;
             };
+            if let Some((_, on)) = node.entries().unwrap_or_default().iter().find(|(key, _)| key == "on") {
+                let what = format!("the word `{name}` has a key `on`, which readers of YAML take for yes");
+                diags.push(Diag::error(on.at, "unknown-key", what).help("call it `whenever`"));
+            }
             let parameters: Vec<Field> = (node.entries().unwrap_or_default().iter())
-                .filter(|(key, _)| key != "says" && !PLAYED.contains(&key.as_str()))
+                .filter(|(key, _)| !["says", "on"].contains(&key.as_str()) && !PLAYED.contains(&key.as_str()))
                 .map(|(key, node)| Field::read(key, *node, &[], project, diags))
                 .collect();
             let said: Vec<&str> = choice::names(&says).collect();

@@ -13,6 +13,9 @@ pub struct Slip {
 
 /// The slip before byte `stop`, at which the parser gave up; nothing if the fault is there itself.
 pub fn slip(text: &str, stop: usize) -> Option<Slip> {
+    if let Some(found) = without_comma(text, stop) {
+        return Some(found);
+    }
     let last = text.get(..stop).unwrap_or(text).rfind('\n').map_or(0, |end| end + 1);
     let mut open: Vec<Open> = Vec::new();
     let mut before: Option<(usize, &str)> = None;
@@ -37,6 +40,20 @@ pub fn slip(text: &str, stop: usize) -> Option<Slip> {
         (None, Some((at, line))) => without_colon(at, line),
         (None, None) => None,
     }
+}
+
+/// A key within braces whose colon comes before a comma: `{deal: 13 from: deck}`.
+fn without_comma(text: &str, stop: usize) -> Option<Slip> {
+    let before = text.get(..stop).filter(|_| text[stop..].starts_with(':'))?;
+    let key = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|key| !key.is_empty())?;
+    let line = before[..stop - key.len()].lines().next_back()?;
+    let open = line.matches('{').count() > line.matches('}').count();
+    let value = line.trim_end().ends_with(|c| !",{[:".contains(c)) && line.ends_with(' ');
+    (open && value).then(|| Slip {
+        bytes: (stop - key.len(), key.len()),
+        what: format!("a comma is missing before `{key}`"),
+        help: format!("write `, {key}:`"),
+    })
 }
 
 /// A bracket that is open.

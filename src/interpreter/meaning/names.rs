@@ -44,7 +44,7 @@ impl Reader<'_> {
                         Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(Box::new(cards), Box::new(num)), kind)),
                         other => self.mistyped(place, "a number", &other),
                     },
-                    None => self.nowhere(name, place, "field, mark or term of a card"),
+                    None => self.misplaced(name, place, "field, mark or term of a card"),
                 }
             }
             (_, Typed::Seats(seats)) => {
@@ -61,7 +61,7 @@ impl Reader<'_> {
                         Typed::Seats(found) => Some(Typed::Seats(Seats::As(seats.into(), found.into()))),
                         other => self.mistyped(place, "a number, cards or players", &other),
                     },
-                    None => self.nowhere(name, place, "place, mark or term of a player"),
+                    None => self.misplaced(name, place, "place, mark or term of a player"),
                 }
             }
             (_, other) => self.mistyped(at(node, of), "cards or players", &other),
@@ -129,8 +129,23 @@ impl Reader<'_> {
         }
     }
 
+    /// The complaint about a name that is read of something else.
+    fn misplaced<T>(&mut self, name: &str, at: Locus, what: &str) -> Option<T> {
+        let mark = self.mark(name).map(|mark| self.program.marks[usize::from(mark)].owner);
+        let of_card = || self.terms.iter().any(|term| term.name == name && term.of_card);
+        let help = match mark {
+            Some(Owner::Table) => format!("the table has one: write `{name}` alone"),
+            Some(Owner::Player | Owner::Team) => format!("players have it: write `{name} of owner of card`"),
+            _ if self.place(name).is_some() => format!("players have it: write `{name} of owner of card`"),
+            None if !of_card() && (name == "id" || self.field(name).is_none()) => return self.nowhere(name, at, what),
+            _ => format!("cards have it: write `{name} of card`"),
+        };
+        self.complain(at, "no-such-name", format!("`{name}` is no {what}"), help);
+        None
+    }
+
     pub(super) fn nowhere<T>(&mut self, name: &str, place: Locus, what: &str) -> Option<T> {
-        let names = self.names();
+        let names: Vec<String> = self.names().into_iter().filter(|known| known != name).collect();
         let help = meant(name, names.iter().map(String::as_str), "declare it, or name something else");
         self.complain(place, "no-such-name", format!("`{name}` is no {what} here"), help);
         None

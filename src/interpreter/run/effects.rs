@@ -23,11 +23,10 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             }
             Op::Deal { count, from, to, first } => self.deal(count.as_ref(), from, *to, first),
             Op::Draw { count, from, to, drawn } => {
-                let seat = one(self.seats(&from.of)).unwrap_or(self.state.me);
                 let slot = self.slot(to);
                 let mut got = CardSet::NONE;
                 for _ in 0..self.num(count).clamp(0, 255) {
-                    let Some(card) = self.take(from.place, seat) else { break };
+                    let Some(card) = self.take(from) else { break };
                     self.carry(card, slot, false, false, self.state.me);
                     got.add(card);
                 }
@@ -240,9 +239,9 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     }
 
     /// The top card of a place, which is refilled if it is empty and can be.
-    fn take(&mut self, place: u8, seat: u8) -> Option<u8> {
-        let slot = self.setup.slot(place, seat);
-        if self.state.refill(self.setup, place, seat, self.dice) {
+    fn take(&mut self, from: &Spot) -> Option<u8> {
+        let (slot, seat) = (self.slot(from), one(self.seats(&from.of)).unwrap_or(self.state.me));
+        if self.state.refill(self.setup, from.place, seat, self.dice) {
             self.log.note(Event::Gathered { count: self.state.places[slot].len(), to: slot as u8 });
             self.log.note(Event::Shuffled { slot: slot as u8 });
         }
@@ -252,7 +251,6 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     pub(super) fn deal(&mut self, count: Option<&Num>, from: &Spot, to: u8, first: &Seats) {
         let count = count.map_or(255, |count| self.num(count)).clamp(0, 255);
         let first = one(self.seats(first)).unwrap_or(0);
-        let source = one(self.seats(&from.of)).unwrap_or(self.state.me);
         let n = self.setup.players;
         let spec = &self.setup.program.places[usize::from(to)];
         let seats = match spec.owner {
@@ -266,7 +264,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 if spec.owner == Owner::Player && self.state.out >> seat & 1 == 1 {
                     continue;
                 }
-                let Some(card) = self.take(from.place, source) else { return };
+                let Some(card) = self.take(from) else { return };
                 let slot = self.setup.slot(to, seat) + usize::from(step % spec.many);
                 let (from, seen) = (self.state.lie(card).slot, self.state.watched(self.setup, card, slot, false));
                 self.state.carry(self.setup, card, slot, false, false, self.setup.slot_owner[slot]);

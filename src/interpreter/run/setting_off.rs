@@ -24,9 +24,8 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     continue;
                 }
                 let Some(place) = trigger.place else { continue };
-                let slot = self.setup.slot(place, seat);
-                for card in (self.state.places[slot] & self.setup.having[nth]).into_iter().filter(|card| *card != about)
-                {
+                let those = self.state.lying(self.setup, place, seat) & self.setup.having[nth];
+                for card in those.into_iter().filter(|card| *card != about) {
                     self.set_off(nth, trigger, card, seat, about);
                 }
             }
@@ -75,7 +74,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             };
             for step in 0..self.setup.players {
                 let seat = (self.state.me + step) % self.setup.players;
-                let those = self.state.places[self.setup.slot(lying, seat)] & self.setup.having[nth];
+                let those = self.state.lying(self.setup, lying, seat) & self.setup.having[nth];
                 for other in those.into_iter().filter(|other| *other != card && reached(seat)) {
                     self.set_off(nth, trigger, other, seat, card);
                 }

@@ -28,17 +28,17 @@ fn holds(about: &str, play: &str, cards: &str, scenarios: &str) {
     }
 }
 
-const FIGHTERS: &str = "title: Cellar\ntagline: Down there.\nplayers: 2..2\nrules: {six: 6}\nwords:\n  \
+const FIGHTERS: &str = "title: Cellar\ntagline: Down there.\nplayers: 2..2\nwords:\n  \
     spit: {as: trick, n: 1..2, says: \"One takes {n}.\", do: [{choose: {hit: {card victim: den of others, do: [{add: \"-n\", to: life of victim}, {do: bury}]}}, if_none: skip}]}\n  \
     bold: {as: trick, says: \"Ends the turn.\", do: [{do: stop}]}\n  \
     stop: {says: \"The turn is over.\", do: [{end: turn}]}\n\
     kinds:\n  fighter: {files: [cards.csv], template: plain/card, fields: {hearts: 1..5, copies: 1..9 = 1, does: \"says?\"}}\n";
 
 const FIGHT: &str = "places: {deck: {starts: fighter, seen: nobody}, hand: {of: player, seen: owner}, den: {of: player, seen: all}, grave: {seen: all}}\n\
-    marks:\n  life: {of: fighter, is: 0..5 = hearts}\n  tapped: {of: fighter, is: yes/no}\n  lender: {of: fighter, is: \"player?\"}\n  first: player\n  count_of_turns: 0..9\n\
+    marks:\n  life: {of: fighter, is: 0..5 = hearts}\n  tapped: {of: fighter, is: yes/no}\n  lender: {of: fighter, is: \"player?\"}\n  opener: player\n  count_of_turns: 0..9\n\
     terms: {ready: den where not tapped, hurt: den of all where life < hearts}\n\
     steps: {bury: [{move: den of all where life = 0, to: grave}]}\n\
-    play:\n  - {shuffle: deck}\n  - {deal: 2, from: deck, to: den}\n  - turns: first\n    until: count_of_turns = 8\n    do:\n      \
+    play:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: den}\n  - {deal: 1, from: deck, to: hand}\n  - turns: opener\n    until: count_of_turns = 8\n    do:\n      \
     - {add: 1, to: count_of_turns}\n      \
     - {set: tapped of den, to: no}\n      \
     - choose:\n          use: {card: ready where says trick, do: [{set: tapped of card, to: yes}, {obey: card}]}\n          \
@@ -47,7 +47,7 @@ const FIGHT: &str = "places: {deck: {starts: fighter, seen: nobody}, hand: {of: 
     wins: [sum life in den, count grave, count ready of opponent, count den where any lender, count hand]\n";
 
 const FIGHTS: &str = "- name: A mark is taken from a card, and the card goes\n  players: 2\n  \
-    given: {turn: A, first: A, A: {den: [Imp]}, B: {den: [Rat, Frog]}, life: {Rat: 1}}\n  \
+    given: {turn: A, opener: A, A: {den: [Imp]}, B: {den: [Rat, Frog]}, life: {Rat: 1}}\n  \
     when: [A: use Imp, A: hit Rat]\n  then: {grave: [Rat], tapped: {Imp: yes}, B.den: [Frog], turn: A, illegal: [use Imp]}\n\
     - name: What a card begins with is printed on it\n  players: 2\n  given: {turn: A, A: {den: [Imp]}, B: {den: [Frog]}}\n  \
     when: [A: use Imp, A: hit Frog, A: stop]\n  then: {life: {Frog: 3}, turn: B}\n\
@@ -75,8 +75,8 @@ fn marks_lie_on_cards_and_words_are_steps() {
 }
 
 const LANES: &str = "places: {deck: {starts: card, seen: nobody}, lane: {of: player, many: 2, seen: all}, heap: {many: 2, seen: top}, bank: {of: team, seen: all}}\n\
-    teams: 2\nmarks: {first: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
-    - turns: first\n    until: no tops of heap\n    do:\n      - choose:\n          \
+    teams: 2\nmarks: {opener: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
+    - turns: opener\n    until: no tops of heap\n    do:\n      - choose:\n          \
     lay: {card: tops of heap, place: lane, do: [{move: card, to: place}]}\n          \
     give: {card: mine, when: \"rank of top of (heap at 1) > 0\", do: [{move: card, to: (lane of opponent) at 2}]}\n\
     wins: [count lane, count (lane at 2) + count mine of opponent, count bank]\n";
@@ -123,7 +123,7 @@ fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, b
 
 /// A player who is asked about a card that somebody chose unseen is not told which, even of cards that it has seen before.
 const GUESS: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, won: {of: player, seen: all}}\n\
-    marks: {first: player}\nplay:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - {show: hand of all}\n  - turns: first\n    until: no hand of all\n    do:\n      - choose:\n          \
+    marks: {opener: player}\nplay:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - {show: hand of all}\n  - turns: opener\n    until: no hand of all\n    do:\n      - choose:\n          \
     hide:\n            card: hand\n            do:\n              - {choose: {guess: {number: 1..10, do: [{move: card, to: won}, {move: card, to: won of me, when: number = rank of card}]}}, who: left of me}\n\
     wins: [count won]\n";
 

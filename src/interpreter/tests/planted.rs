@@ -18,7 +18,7 @@ type Planted = (
     &'static [&'static str],
 );
 
-const PLANTED: [Planted; 12] = [
+const PLANTED: [Planted; 13] = [
     (
         "a dead card",
         "hedge-market",
@@ -38,6 +38,22 @@ const PLANTED: [Planted; 12] = [
             (
                 "          fetch: {",
                 "          dump: {card: hand, do: [{move: card, to: discard}, {draw: 1, from: deck, to: hand}]}\n          fetch: {",
+            ),
+        ],
+        "cards",
+        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+    ),
+    (
+        "a dead card that can be put into a box for good",
+        "hedge-market",
+        3,
+        200,
+        &[
+            ("build: {card: hand,", "build: {card: hand where id != pickpocket,"),
+            ("  discard: {seen: all}", "  discard: {seen: all}\n  box: {seen: nobody}"),
+            (
+                "          fetch: {",
+                "          dump: {card: hand, do: [{move: card, to: box}, {draw: 1, from: deck, to: hand}]}\n          fetch: {",
             ),
         ],
         "cards",
