@@ -118,12 +118,13 @@ impl Reader<'_> {
     }
 
     /// The same of players as of cards: what each has is theirs.
-    fn those(&self, of: &Expression, condition: &Expression, many: bool) -> String {
+    fn which(&self, of: &Expression, condition: &Expression, many: bool) -> String {
         let said = self.whose(condition, many);
         if !self.are_seats(of) {
             return said;
         }
-        let theirs = [("for which", "for whom"), ("your team", "their team"), ("your ", "their "), ("you are", "they are")];
+        let theirs =
+            [("for which", "for whom"), ("your team", "their team"), ("your ", "their "), ("you are", "they are")];
         theirs.iter().fold(said, |said, (yours, theirs)| said.replace(yours, theirs))
     }
 
@@ -131,7 +132,8 @@ impl Reader<'_> {
     fn are_seats(&self, e: &Expression) -> bool {
         match &e.form {
             Form::Name(name) => {
-                ["all", "players", "others", "rivals", "partners", "teams"].contains(&name.as_str()) || self.is_seats(name)
+                ["all", "players", "others", "rivals", "partners", "teams"].contains(&name.as_str())
+                    || self.is_seats(name)
             }
             Form::Where(of, _) | Form::Fold(_, _, of) => self.are_seats(of),
             _ => false,
@@ -142,7 +144,7 @@ impl Reader<'_> {
     pub(crate) fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
             Form::Where(of, condition) => {
-                format!("{} {}", self.one_of(of, plural), self.those(of, condition, !plural.is_empty()))
+                format!("{} {}", self.one_of(of, plural), self.which(of, condition, !plural.is_empty()))
             }
             Form::Binary(Sign::Minus, a, b) => format!("{} other than {}", self.one_of(a, plural), self.spelled(b)),
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
@@ -192,9 +194,9 @@ impl Reader<'_> {
                 _ => format!("the {} of {}", blanks(name), self.spelled(of)),
             },
             Form::Where(of, condition) if self.are_seats(of) => {
-                format!("{} {}", self.spelled(of), self.those(of, condition, true))
+                format!("{} {}", self.spelled(of), self.which(of, condition, true))
             }
-            Form::Where(of, condition) => format!("the {} {}", self.one_of(of, "s"), self.those(of, condition, true)),
+            Form::Where(of, condition) => format!("the {} {}", self.one_of(of, "s"), self.which(of, condition, true)),
             Form::Quantity(Quantity::Count, of) => format!("the number of {}", self.one_of(of, "s")),
             Form::Fold(Fold::Sum, key, of) => format!("the sum of {} in {}", blanks(key), self.spelled(of)),
             Form::Fold(Fold::Variety, key, of) => {

@@ -90,7 +90,7 @@ impl Check {
                 let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
                 line += &format!("; literal in the rulebook: {}", quoted.join(", "));
             }
-// a game whose rules are data is asked for their proofs as it is written
+            // a game whose rules are data is asked for their proofs as it is written
             let played = project.list(&format!("data/{}", game.name())).contains(&interpreter::path(game.name()));
             let asked = (played && !broken(&own)).then(|| rules::proven(project, *game));
             let open = asked.and_then(|found| found.value).map_or(0, |(_, open)| open.len());
