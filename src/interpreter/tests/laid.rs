@@ -42,9 +42,8 @@ const FIGHT: &str = "places: {deck: {starts: fighter, seen: nobody}, hand: {of: 
     - {add: 1, to: count_of_turns}\n      \
     - {set: tapped of den, to: no}\n      \
     - choose:\n          use: {card: ready where says trick, do: [{set: tapped of card, to: yes}, {obey: card}]}\n          \
-      lend: {card: den, do: [{set: lender of card, to: me}, {move: card, to: den of opponent}]}\n        up_to: 3\n        may: stop\n      \
-    - {add: 1, to: life of hurt}\n\
-    wins: [sum life in den, count grave, count ready of opponent, count den where any lender, count hand]\n";
+      lend: {card: den, do: [{set: lender of card, to: me}, {move: card, to: den of opponent}]}\n        up_to: 3\n        may: stop\n\
+    wins: [sum life in den, count grave, count ready of opponent, count den where any lender, count hand, count hurt]\n";
 
 const FIGHTS: &str = "- name: A mark is taken from a card, and the card goes\n  players: 2\n  \
     given: {turn: A, opener: A, A: {den: [Imp]}, B: {den: [Rat, Frog]}, life: {Rat: 1}}\n  \
