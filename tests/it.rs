@@ -12,6 +12,7 @@ mod diff;
 mod disk;
 mod faces;
 mod faults;
+mod fetch;
 mod fifth_game;
 mod furniture;
 mod fuzz;

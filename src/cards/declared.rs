@@ -5,6 +5,7 @@
 use crate::facts::{Facts, Numbered, Opened, Schema, Worded};
 use crate::load::{self, Text};
 use ground::diag::{Checked, Diag, Severity};
+use ground::locus::Locus;
 use ground::world::Project;
 
 mod about;
@@ -94,6 +95,18 @@ impl Declared {
         let written =
             files.flat_map(|path| load::texts_of(project, &path).into_iter().map(move |text| (path.clone(), text)));
         written.chain(cards::texts(project, &self.name, &about)).collect()
+    }
+
+    /// The addresses of tables that its kinds name, each once, with where.
+    pub fn addresses(&self, project: &Project) -> Vec<(String, Locus)> {
+        let about = about::read(project, &self.name).value;
+        let mut all: Vec<(String, Locus)> = Vec::new();
+        for (file, at) in about.iter().flat_map(|about| &about.kinds).flat_map(|kind| &kind.files) {
+            if let Some(address) = load::kept::address(file).filter(|address| all.iter().all(|(known, _)| known != address)) {
+                all.push((address.to_owned(), *at));
+            }
+        }
+        all
     }
 
     /// What its files of data may say, a schema each.

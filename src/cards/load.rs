@@ -13,6 +13,7 @@ mod fault;
 mod file;
 mod format;
 pub mod insert;
+pub mod kept;
 mod lenient;
 mod read;
 mod row;

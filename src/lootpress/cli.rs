@@ -24,6 +24,7 @@ mod diff;
 mod eject;
 mod explain;
 mod export;
+mod fetch;
 mod help;
 mod new;
 mod number;
@@ -94,6 +95,8 @@ enum Verb {
     Export(export::Export),
     /// Check a game without writing anything: data, laws, text fit, art, templates, rulebook
     Check(check::Check),
+    /// Ask for the tables that game.yaml names by an https address, and keep them in the project
+    Fetch(fetch::Fetch),
     /// Show a game in the browser, with its complaints, and follow every save
     Serve(serve::Serve),
     /// Follow every save on the terminal: tell what changed and what is wrong, and build the kit again
@@ -387,6 +390,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Proof(proof) => proof.run(&desk),
         Verb::Export(export) => export.run(&desk),
         Verb::Check(check) => check.run(&desk),
+        Verb::Fetch(fetch) => fetch.run(&desk),
         Verb::Serve(serve) => serve.run(&desk),
         Verb::Watch(watch) => watch.run(&desk),
         Verb::Show(show) => show.run(&desk),

@@ -11,6 +11,7 @@ pub mod balance;
 pub mod cli;
 pub mod diff;
 pub mod export;
+pub mod fetch;
 pub mod games;
 pub mod kit;
 pub mod shelf;

@@ -10,6 +10,7 @@ use super::number;
 use crate::facts::Fact;
 use crate::language;
 use crate::lexicon::prose::as_typed;
+use crate::load::kept::kept;
 use crate::load::{self, Row, Text, heading};
 use ground::diag::{Diag, Severity, did_you_mean};
 use ground::locus::Locus;
@@ -33,7 +34,13 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
     for (number, kind) in about.kinds.iter().enumerate() {
         let mut nth = 0;
         for (file, asked) in &kind.files {
-            let path = format!("data/{game}/{file}");
+            let path = match kept(project, game, file, *asked) {
+                Ok(path) => path,
+                Err(diag) => {
+                    reader.diags.push(diag);
+                    continue;
+                }
+            };
             let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
             let texts = spoken(about, kind, &mut rows);
             reader.diags.extend(about.spoken.missing(&path, &texts));
@@ -62,7 +69,7 @@ pub(super) fn texts(project: &Project, game: &str, about: &About) -> Vec<(String
     let mut texts = Vec::new();
     for kind in &about.kinds {
         for (file, asked) in &kind.files {
-            let path = format!("data/{game}/{file}");
+            let Ok(path) = kept(project, game, file, *asked) else { continue };
             let mut rows = load::rows(project, &path, *asked).value.unwrap_or_default();
             texts.extend(spoken(about, kind, &mut rows).into_iter().map(|text| (path.clone(), text)));
         }

@@ -425,6 +425,9 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
 
 fn not_a_number(name: &str, node: Node<'_>, expected: &str) -> Diag {
     let diag = node.not(name, expected);
+    if node.decimal().is_some() {
+        return diag.help(format!("write {expected}; a fraction is printed by a field of the type `plain`"));
+    }
     let text = node.word().unwrap_or_default();
     // what spreadsheets make of 3-4: a day of this year
     let parts: Vec<&str> = text.split(['-', '.', '/']).collect();

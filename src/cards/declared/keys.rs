@@ -78,7 +78,7 @@ typed! {
     /// A kind of card.
     struct Kind in "kind" {
         /// Where its cards are written: .yaml, .csv, .tsv, .xlsx, .ods beside game.yaml; a sheet of a workbook is named behind an
-        /// exclamation mark.
+        /// exclamation mark. An address that begins with https:// is a table that `lootpress fetch` asks for and keeps.
         files: Several<String> => r#"files: [stalls.csv, "more.xlsx!Moons"]"#;
         /// What a card of the kind has, name by name, each with its type. A field fills the slot and the tag of its own name.
         fields: Named<Tree> = each(field()) => "fields: {title: text, cost: 1..9}";
@@ -101,8 +101,8 @@ typed! {
         /// What stands in the slot `number`: {nth} is the card's place among its kind, {in_pile} in its pile. A column `number`
         /// that is filled in wins, and stays when cards are added.
         number: Choice => r#"number: "NM-{nth:02}""#;
-        /// Which of the game's tints a card wears.
-        tint: Choice => r#"tint: "{color}""#;
+        /// Which of the game's tints a card wears: by a pattern, or by the value of a field.
+        tint: Choice => "tint: {by: color, red: red, else: slate}";
         /// How much goes on behind the subject of a composed picture: 0 a room, 1 rays and rings, 2 runes and an aura.
         energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
         /// Words on each of its cards that are no field, slot by slot; they know its fields, {pile}, {number} and every number of

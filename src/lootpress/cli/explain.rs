@@ -32,7 +32,7 @@ impl Explain {
             if found.is_empty() && sorts.is_empty() {
                 unknown.push(word.as_str());
             }
-            found.into_iter().for_each(|entry| tell(desk, entry));
+            alike(&found).into_iter().for_each(|entries| tell(desk, &entries));
             sorts.into_iter().for_each(|place| row(desk, place, usize::MAX));
         }
         if unknown.is_empty() {
@@ -55,9 +55,24 @@ impl Explain {
     }
 }
 
-fn tell(desk: &Desk, entry: &Entry) {
+/// Entries that say the same, wherever they may be written.
+fn alike<'e>(found: &[&'e Entry]) -> Vec<Vec<&'e Entry>> {
+    let mut groups: Vec<Vec<&Entry>> = Vec::new();
+    for entry in found {
+        match groups.iter_mut().find(|group| group[0].says == entry.says) {
+            Some(group) => group.push(entry),
+            None => groups.push(vec![entry]),
+        }
+    }
+    groups
+}
+
+/// Explains entries that say the same by the first of them.
+fn tell(desk: &Desk, entries: &[&Entry]) {
+    let [entry, ..] = entries else { return };
+    let places: Vec<&str> = entries.iter().map(|entry| entry.of.as_str()).collect();
     let [bold, dim, off] = [Tone::Bold, Tone::Dim, Tone::Off].map(|tone| desk.ink.tone(tone));
-    let mut text = format!("{bold}{}{off} {dim}({}){off}\n  {}", entry.word, entry.of, entry.says);
+    let mut text = format!("{bold}{}{off} {dim}({}){off}\n  {}", entry.word, places.join("; "), entry.says);
     for line in entry.example.lines() {
         text += &format!("\n    {line}");
     }

@@ -5,7 +5,7 @@ use clap::{Args, Command, CommandFactory as _};
 
 /// The commands, by what they are for.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Make", &["new", "template", "check", "build", "sheets"]),
+    ("Make", &["new", "template", "fetch", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
     ("Give away", &["proof", "export", "preflight"]),
     ("Change", &["diff", "translate", "resize", "number", "upgrade", "eject"]),

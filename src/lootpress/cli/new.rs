@@ -75,6 +75,8 @@ impl New {
         let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
         let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
         schema::beside(&mut files, &begun);
+        // what is made anew is no part of what is kept
+        files.push((".gitignore".to_owned(), b"/output/\n".to_vec()));
         on_interrupt();
         if let Err(stop) = self.write(&files)? {
             return stop.outcome();

@@ -4,7 +4,7 @@
 use super::credits::{self, Credits};
 use super::how::How;
 use super::known::Known;
-use super::listed::{self, File};
+use super::listed::{self, Fetched, File};
 use super::plan;
 use super::planner::Plan;
 use super::set::{self, Ready};
@@ -85,7 +85,8 @@ impl Works<'_> {
         let text = credits.text(title);
         self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
         let needs = pages::needs(facts);
-        let json = listed::json(self.wanted.game, title, &self.wanted.components, &needs, &credits, &self.files);
+        let fetched = Fetched::of(self.wanted.project, self.wanted.game);
+        let json = listed::json(self.wanted.game, title, &self.wanted.components, (&needs, fetched), &credits, &self.files);
         self.put(FileName::ours("kit.json"), "", &json)?;
         Ok(self.files)
     }

@@ -2,9 +2,13 @@
 //! pressed is not known here.
 
 use super::credits::Credits;
+use cards::declared::Declared;
 use cards::face::Component;
+use cards::load::kept::kept;
 use ground::format;
+use ground::locus::Locus;
 use ground::name::FileName;
+use ground::world::Project;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
@@ -111,12 +115,38 @@ struct Found<'a> {
     pages: Vec<usize>,
 }
 
+/// A table that was fetched.
+#[derive(Serialize)]
+pub(super) struct Fetched {
+    /// Where it lies on the internet.
+    address: String,
+    /// Where it is kept in the project.
+    file: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    sha256: String,
+}
+
+impl Fetched {
+    /// The tables of a game.
+    pub(super) fn of(project: &Project, game: &str) -> Vec<Fetched> {
+        let kept = |(address, at): (String, Locus)| {
+            let file = kept(project, game, &address, at).ok()?;
+            let sha256 = hexadecimal(&Sha256::digest(project.read(&file).ok()?));
+            Some(Fetched { address, file, sha256 })
+        };
+        Declared::new(game).addresses(project).into_iter().filter_map(kept).collect()
+    }
+}
+
 #[derive(Serialize)]
 struct Manifest<'a> {
     game: &'a str,
     title: &'a str,
     press: &'static str,
     components: Vec<Item<'a>>,
+    /// The tables that were fetched, with what they were when the kit was made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fetched: Vec<Fetched>,
     /// What the game needs besides what is printed.
     needs: Vec<String>,
     /// Who made what is printed.
@@ -130,14 +160,14 @@ pub(super) fn json(
     game: &str,
     title: &str,
     components: &[Component],
-    needs: &[String],
+    (needs, fetched): (&[String], Vec<Fetched>),
     credits: &Credits,
     files: &[File],
 ) -> String {
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let needs = needs.iter().map(|line| line.replace('*', "")).collect();
     let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    format::object(&Manifest { game, title, press, components, needs, credits, files })
+    format::object(&Manifest { game, title, press, components, fetched, needs, credits, files })
 }
 
 fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {

@@ -446,7 +446,13 @@ impl Draft {
         let mut letters: Vec<char> = self.strays.iter().map(|(c, ..)| *c).collect();
         letters.sort_unstable();
         letters.dedup();
-        let letters: String = letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect();
+        let all = |low: char, high: char| letters.iter().all(|c| (low..=high).contains(c));
+        // one complaint for all cards that are written in a script
+        let letters: String = match () {
+            () if all('\u{370}', '\u{3ff}') => "Greek".to_owned(),
+            () if all('\u{400}', '\u{52f}') => "Cyrillic".to_owned(),
+            () => letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect(),
+        };
         let family = |id: FontId| compositor.fonts.faces[usize::from(id.0)].family.as_str();
         let what = format!("{} lacks {letters}; {} is used instead", family(wanted), family(taken));
         let help = format!(

@@ -133,7 +133,7 @@ fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
     Chapter {
         title: "How long is a game?".to_owned(),
         note: match band {
-            Some(_) => "Turns of all players together. The band is what the mean may be.".to_owned(),
+            Some(_) => "Turns of all players together. The mean has to lie in the band.".to_owned(),
             None => "Turns of all players together.".to_owned(),
         },
         plots: plots.collect(),

@@ -1,0 +1,55 @@
+//! Tables that lie on the internet, as `files` names them by their address: where what was fetched of them is kept in the project. Nothing
+//! here asks for anything.
+
+use ground::diag::Diag;
+use ground::locus::{Locus, SHEET};
+use ground::name::slug;
+use ground::world::Project;
+
+/// The address that a file of game.yaml is, without the sheet of a workbook; nothing if it is a file beside game.yaml.
+pub fn address(file: &str) -> Option<&str> {
+    let (address, _) = parted(file);
+    address.contains("://").then_some(address)
+}
+
+/// An address, and the sheet that is named behind it.
+fn parted(file: &str) -> (&str, Option<&str>) {
+    match file.rsplit_once(SHEET).filter(|(_, sheet)| !sheet.contains('/')) {
+        Some((address, sheet)) if address.contains("://") => (address, Some(sheet)),
+        _ => (file, None),
+    }
+}
+
+/// The host of an address.
+pub fn host(address: &str) -> &str {
+    address.split_once("://").and_then(|(_, rest)| rest.split(['/', '?', '#']).next()).unwrap_or_default()
+}
+
+/// Where the table of an address is kept, without the ending that says what it is.
+pub fn stem(game: &str, address: &str) -> String {
+    // FNV-1a: two addresses of one host are two files
+    let hash = address.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    format!("data/{game}/fetched/{}-{hash:08x}", slug(&host(address).replace('.', "-")))
+}
+
+/// The path of a file of a kind's cards: beside game.yaml, or what was fetched of its address.
+///
+/// # Errors
+/// It was not fetched, or is no address that could be.
+pub fn kept(project: &Project, game: &str, file: &str, asked: Locus) -> Result<String, Diag> {
+    let Some(address) = address(file) else { return Ok(format!("data/{game}/{file}")) };
+    if !address.starts_with("https://") {
+        let diag = Diag::error(asked, "not-fetched", format!("{address} is not an https address, and is not asked"));
+        return Err(diag.help("write an address that begins with https://, or the name of a file beside game.yaml"));
+    }
+    let stem = stem(game, address);
+    let found = project.list(&format!("data/{game}/fetched")).into_iter().find(|path| path.starts_with(&format!("{stem}.")));
+    match (found, parted(file).1) {
+        (Some(path), Some(sheet)) => Ok(format!("{path}{SHEET}{sheet}")),
+        (Some(path), None) => Ok(path),
+        (None, _) => {
+            let diag = Diag::error(asked, "not-fetched", format!("{address} has not been fetched"));
+            Err(diag.help(format!("run `lootpress fetch {game}`: it asks {} and keeps the table in the project", host(address))))
+        }
+    }
+}

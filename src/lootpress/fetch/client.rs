@@ -1,0 +1,85 @@
+//! The client: HTTPS by ureq, with the certificates that the system trusts. It connects to the address that it is given, through no proxy.
+
+use super::{Answer, Internet, PATIENCE, Page};
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+use ureq::{Agent, Error};
+
+/// Asks the internet. All that one of it asks takes [`PATIENCE`] at most.
+#[derive(Debug)]
+pub struct Client(Instant);
+
+#[expect(clippy::disallowed_methods, reason = "whoever waits looks at the clock")]
+impl Client {
+    /// Its time begins now.
+    pub fn new() -> Client {
+        Client(Instant::now())
+    }
+
+    /// What is left of it.
+    fn left(&self) -> Duration {
+        PATIENCE.saturating_sub(self.0.elapsed()).max(Duration::from_millis(1))
+    }
+}
+
+impl Default for Client {
+    fn default() -> Client {
+        Client::new()
+    }
+}
+
+/// The one address that is connected to, whatever the name stands for by then.
+#[derive(Debug)]
+struct Pinned(SocketAddr);
+
+impl Resolver for Pinned {
+    fn resolve(&self, _: &Uri, _: &Config, _: NextTimeout) -> Result<ResolvedSocketAddrs, Error> {
+        let mut only = self.empty();
+        only.push(self.0);
+        Ok(only)
+    }
+}
+
+impl Internet for Client {
+    #[expect(clippy::disallowed_methods, reason = "fetch is the door to the network")]
+    fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
+        let (tell, hear) = mpsc::channel();
+        let asked = (host.to_owned(), port);
+        // a name may take minutes; nobody waits for the thread
+        std::thread::spawn(move || tell.send(asked.to_socket_addrs().map(Iterator::collect)));
+        hear.recv_timeout(self.left()).map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?
+    }
+
+    fn ask(&self, page: &Page, at: SocketAddr) -> io::Result<Answer> {
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::PlatformVerifier)
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
+        let config = Agent::config_builder()
+            .https_only(true)
+            .proxy(None)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .http_status_as_error(false)
+            .timeout_global(Some(self.left()))
+            .user_agent(concat!("lootpress/", env!("CARGO_PKG_VERSION")))
+            .tls_config(tls)
+            .build();
+        let agent = Agent::with_parts(config, DefaultConnector::default(), Pinned(at));
+        let response = agent.get(&page.address).call().map_err(|e| match e {
+            Error::Timeout(_) => io::ErrorKind::TimedOut.into(),
+            other => io::Error::other(other.to_string()),
+        })?;
+        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let (location, kind) = (header("location"), header("content-type").unwrap_or_default());
+        let status = response.status().as_u16();
+        Ok(Answer { status, location, kind, body: Box::new(response.into_body().into_reader()) })
+    }
+}
