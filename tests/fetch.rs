@@ -8,7 +8,9 @@ use std::path::Path;
 const ADDRESS: &str = "https://sheets.invalid/pub?output=csv";
 
 fn pond(here: &Path, file: &str) {
-    let about = format!("title: Pond\nkinds:\n  fish: {{files: \"{file}\", template: plain/card, fields: {{title: text, cost: 1..9}}}}\n");
+    let about = format!(
+        "title: Pond\nkinds:\n  fish: {{files: \"{file}\", template: plain/card, fields: {{title: text, cost: 1..9}}}}\n"
+    );
     fs::create_dir_all(here.join("data/pond")).expect("a folder");
     fs::write(here.join("data/pond/game.yaml"), about).expect("written");
 }
@@ -18,7 +20,12 @@ fn what_was_fetched_is_read_and_told_in_the_kit_and_what_was_not_has_its_cure() 
     let here = apart("fetch", "kept");
     pond(&here, ADDRESS);
     let (code, _, err) = run(&here, &["check"]);
-    assert!(code == 1 && err.contains("data/pond/game.yaml:3:16: error[not-fetched]") && err.contains("lootpress fetch pond"), "{err}");
+    assert!(
+        code == 1
+            && err.contains("data/pond/game.yaml:3:16: error[not-fetched]")
+            && err.contains("lootpress fetch pond"),
+        "{err}"
+    );
     assert_eq!(err.matches("error[").count(), 1, "{err}");
     // as `fetch` keeps it
     let path = format!("{}.csv", lootpress::load::kept::stem("pond", ADDRESS));
@@ -46,7 +53,9 @@ fn a_host_is_named_before_it_is_asked_and_what_was_kept_stays() {
     assert!(code == 1 && out.contains("pond: asking sheets.invalid"), "{out}{err}");
     assert!(err.contains("data/pond/game.yaml:3:16: error[fetch]: sheets.invalid was not found"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("kept"), "title,cost\nPike,2\n");
-    for (address, told) in [("http://a.example/t.csv", "is not an https address"), ("https://127.0.0.1/t.csv", "this machine")] {
+    for (address, told) in
+        [("http://a.example/t.csv", "is not an https address"), ("https://127.0.0.1/t.csv", "this machine")]
+    {
         pond(&here, address);
         let (code, _, err) = run(&here, &["fetch"]);
         assert!(code == 1 && err.contains(told), "{err}");

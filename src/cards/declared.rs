@@ -102,7 +102,9 @@ impl Declared {
         let about = about::read(project, &self.name).value;
         let mut all: Vec<(String, Locus)> = Vec::new();
         for (file, at) in about.iter().flat_map(|about| &about.kinds).flat_map(|kind| &kind.files) {
-            if let Some(address) = load::kept::address(file).filter(|address| all.iter().all(|(known, _)| known != address)) {
+            if let Some(address) =
+                load::kept::address(file).filter(|address| all.iter().all(|(known, _)| known != address))
+            {
                 all.push((address.to_owned(), *at));
             }
         }

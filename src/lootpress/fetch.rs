@@ -115,12 +115,19 @@ pub fn fetch(internet: &dyn Internet, address: &str, told: &mut dyn FnMut(&str))
         told(&page.host);
         let at = public(internet, &page)?;
         let silent = |e: io::Error| {
-            let why = if e.kind() == io::ErrorKind::TimedOut { format!("no answer within {} seconds", PATIENCE.as_secs()) } else { e.to_string() };
-            (format!("{} could not be asked: {why}", page.host), "try again later, or save the table beside game.yaml".to_owned())
+            let why = if e.kind() == io::ErrorKind::TimedOut {
+                format!("no answer within {} seconds", PATIENCE.as_secs())
+            } else {
+                e.to_string()
+            };
+            (
+                format!("{} could not be asked: {why}", page.host),
+                "try again later, or save the table beside game.yaml".to_owned(),
+            )
         };
         let answer = internet.ask(&page, at).map_err(silent)?;
         match (answer.status, answer.location) {
-            (300..400, Some(location)) => page = page.on(&location)?,
+            (300..=399, Some(location)) => page = page.on(&location)?,
             (200, _) => {
                 let mut bytes = Vec::new();
                 answer.body.take(MOST + 1).read_to_end(&mut bytes).map_err(silent)?;
@@ -150,7 +157,10 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
         let what = format!("{} sends an empty answer", page.host);
         return Err((what, "open the address in a browser: the table may have moved".to_owned()));
     }
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(512)]).trim_start_matches('\u{feff}').trim_start().to_lowercase();
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(512)])
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .to_lowercase();
     if kind.starts_with("text/html") || start.starts_with("<!doctype html") || start.starts_with("<html") {
         let what = format!("{} answers with a web page, not with a table", page.host);
         return Err((what, cure(&page.address)));
@@ -162,13 +172,16 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
 fn cure(address: &str) -> String {
     let sheet = address.split_once("docs.google.com/spreadsheets/d/").map(|(_, rest)| rest);
     let id = sheet.and_then(|rest| rest.split('/').next()).filter(|id| !id.is_empty() && *id != "e");
-    let tab = address.split_once("gid=").map(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("0"));
+    let tab =
+        address.split_once("gid=").map(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("0"));
     match id {
         Some(id) => format!(
             "share the sheet with everyone who has the link, and write https://docs.google.com/spreadsheets/d/{id}/export?format=csv&gid={}",
             tab.unwrap_or("0")
         ),
-        None => "write the address of the CSV or XLSX itself; in Google Sheets: File, Share, Publish to web, CSV".to_owned(),
+        None => {
+            "write the address of the CSV or XLSX itself; in Google Sheets: File, Share, Publish to web, CSV".to_owned()
+        }
     }
 }
 
@@ -179,7 +192,11 @@ fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     let found = found.map_err(|e| (format!("{} was not found: {e}", page.host), help.clone()))?;
     match found.iter().find(|at| !is_public(at.ip())) {
         Some(at) => {
-            let what = format!("{} is at {}, which is this machine or a network of your own, and is not asked", page.host, at.ip());
+            let what = format!(
+                "{} is at {}, which is this machine or a network of your own, and is not asked",
+                page.host,
+                at.ip()
+            );
             Err((what, "save the table beside game.yaml, and name the file".to_owned()))
         }
         None => found.first().copied().ok_or((format!("{} was not found", page.host), help)),
@@ -192,9 +209,12 @@ fn is_public(ip: IpAddr) -> bool {
         IpAddr::V4(ip) => {
             let [a, b, c, _] = ip.octets();
             let special = matches!(a, 0 | 10 | 127 | 224..) || (a == 100 && (64..128).contains(&b));
-            let special = special || (a == 169 && b == 254) || (a == 172 && (16..32).contains(&b)) || (a == 192 && b == 168);
+            let special =
+                special || (a == 169 && b == 254) || (a == 172 && (16..32).contains(&b)) || (a == 192 && b == 168);
             let special = special || (a == 192 && b == 0 && (c == 0 || c == 2)) || (a == 192 && b == 88 && c == 99);
-            !(special || (a == 198 && (b == 18 || b == 19 || (b == 51 && c == 100))) || (a == 203 && b == 0 && c == 113))
+            !(special
+                || (a == 198 && (b == 18 || b == 19 || (b == 51 && c == 100)))
+                || (a == 203 && b == 0 && c == 113))
         }
         IpAddr::V6(ip) => {
             let [a, b, c, ..] = ip.segments();
@@ -259,7 +279,8 @@ mod tests {
             };
             let location = Some((*location).to_owned()).filter(|to| !to.is_empty() && to != "html");
             // two gigabytes are never read
-            let body: Box<dyn Read> = if body == b"endless" { Box::new(io::repeat(b'a')) } else { Box::new(io::Cursor::new(body.clone())) };
+            let body: Box<dyn Read> =
+                if body == b"endless" { Box::new(io::repeat(b'a')) } else { Box::new(io::Cursor::new(body.clone())) };
             Ok(Answer { status: *status, location, kind: (*kind).to_owned(), body })
         }
     }
@@ -286,8 +307,25 @@ mod tests {
 
     #[test]
     fn what_is_no_table_or_not_public_is_refused_before_anything_is_asked_of_it() {
-        let at_home = ["127.0.0.1", "10.1.2.3", "192.168.0.9", "172.20.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
-            "::1", "::", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::a00:1", "2002:7f00:1::", "2001:db8::1", "93.184.216.34 10.0.0.1"];
+        let at_home = [
+            "127.0.0.1",
+            "10.1.2.3",
+            "192.168.0.9",
+            "172.20.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "::1",
+            "::",
+            "fe80::1",
+            "fd00::1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::a00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "93.184.216.34 10.0.0.1",
+        ];
         for at in at_home {
             let internet = net().host("c.example", at).page("https://a.example/", 302, "https://c.example/x", "");
             for address in ["https://c.example/x", "https://a.example/"] {
@@ -321,7 +359,14 @@ mod tests {
             let (what, _) = fetch(&internet, "https://a.example/", &mut |_| {}).expect_err("refused");
             assert!(what.contains(told), "{told}: {what}");
         }
-        for address in ["http://a.example/", "ftp://a.example/", "https://", "https://a.example:x/", "https://a@b.example/", "https://a.example/ b"] {
+        for address in [
+            "http://a.example/",
+            "ftp://a.example/",
+            "https://",
+            "https://a.example:x/",
+            "https://a@b.example/",
+            "https://a.example/ b",
+        ] {
             assert!(fetch(&net(), address, &mut |_| {}).is_err(), "{address}");
         }
     }

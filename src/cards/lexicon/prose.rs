@@ -90,7 +90,8 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                 &here[1..]
             }
             Some(_) => {
-                let help = "write `\\*` for an asterisk, `**` before and after bold words, `_` before and after an aside";
+                let help =
+                    "write `\\*` for an asterisk, `**` before and after bold words, `_` before and after an aside";
                 let single = Diag::error(at, "wording", "a `*` by itself marks nothing").help(help);
                 // a pair of them is one slip
                 diags.extend(Some(single).filter(|single| !diags.contains(single)));

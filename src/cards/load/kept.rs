@@ -43,13 +43,17 @@ pub fn kept(project: &Project, game: &str, file: &str, asked: Locus) -> Result<S
         return Err(diag.help("write an address that begins with https://, or the name of a file beside game.yaml"));
     }
     let stem = stem(game, address);
-    let found = project.list(&format!("data/{game}/fetched")).into_iter().find(|path| path.starts_with(&format!("{stem}.")));
+    let found =
+        project.list(&format!("data/{game}/fetched")).into_iter().find(|path| path.starts_with(&format!("{stem}.")));
     match (found, parted(file).1) {
         (Some(path), Some(sheet)) => Ok(format!("{path}{SHEET}{sheet}")),
         (Some(path), None) => Ok(path),
         (None, _) => {
             let diag = Diag::error(asked, "not-fetched", format!("{address} has not been fetched"));
-            Err(diag.help(format!("run `lootpress fetch {game}`: it asks {} and keeps the table in the project", host(address))))
+            Err(diag.help(format!(
+                "run `lootpress fetch {game}`: it asks {} and keeps the table in the project",
+                host(address)
+            )))
         }
     }
 }

@@ -86,7 +86,8 @@ impl Works<'_> {
         self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
         let needs = pages::needs(facts);
         let fetched = Fetched::of(self.wanted.project, self.wanted.game);
-        let json = listed::json(self.wanted.game, title, &self.wanted.components, (&needs, fetched), &credits, &self.files);
+        let json =
+            listed::json(self.wanted.game, title, &self.wanted.components, (&needs, fetched), &credits, &self.files);
         self.put(FileName::ours("kit.json"), "", &json)?;
         Ok(self.files)
     }
