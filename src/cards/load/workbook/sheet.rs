@@ -5,6 +5,8 @@ use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_
 use roxmltree::Document;
 use std::io::{Cursor, Read};
 
+mod rich;
+
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
@@ -14,12 +16,17 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let name = chosen(known.clone(), sheet)?;
     let mut grid = Grid { hidden: hidden(&bytes, &name).unwrap_or_default(), ..Grid::default() };
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    let marked = rich::marked(&bytes).unwrap_or_default();
     let formats: Vec<String> = (reader.styles().iter())
         .map(|style| style.number_format.as_ref().map(|format| format.format_code.clone()).unwrap_or_default())
         .collect();
     while let Some((found, style)) = reader.next_cell_with_style_id().map_err(unreadable)? {
         let format = formats.get(style).map_or("", String::as_str);
-        grid.put(found.get_position(), cell(found.get_value().clone().into(), format))?;
+        let value = match found.get_value().clone().into() {
+            Data::String(text) => Data::String(marked.get(&text).cloned().unwrap_or(text)),
+            other => other,
+        };
+        grid.put(found.get_position(), cell(value, format))?;
     }
     drop(reader);
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
