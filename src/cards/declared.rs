@@ -35,6 +35,7 @@ mod speech;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod told;
 mod typed;
 mod values;
@@ -94,7 +95,7 @@ impl Declared {
         let files = beside.into_iter().chain(about.prose.clone()).filter(|path| project.read(path).is_ok());
         let written =
             files.flat_map(|path| load::texts_of(project, &path).into_iter().map(move |text| (path.clone(), text)));
-        written.chain(cards::texts(project, &self.name, &about)).collect()
+        written.chain(texts::all(project, &self.name, &about)).collect()
     }
 
     /// The addresses of tables that its kinds name, each once, with where.

@@ -2,19 +2,16 @@
 //! game or how a page is made.
 
 use crate::shelf::Shelf;
-use cards::load::Spoken;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use ground::diag::{Diag, Paint, Severity, Tone, folded};
 use ground::format::FILES;
-use ground::locus::Locus;
-use ground::name::{FileName, Unfit};
+use ground::name::Unfit;
 use ground::world::{Disk, Embedded, Folder, Layered, Memory, Project};
-use std::collections::{BTreeMap, BTreeSet};
+use opened::Desk;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use table::title::Title;
+use std::sync::{Arc, LazyLock};
 
 mod balance;
 mod build;
@@ -29,6 +26,7 @@ mod help;
 mod new;
 mod number;
 mod only;
+mod opened;
 mod play;
 mod preflight;
 mod proof;
@@ -213,89 +211,6 @@ impl From<Unfit> for Refusal {
     }
 }
 
-/// Everything a verb works with.
-struct Desk {
-    project: Project,
-    /// The games there are to work on.
-    shelf: Shelf,
-    /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
-    home: PathBuf,
-    /// What the program carries, to open other projects over.
-    house: Embedded,
-    paint: Paint,
-    /// How standard output is painted; `paint` is for standard error.
-    ink: Paint,
-    quiet: bool,
-    /// Complaints that were shown: those of one language are not told again of another.
-    told: Arc<Mutex<BTreeSet<String>>>,
-}
-
-impl Desk {
-    /// Shows complaints on standard error, each once, and says whether an error was among them.
-    fn complain(&self, diags: &[Diag]) -> bool {
-        let all = once(&self.project, diags);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let shown = all.iter().map(|diag| diag.show(&self.project.sources, self.paint) + "\n");
-        terminal::err(&shown.filter(|text| told.insert(text.clone())).collect::<String>());
-        all.iter().any(|d| d.severity == Severity::Error)
-    }
-
-    /// The same project, read in another language.
-    fn speaking(&self, code: &str) -> Desk {
-        let project = self.project.in_language(code);
-        let shelf = Shelf::of(&project);
-        let (home, house, told) = (self.home.clone(), self.house.clone(), self.told.clone());
-        Desk { project, shelf, home, house, told, ..*self }
-    }
-
-    /// Where no language was asked for, the others besides the first, each with the games that are written in it.
-    fn others(&self, games: &[&dyn Title]) -> BTreeMap<&'static str, Vec<String>> {
-        let mut others: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for game in games.iter().filter(|_| self.project.language().is_none()) {
-            let spoken = Spoken::of(&self.project, game.name()).value.unwrap_or_default();
-            for language in spoken.all().iter().skip(1) {
-                others.entry(language.code).or_default().push(game.name().to_owned());
-            }
-        }
-        others
-    }
-
-    /// A game's name, with the language that it is read in if that is not its first.
-    fn called(&self, game: &str) -> String {
-        let spoken = Spoken::of(&self.project, game).value.unwrap_or_default();
-        match spoken.language().filter(|language| spoken.all().first() != Some(language)) {
-            Some(language) => format!("{game}-{}", language.code),
-            None => game.to_owned(),
-        }
-    }
-
-    /// Where the files of a game go: below the folder that was named, or below `output` in the project.
-    fn output(&self, named: Option<&Path>, game: &str) -> Folder {
-        let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
-        all.join(&FileName::made(&[&self.called(game)], ""))
-    }
-
-    /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
-    /// there.
-    fn give_up(&self, diags: &[Diag]) -> Outcome {
-        self.complain(diags);
-        let misused = diags.iter().any(|d| d.severity == Severity::Error && d.at == Locus::Nowhere);
-        if misused { Outcome::Unusable } else { Outcome::Complaints }
-    }
-
-    /// Tells something that is not a complaint on standard output, unless asked to be quiet.
-    fn tell(&self, text: &str) {
-        if !self.quiet {
-            self.answer(text);
-        }
-    }
-
-    /// Says on standard output what was asked for, also to who asked to be quiet.
-    fn answer(&self, text: &str) {
-        terminal::out(&format!("{text}\n"));
-    }
-}
-
 /// Complaints, each once. A rulebook only quotes what is written elsewhere: a fault of both stands where it was written.
 fn once(project: &Project, diags: &[Diag]) -> Vec<Diag> {
     let quotes = |diag: &&Diag| project.sources.resolve(diag.at).is_some_and(|at| at.file.ends_with(".md"));
@@ -381,7 +296,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     };
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
     let shelf = Shelf::of(&project);
-    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet, told: Arc::default() };
+    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet, told: Arc::default(), one_of_several: false };
     match asked.verb {
         Verb::New(new) => new.run(&desk),
         Verb::Build(build) => build.run(&desk),

@@ -1,0 +1,98 @@
+//! A project that is open, with its games and where its files go out to: what every verb works with.
+
+use super::{Outcome, once, terminal};
+use crate::shelf::Shelf;
+use cards::load::Spoken;
+use ground::diag::{Diag, Paint, Severity};
+use ground::locus::Locus;
+use ground::name::FileName;
+use ground::world::{Embedded, Folder, Project};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use table::title::Title;
+
+/// Everything a verb works with.
+pub(super) struct Desk {
+    pub(super) project: Project,
+    /// The games there are to work on.
+    pub(super) shelf: Shelf,
+    /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
+    pub(super) home: PathBuf,
+    /// What the program carries, to open other projects over.
+    pub(super) house: Embedded,
+    pub(super) paint: Paint,
+    /// How standard output is painted; `paint` is for standard error.
+    pub(super) ink: Paint,
+    pub(super) quiet: bool,
+    /// Whether it is read in one language of several.
+    pub(super) one_of_several: bool,
+    /// Complaints that were shown: those of one language are not told again of another.
+    pub(super) told: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Desk {
+    /// Shows complaints on standard error, each once, and says whether an error was among them.
+    pub(super) fn complain(&self, diags: &[Diag]) -> bool {
+        let all = once(&self.project, diags);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = all.iter().map(|diag| diag.show(&self.project.sources, self.paint) + "\n");
+        terminal::err(&shown.filter(|text| told.insert(text.clone()) || !self.one_of_several).collect::<String>());
+        all.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The same project, read in another language.
+    pub(super) fn speaking(&self, code: &str) -> Desk {
+        let project = self.project.in_language(code);
+        let shelf = Shelf::of(&project);
+        let (home, house, told) = (self.home.clone(), self.house.clone(), self.told.clone());
+        Desk { project, shelf, home, house, told, one_of_several: true, ..*self }
+    }
+
+    /// Where no language was asked for, the others besides the first, each with the games that are written in it.
+    pub(super) fn others(&self, games: &[&dyn Title]) -> BTreeMap<&'static str, Vec<String>> {
+        let mut others: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for game in games.iter().filter(|_| self.project.language().is_none()) {
+            let spoken = Spoken::of(&self.project, game.name()).value.unwrap_or_default();
+            for language in spoken.all().iter().skip(1) {
+                others.entry(language.code).or_default().push(game.name().to_owned());
+            }
+        }
+        others
+    }
+
+    /// A game's name, with the language that it is read in if that is not its first.
+    pub(super) fn called(&self, game: &str) -> String {
+        let spoken = Spoken::of(&self.project, game).value.unwrap_or_default();
+        match spoken.language().filter(|language| spoken.all().first() != Some(language)) {
+            Some(language) => format!("{game}-{}", language.code),
+            None => game.to_owned(),
+        }
+    }
+
+    /// Where the files of a game go: below the folder that was named, or below `output` in the project.
+    pub(super) fn output(&self, named: Option<&Path>, game: &str) -> Folder {
+        let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
+        all.join(&FileName::made(&[&self.called(game)], ""))
+    }
+
+    /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
+    /// there.
+    pub(super) fn give_up(&self, diags: &[Diag]) -> Outcome {
+        self.complain(diags);
+        let misused = diags.iter().any(|d| d.severity == Severity::Error && d.at == Locus::Nowhere);
+        if misused { Outcome::Unusable } else { Outcome::Complaints }
+    }
+
+    /// Tells something that is not a complaint on standard output, unless asked to be quiet.
+    pub(super) fn tell(&self, text: &str) {
+        if !self.quiet {
+            self.answer(text);
+        }
+    }
+
+    /// Says on standard output what was asked for, also to who asked to be quiet.
+    pub(super) fn answer(&self, text: &str) {
+        terminal::out(&format!("{text}\n"));
+    }
+}
