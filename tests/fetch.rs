@@ -22,7 +22,7 @@ fn what_was_fetched_is_read_and_told_in_the_kit_and_what_was_not_has_its_cure() 
     let (code, _, err) = run(&here, &["check"]);
     assert!(
         code == 1
-            && err.contains("data/pond/game.yaml:3:16: error[not-fetched]")
+            && err.contains("data/pond/game.yaml:3:17: error[not-fetched]")
             && err.contains("lootpress fetch pond"),
         "{err}"
     );
@@ -51,10 +51,10 @@ fn a_host_is_named_before_it_is_asked_and_what_was_kept_stays() {
     // no name ends in .invalid (RFC 2606)
     let (code, out, err) = run(&here, &["fetch", "pond", "--quiet"]);
     assert!(code == 1 && out.contains("pond: asking sheets.invalid"), "{out}{err}");
-    assert!(err.contains("data/pond/game.yaml:3:16: error[fetch]: sheets.invalid was not found"), "{err}");
+    assert!(err.contains("data/pond/game.yaml:3:17: error[fetch]: sheets.invalid was not found"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("kept"), "title,cost\nPike,2\n");
     for (address, told) in
-        [("http://a.example/t.csv", "is not an https address"), ("https://127.0.0.1/t.csv", "this machine")]
+        [("http://a.example/t.csv", "is not an https address"), ("https://127.0.0.1/t.csv", "not on the public internet")]
     {
         pond(&here, address);
         let (code, _, err) = run(&here, &["fetch"]);

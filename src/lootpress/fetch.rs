@@ -193,7 +193,7 @@ fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     match found.iter().find(|at| !is_public(at.ip())) {
         Some(at) => {
             let what = format!(
-                "{} is at {}, which is this machine or a network of your own, and is not asked",
+                "{} is at {}, which is not on the public internet, and is not asked",
                 page.host,
                 at.ip()
             );
@@ -330,7 +330,7 @@ mod tests {
             let internet = net().host("c.example", at).page("https://a.example/", 302, "https://c.example/x", "");
             for address in ["https://c.example/x", "https://a.example/"] {
                 let (what, _) = fetch(&internet, address, &mut |_| {}).expect_err("refused");
-                assert!(what.contains("network of your own"), "{at}: {what}");
+                assert!(what.contains("not on the public internet"), "{at}: {what}");
             }
             assert!(internet.asked.borrow().iter().all(|asked| asked.ip().to_string() == "93.184.216.34"), "{at}");
         }
