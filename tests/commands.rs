@@ -99,8 +99,8 @@ fn completions_know_the_names_of_the_project() {
         assert!(!offers(option, "magic-lutte"));
     }
     let verbs = |game: &str| script.lines().filter(|line| line.contains("opts=") && line.contains(game)).count();
-    // build, serve, watch, proof, export, check, balance, resize, number, rules, simulate, play
-    assert_eq!((verbs("loot-roll"), verbs("looterz")), (12, 12));
+    // fetch, build, serve, watch, proof, export, check, balance, translate, resize, number, rules, simulate, play
+    assert_eq!((verbs("loot-roll"), verbs("looterz")), (14, 14));
 }
 
 #[test]
