@@ -53,9 +53,10 @@ fn a_host_is_named_before_it_is_asked_and_what_was_kept_stays() {
     assert!(code == 1 && out.contains("pond: asking sheets.invalid"), "{out}{err}");
     assert!(err.contains("data/pond/game.yaml:3:17: error[fetch]: sheets.invalid was not found"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("kept"), "title,cost\nPike,2\n");
-    for (address, told) in
-        [("http://a.example/t.csv", "is not an https address"), ("https://127.0.0.1/t.csv", "not on the public internet")]
-    {
+    for (address, told) in [
+        ("http://a.example/t.csv", "is not an https address"),
+        ("https://127.0.0.1/t.csv", "not on the public internet"),
+    ] {
         pond(&here, address);
         let (code, _, err) = run(&here, &["fetch"]);
         assert!(code == 1 && err.contains(told), "{err}");

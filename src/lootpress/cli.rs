@@ -296,7 +296,17 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     };
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
     let shelf = Shelf::of(&project);
-    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet, told: Arc::default(), one_of_several: false };
+    let desk = Desk {
+        project,
+        shelf,
+        home,
+        house,
+        paint,
+        ink,
+        quiet: asked.quiet,
+        told: Arc::default(),
+        one_of_several: false,
+    };
     match asked.verb {
         Verb::New(new) => new.run(&desk),
         Verb::Build(build) => build.run(&desk),

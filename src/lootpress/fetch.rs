@@ -192,11 +192,8 @@ fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     let found = found.map_err(|e| (format!("{} was not found: {e}", page.host), help.clone()))?;
     match found.iter().find(|at| !is_public(at.ip())) {
         Some(at) => {
-            let what = format!(
-                "{} is at {}, which is not on the public internet, and is not asked",
-                page.host,
-                at.ip()
-            );
+            let what =
+                format!("{} is at {}, which is not on the public internet, and is not asked", page.host, at.ip());
             Err((what, "save the table beside game.yaml, and name the file".to_owned()))
         }
         None => found.first().copied().ok_or((format!("{} was not found", page.host), help)),
