@@ -42,10 +42,7 @@ impl Fetch {
 
 /// Fetches a table and keeps it; what was kept before stays, if this is none.
 fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(), Diag>, Refusal> {
-    let client = match client() {
-        Ok(client) => client,
-        Err(refusal) => return Err(refusal),
-    };
+    let client = client()?;
     // whoever is asked is named first, also to who asked to be quiet
     let got = fetch::fetch(&*client, address, &mut |host| desk.answer(&format!("{game}: asking {host}")));
     let bytes = match got {
