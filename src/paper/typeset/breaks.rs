@@ -198,7 +198,8 @@ mod tests {
         let parts = [(40, 3, 0), (30, 0, 4), (30, 3, 0), (20, 3, 0)];
         let words = parts.map(|(width, space, hyphen)| Word { width, space, hyphen });
         assert_eq!(lines(&words, 80, Ends::Open), [0..2, 2..4]);
-        assert_eq!(lines(&words, 75, Ends::Open), [0..1, 1..3, 3..4], "the hyphen has no room");
+        // there the hyphen has no room; further on it keeps the last word from standing alone
+        assert_eq!(lines(&words, 75, Ends::Open), [0..1, 1..2, 2..4]);
         assert_eq!(filled(&words, |_| 80), [0..2, 2..4]);
         assert_eq!(filled(&words, |_| 75), [0..1, 1..3, 3..4]);
     }
