@@ -61,9 +61,9 @@ fn found(project: &Project, keep: &[&str]) -> (Judged, Vec<Goal>, Vec<Proposal>)
     assert!(opened.whole, "{:?}", opened.diags);
     let keep: Vec<String> = keep.iter().map(|card| (*card).to_owned()).collect();
     let candidates = balance::candidates(&bench, &opened, &keep);
-    let judged = balance::judge(&bench, false).value.expect("it is played");
+    let judged = balance::judge(&bench, &[]).value.expect("it is played");
     let goals = judged.goals(&[]);
-    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates.edits) };
+    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates) };
     let proposals = balance::confirm(&bench, &judged, &goals, edits, 1);
     (judged, goals, proposals)
 }
@@ -97,7 +97,7 @@ fn what_is_tried_is_what_would_be_written() {
     let game = shelf.table("duel").expect("a game that is played");
     let bench = Bench { project: &spoilt, game, seed: 3, threads: 1, go_on: &|| true };
     let opened = game.open(&spoilt);
-    let all = balance::candidates(&bench, &opened, &[]).edits;
+    let all = balance::candidates(&bench, &opened, &[]);
     let back = all.iter().find(|edit| said(edit) == "Giant power 7>6").expect("it is tried");
     let tried = bench.with(back).expect("it can be made");
     let asked = Asked { games: Games::Each(200), seed: 9, digests: true, ..Asked::default() };

@@ -290,6 +290,12 @@ impl Project {
         self.hand_in(path, text.into());
     }
 
+    /// What `edit` made of a file, or of a sheet of a workbook under the name that its source has.
+    pub fn edited(&self, path: &str) -> Option<String> {
+        let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
+        guests.get(path).and_then(|bytes| String::from_utf8(bytes.clone()).ok())
+    }
+
     /// Looks at a file again that may have changed on the disk, and returns whether it did. A file that nobody has read matters only if
     /// it came into a folder that was listed, or went; of pictures only icons are listed.
     pub fn refresh(&self, path: &str) -> bool {

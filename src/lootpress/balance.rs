@@ -1,5 +1,5 @@
 //! Which smallest change makes a deck pass? Every small edit of a game's numbers, targets and conditions is tried in memory: those that `check` accepts are played
-//! under common seeds, the worse half is given up again and again, and the last few are judged on fresh seeds by the same rule as any
+//! under common seeds, those with the least hope are given up again and again, and the last few are judged on fresh seeds by the same rule as any
 //! deck.
 //!
 //! What is promised of the answer is promised by `table::verdict`: of all edits that are confirmed together, in at most one run of a
@@ -9,6 +9,7 @@
 use table::measure::doubt::Estimate;
 use table::measure::record::Record;
 use table::title::{Asked, Games};
+use table::verdict::lift;
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Ruling, Verdict};
 
@@ -18,10 +19,10 @@ mod cost;
 mod edit;
 mod search;
 mod trial;
-pub use candidates::{Candidates, candidates, pairs};
+pub use candidates::{candidates, pairs};
 pub use confirm::{Change, JUDGED, Proposal, Standing, confirm};
 pub use cost::Cost;
-pub use edit::{RULES, Splice, spliced};
+pub use edit::{RULES, Splice, spliced, text};
 pub use search::search;
 pub use trial::Bench;
 
@@ -43,6 +44,8 @@ pub struct Goal {
     pub ruling: Ruling,
     /// The tables at which it is out of bounds, each with its number of players.
     pub tables: Vec<(String, u8)>,
+    /// The titles that it is about, if it is the line about cards that are given.
+    pub given: Vec<String>,
 }
 
 /// What a line is known by.
@@ -85,19 +88,29 @@ impl Judged {
             }
             at.dedup();
             let table = |at: usize| self.record.tables.get(at).map(|t| (t.name.clone(), t.players));
-            Goal { ruling: ruling.clone(), tables: at.into_iter().filter_map(table).collect() }
+            let tables: Vec<(String, u8)> = at.into_iter().filter_map(table).collect();
+            let gifts = tables.iter().any(|(name, _)| name == lift::TABLE);
+            let given = if gifts { ruling.places.clone() } else { Vec::new() };
+            Goal { ruling: ruling.clone(), tables, given }
         };
         self.judgement.rulings.iter().filter(is_goal).map(goal).collect()
     }
 }
 
-/// Plays the deck as it is and judges it: to the end, or until a line fails.
-pub fn judge(bench: &Bench<'_>, to_the_end: bool) -> ground::diag::Checked<Judged> {
+/// How many times the usual games are played to see whether a line that is named holds; one that is open then is to be mended.
+const PATIENCE: u64 = 4;
+
+/// Plays the deck as it is and judges it: until a line fails, or until it is known which of the lines of these ids do not pass.
+pub fn judge(bench: &Bench<'_>, wanted: &[String]) -> ground::diag::Checked<Judged> {
     let least = bench.game.terms(bench.project).value.map_or(1, |terms| terms.games);
     let asked = Asked { games: Games::Decided, seed: bench.seed, threads: bench.threads, ..Asked::default() };
     trial::until(bench, bench.project, &asked, &|record, judged| {
         let games = record.tables.iter().map(|t| t.tally.games).max().unwrap_or(0);
-        !to_the_end && games >= least && judged.count(Verdict::Fail) > 0
+        let open = |r: &Ruling| r.verdict == Verdict::Undecided && wanted.contains(&r.id);
+        match wanted {
+            [] => games >= least && judged.count(Verdict::Fail) > 0,
+            _ => games >= least.saturating_mul(PATIENCE) || games >= least && !judged.rulings.iter().any(open),
+        }
     })
 }
 

@@ -46,9 +46,9 @@ fn main() {
     let game = shelf.table(name).expect("a game that is played");
     let shipped = bench(&project, game, seed);
     let opened = game.open(&project);
-    let moves = balance::candidates(&shipped, &opened, &["rules".to_owned()]).edits;
+    let moves = balance::candidates(&shipped, &opened, &["rules".to_owned()]);
     println!("{name}: {} edits that `check` accepts", moves.len());
-    let sound = passing(&balance::judge(&shipped, true).value.expect("it is judged"));
+    let sound = passing(&balance::judge(&shipped, &[]).value.expect("it is judged"));
     let (mut dice, mut answers, mut mended, mut confirmed, mut lost) = (Dice::new(seed, 0), String::new(), 0, 0, 0);
     let (mut spoilt, mut tried, mut slowest) = (0, 0, 0.0_f64);
     while spoilt < decks && tried < decks * 40 {
@@ -57,7 +57,7 @@ fn main() {
         let bent = shipped.with(planted).expect("it can be made");
         let begun = Instant::now();
         let bench = bench(&bent, game, seed + tried);
-        let Some(found) = balance::judge(&bench, false).value else { continue };
+        let Some(found) = balance::judge(&bench, &[]).value else { continue };
         let goals: Vec<_> = found
             .goals(&[])
             .into_iter()
@@ -68,7 +68,7 @@ fn main() {
         }
         spoilt += 1;
         let judged = begun.elapsed().as_secs_f64();
-        let edits = balance::candidates(&bench, &game.open(&bent), &["rules".to_owned()]).edits;
+        let edits = balance::candidates(&bench, &game.open(&bent), &["rules".to_owned()]);
         let count = edits.len();
         let best = balance::search(&bench, &found, &goals, edits);
         let searched = begun.elapsed().as_secs_f64();
@@ -82,7 +82,7 @@ fn main() {
             lost += usize::from(replay > 0 && fails(game, &bench, edit, &goals, replay));
         }
         let (p, back) = (&planted.splices[0], good.iter().any(|edit| undoes(edit, planted)));
-        answers += &format!("{} {} {}:{} {} -> {}\n", spoilt, p.card, p.file, p.line, p.from, p.to);
+        answers += &format!("{} {} {} {} -> {}\n", spoilt, p.card, p.place, p.from, p.to);
         println!(
             "deck {spoilt}: {} red, {count} edits, judged {judged:.1} s, candidates {searched:.1} s, confirmed after {:.1} s: {}{}",
             goals.iter().map(|g| g.ruling.id.as_str()).collect::<Vec<_>>().join(" "),

@@ -55,11 +55,19 @@ fn all(bent: Bent, deck: &str, many: usize, make: &str) -> Bent {
     bent.edit(&format!("{deck}.yaml"), |_| cards(deck, 0, many, make))
 }
 
-/// The same of three kinds, which an Elite deck must have.
+/// The same of three kinds, which an Elite deck must have, so many of each.
+fn three_kinds(bent: Bent, many: usize) -> Bent {
+    let kinds = [SHIELD, HAMMER, TRICK];
+    bent.edit("elite.yaml", |_| (0..).zip(kinds).map(|(nth, make)| cards("elite", nth * many, many, make)).collect())
+}
+
 fn elite(bent: Bent) -> Bent {
-    bent.edit("elite.yaml", |_| {
-        cards("elite", 0, 6, SHIELD) + &cards("elite", 6, 6, HAMMER) + &cards("elite", 12, 6, TRICK)
-    })
+    three_kinds(bent, 6)
+}
+
+/// Fewer cards than heroes.
+fn few(bent: Bent) -> Bent {
+    three_kinds(all(all(plain(bent), "war", 1, BLADE), "secret", 1, TRICK), 1)
 }
 
 /// Heroes without symbols.
@@ -129,7 +137,7 @@ fn what_a_deck_is_by_itself_is_judged() {
 
 #[test]
 fn what_becomes_of_a_deck_is_judged() {
-    let decks: [Planted; 13] = [
+    let decks: [Planted; 14] = [
         ("War draws that bring nothing", "HL-P8", "benefit of a War draw", &|b| all(b, "war", 45, STONE)),
         ("Secret draws that bring nothing", "HL-P8", "benefit of a Secret draw", &|b| all(b, "secret", 36, STONE)),
         ("Elite draws that bring nothing", "HL-P8", "benefit of an Elite draw", &elite),
@@ -142,6 +150,7 @@ fn what_becomes_of_a_deck_is_judged() {
         ("decks that run dry", "HL-P10", "times that a deck is shuffled anew", &|b| {
             all(rule(b, "rounds: 5", "rounds: 20"), "secret", 6, ONCE)
         }),
+        ("fewer cards than draws", "HL-P10", "declined or found every deck bare", &few),
         ("cards that are of no use to their owners", "HL-P10", "can employ at the end", &stones),
         ("thieves everywhere", "HL-P10", "items that are stolen", &|b| all(b, "secret", 36, THIEF)),
         ("thieves nowhere", "HL-P10", "items that are stolen", &|b| {

@@ -4,6 +4,7 @@
 
 use super::row::{MOST, Row};
 use super::tabular::{self, Line, Once, Tabular};
+use super::tree::Tree;
 use grid::{Cell, Grid, Hidden, Merged, WIDEST};
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
 use ground::locus::{Locus, SHEET};
@@ -109,6 +110,9 @@ fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
 
 /// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
 fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Checked<Vec<Row>> {
+    if let Some(text) = project.edited(path) {
+        retype(&mut grid, &text);
+    }
     let wide = |merged: &Merged| (merged.from.0..=merged.to.0, merged.from.1, merged.to.1);
     let across: Vec<_> = grid.merged.iter().filter(|merged| merged.to.1 > merged.from.1).map(wide).collect();
     if grid.spread().is_err() {
@@ -125,8 +129,7 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
             let cell = held.remove(&column).unwrap_or_else(|| Cell::Text(String::new()));
             let start = text.len();
             let (tree, fault) = cell.read();
-            let word = tree.node(Locus::Nowhere).word().unwrap_or_default();
-            text += &word.replace(['\n', '\r', '\t'], " ");
+            text += &shown(&tree);
             let here = across.iter().find(|(rows, from, _)| *from == column && rows.contains(&row));
             let across = here.map_or(1, |(_, from, to)| (to - from + 1) as usize);
             line.push((tree, start, text.len() - start, across, fault));
@@ -165,6 +168,23 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
     }
     read.diags.extend([days, forms].into_iter().filter_map(Once::diag));
     read
+}
+
+/// A cell in one line of the text of its sheet.
+fn shown(tree: &Tree) -> String {
+    tree.node(Locus::Nowhere).word().unwrap_or_default().replace(['\n', '\r', '\t'], " ")
+}
+
+/// Types into the cells of a sheet what an edited text of it has in their places.
+fn retype(grid: &mut Grid, text: &str) {
+    for (row, line) in (0..).zip(text.split('\n')) {
+        for (column, word) in (0..).zip(line.split('\t')) {
+            let cell = grid.cells.get_mut(&row).and_then(|cells| cells.get_mut(&column));
+            if let Some(cell) = cell.filter(|cell| shown(&Cell::clone(cell).read().0) != word) {
+                *cell = Cell::Text(word.to_owned());
+            }
+        }
+    }
 }
 
 #[cfg(test)]

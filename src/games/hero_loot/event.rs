@@ -57,6 +57,8 @@ pub enum Event {
     Draws { seat: u8, hero: u8, card: CardNo, deck: DeckName },
     /// Draws that are not taken (HL-A9).
     Declines { hero: u8, left: u8 },
+    /// Draws that no deck has a card for (HL-A10).
+    Bare { hero: u8, left: u8 },
     /// A discard pile becomes a deck (HL-A10).
     Reshuffled { deck: DeckName },
     /// A card is bought.

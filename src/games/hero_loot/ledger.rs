@@ -127,7 +127,7 @@ impl Log<Event> for Books {
                 game.since[usize::from(card)] = game.free;
                 self.drawn.once(card.into(), game.stamp);
             }
-            Event::Declines { .. } => game.bare += 1,
+            Event::Declines { left, .. } | Event::Bare { left, .. } => game.bare += i64::from(left),
             Event::Reshuffled { .. } => game.reshuffled += 1,
             Event::Reveals { card, .. } => _ = self.revealed.once(card.into(), game.stamp),
             Event::Uses { card, .. } | Event::Unleashed { card, .. } => _ = self.used.once(card.into(), game.stamp),
@@ -266,7 +266,7 @@ impl Ledger<HeroLoot> for Books {
             t.employed.add(block, (held & setup.able(hero)).len().into(), held.len().into());
         }
         t.draws.add(block, game.draws, playing.count() as i64);
-        t.bare.add(block, game.bare, game.draws.max(1));
+        t.bare.add(block, game.bare, game.draws + game.bare);
         t.reshuffled.add(block, game.reshuffled, 1);
         t.worn.yes(block, game.worn > 0);
         for (sums, n) in t.lost.iter_mut().zip(game.lost) {

@@ -165,7 +165,12 @@ impl<L: Log<Event>> Context<'_, L> {
                     self.state.steps.pop();
                 }
                 Step::Defend(effort) if !state.stands(effort.target) => self.resolve(effort),
-                Step::Draws { left, .. } if state.decks(setup, left).next().is_none() => self.state.steps.pop(),
+                Step::Draws { hero, left } if state.decks(setup, left).next().is_none() => {
+                    self.state.steps.pop();
+                    if left > 0 {
+                        self.log.note(Event::Bare { hero, left });
+                    }
+                }
                 Step::Yield { hero, left, .. } if left == 0 || state.items(hero) == 0 => self.state.steps.pop(),
                 Step::Used { hero, card } => {
                     self.state.steps.pop();

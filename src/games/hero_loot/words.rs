@@ -102,6 +102,9 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
             false => format!("{} draws {}", name(hero), card_of(deck)),
         },
         Event::Declines { hero, left } => format!("{} declines {}", name(hero), many(left, "draw")),
+        Event::Bare { hero, left } => {
+            format!("{} loses {}: no deck has a card for it", name(hero), many(left, "draw"))
+        }
         Event::Reshuffled { deck } => format!("the {} discards are shuffled into a deck", deck_name(deck)),
         Event::Buys { hero, deck, coins } => {
             format!("{} buys {} for {coins} gold", name(hero), card_of(deck))

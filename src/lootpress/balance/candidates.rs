@@ -10,24 +10,15 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 use table::title::Opened;
 
-/// What there is to try.
-#[derive(Clone, Debug, Default)]
-pub struct Candidates {
-    /// The edits, in the order of the files.
-    pub edits: Vec<Edit>,
-    /// Sheets of workbooks, whose cells are not tried.
-    pub sheets: Vec<String>,
-}
-
 /// The words that are replaced by their neighbours.
 const REPLACED: [&str; 2] = ["target", "condition"];
 
-/// Finds them. Cards that are `kept`, by id or title, stay as they are; so do the rules if `rules` is kept.
-pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Candidates {
+/// The edits to try, in the order of the files. Cards that are `kept`, by id or title, stay as they are; so do the rules if `rules` is kept.
+pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Vec<Edit> {
     let known = bench.game.words(bench.project);
     let set = |of: &str| known.iter().filter(|word| word.of == of).map(|word| word.word.clone()).collect();
     let words: Vec<Words> = REPLACED.map(set).into();
-    let (all, sheets) = places(bench.project, bench.game.name(), opened, &words);
+    let all = places(bench.project, bench.game.name(), opened, &words);
     let stays = |place: &Place| match &place.card {
         Some((id, title)) => kept.iter().any(|kept| kept == id || kept == title),
         None => kept.iter().any(|kept| kept == RULES),
@@ -38,7 +29,7 @@ pub fn candidates(bench: &Bench<'_>, opened: &Opened, kept: &[String]) -> Candid
     let places = all.iter().filter(|place| played.contains(&column(place)));
     let splices: Vec<Vec<Splice>> =
         places.flat_map(|place| place.splices(bench.project)).map(|splice| vec![splice]).collect();
-    Candidates { edits: judge.accepted(splices), sheets }
+    judge.accepted(splices)
 }
 
 /// Every two of these edits together, but for two of one place.

@@ -86,7 +86,10 @@ fn proposal(
         let red = judged.rulings.iter().any(|r| reddens(&before, goals, r));
         red || judged.rulings.iter().filter(|r| must(r)).all(|r| r.verdict == Verdict::Pass)
     };
-    let judged = until(bench, &project, asked, &|_, judged| decided(judged)).value;
+    let goal = goals.iter().map(|goal| name(&goal.ruling));
+    let passed = before.iter().filter(|(_, verdict)| **verdict == Verdict::Pass).map(|(name, _)| name.clone());
+    let asked = Asked { lines: passed.chain(goal).collect(), ..asked.clone() };
+    let judged = until(bench, &project, &asked, &|_, judged| decided(judged)).value;
     let Some(judged) = judged else { return unknown(edit) };
     let standing = match refusal(&before, goals, &judged) {
         Some(why) => Standing::Refused(why),

@@ -4,11 +4,12 @@
 use cards::face::Component;
 use cards::load;
 use ground::locus::written::{Form, Written, written};
-use ground::locus::{Locus, SHEET};
+use ground::locus::{Locus, SHEET, SourceId};
 use ground::world::Project;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 use table::title::Opened;
 
 /// A number or a word of a file, and what may stand there instead.
@@ -36,8 +37,8 @@ pub(super) type Words = Vec<String>;
 pub struct Splice {
     /// The file.
     pub file: String,
-    /// Line, from 1.
-    pub line: usize,
+    /// The line and column, or the cell of a workbook, as complaints name them.
+    pub place: String,
     /// First byte in the text of the file.
     pub start: usize,
     /// What is written there.
@@ -56,11 +57,12 @@ pub const RULES: &str = "rules";
 impl Place {
     /// The edits that put something else there.
     pub(super) fn splices(&self, project: &Project) -> Vec<Splice> {
-        let Ok((source, _)) = project.text(&self.file, Locus::Nowhere) else { return Vec::new() };
+        let Some((source, _)) = text(project, &self.file) else { return Vec::new() };
         let spot = project.sources.resolve(Locus::span(source, self.range.start, self.range.len()));
+        let place = spot.map_or_else(|| self.file.clone(), |spot| spot.place());
         let splice = |to: &String| Splice {
             file: self.file.clone(),
-            line: spot.as_ref().map_or(1, |spot| spot.line),
+            place: place.clone(),
             start: self.range.start,
             from: self.text.clone(),
             to: to.clone(),
@@ -90,6 +92,15 @@ fn words_near(text: &str, words: &[Words]) -> Vec<String> {
     near.into_iter().flatten().filter_map(|at| set.get(at).cloned()).collect()
 }
 
+/// The text that places in a file count in; of a sheet of a workbook a line a row, with tabs between cells.
+pub fn text(project: &Project, file: &str) -> Option<(SourceId, Arc<str>)> {
+    if !file.contains(SHEET) {
+        return project.text(file, Locus::Nowhere).ok();
+    }
+    let source = load::rows(project, file, Locus::Nowhere).value?.first()?.at.source()?;
+    Some((source, project.sources.text(source).1))
+}
+
 /// The text with what is written at these places replaced; nothing if something else is written there.
 pub fn spliced(text: &str, splices: &[&Splice]) -> Option<String> {
     let mut sorted = splices.to_vec();
@@ -108,8 +119,8 @@ pub fn spliced(text: &str, splices: &[&Splice]) -> Option<String> {
 }
 
 /// Every number on the cards of a game and among the `rules` of its `game.yaml`, and every one of these words on its cards, in the order of
-/// the files; and the sheets of workbooks that hold cards, which are not gone through.
-pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Words]) -> (Vec<Place>, Vec<String>) {
+/// the files.
+pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Words]) -> Vec<Place> {
     let home = format!("data/{game}/game.yaml");
     let mut files: BTreeMap<String, Vec<(usize, &Component)>> = BTreeMap::new();
     for component in &opened.components {
@@ -118,13 +129,9 @@ pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Wo
         files.entry(project.sources.text(source).0.to_string()).or_default().push((start, component));
     }
     files.remove(&home);
-    let (mut all, mut sheets) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
     for (file, mut cards) in files {
         cards.sort_by_key(|(start, _)| *start);
-        if file.contains(SHEET) {
-            sheets.push(file);
-            continue;
-        }
         for mut place in leaves(project, &file, words) {
             let nth = cards.partition_point(|(start, _)| *start <= place.range.start);
             let Some((_, card)) = nth.checked_sub(1).and_then(|nth| cards.get(nth)) else { continue };
@@ -137,12 +144,12 @@ pub(super) fn places(project: &Project, game: &str, opened: &Opened, words: &[Wo
         Some(place)
     });
     all.extend(rules);
-    (all, sheets)
+    all
 }
 
 /// The numbers and words of a file of YAML, or of a table.
 fn leaves(project: &Project, file: &str, words: &[Words]) -> Vec<Place> {
-    let Ok((source, text)) = project.text(file, Locus::Nowhere) else { return Vec::new() };
+    let Some((source, text)) = text(project, file) else { return Vec::new() };
     let mut all = Vec::new();
     let mut leaf = |field: &str, said: &str, at: Locus| {
         let Some((start, len)) = project.sources.bytes(at) else { return };
@@ -261,7 +268,7 @@ mod tests {
     fn one_number_is_spliced_and_nothing_else() {
         let splice = |start, from: &str, to: &str| Splice {
             file: String::new(),
-            line: 1,
+            place: String::new(),
             start,
             from: from.to_owned(),
             to: to.to_owned(),

@@ -1,5 +1,5 @@
-//! Successive halving (Karnin, Koren and Somekh 2013): all edits play the same few games, the half with the least hope is given up, the
-//! others play twice as many. Hope is the better end of an interval, so that what is in doubt goes on.
+//! Successive halving (Karnin, Koren and Somekh 2013): all edits play the same few games, two thirds are given up, the others play twice
+//! as many. What counts is the better end of an interval, so that what is in doubt goes on.
 
 use super::trial::Bench;
 use super::{Edit, Goal, Judged, Left};
@@ -13,6 +13,9 @@ use table::verdict::{self, Verdict};
 
 /// Edits that are left when no more are given up.
 const LAST: usize = 8;
+
+/// One edit of so many goes on.
+const OF: usize = 3;
 
 /// An edit that is being tried.
 struct Try {
@@ -30,6 +33,18 @@ impl Try {
     fn record(&self) -> Record {
         Record { tables: self.tables.clone(), ..Record::default() }
     }
+
+    /// With what the deck as it is says of cards that were given to nobody.
+    fn beside(&self, base: &Try) -> Record {
+        let mut record = self.record();
+        for (table, whole) in record.tables.iter_mut().zip(&base.tables).filter(|(table, _)| table.name == lift::TABLE)
+        {
+            for (name, measure) in whole.tally.below("lift/") {
+                table.tally.by.entry(format!("lift/{name}")).or_insert_with(|| measure.clone());
+            }
+        }
+        record
+    }
 }
 
 /// The edits that mend most, those first of which most can be expected; at most eight.
@@ -37,18 +52,22 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     let terms = narrowed(&found.terms, goals);
     let only: BTreeSet<(String, u8)> = goals.iter().flat_map(|goal| goal.tables.iter().cloned()).collect();
     let only: Vec<(String, u8)> = only.into_iter().collect();
+    let given: BTreeSet<String> = goals.iter().flat_map(|goal| goal.given.iter().cloned()).collect();
+    // the deck as it is gives every card, its edits those that are to be mended
+    let whole = Asked { only, seed: bench.seed, threads: 1, ..Asked::default() };
+    let some = Asked { given: given.into_iter().collect(), ..whole.clone() };
     let mut base = Try::new(Edit::default());
     let mut tries: Vec<Try> = edits.into_iter().map(Try::new).collect();
     let mut games = (found.terms.games / 4).max(1);
     let mut ranked = false;
     loop {
-        if !play(bench, std::slice::from_mut(&mut base), &only, games) || !play(bench, &mut tries, &only, games) {
+        if !play(bench, std::slice::from_mut(&mut base), &whole, games) || !play(bench, &mut tries, &some, games) {
             break;
         }
         let was = shortfalls(&terms, &base.record());
         let shrinks = (games as f64 / found.terms.judged_at.max(1) as f64).sqrt();
         for tried in &mut tries {
-            tried.left = left(goals, &was, &shortfalls(&terms, &tried.record()), shrinks);
+            tried.left = left(goals, &was, &shortfalls(&terms, &tried.beside(&base)), shrinks);
         }
         tries.sort_by(|a, b| {
             a.left
@@ -62,7 +81,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
         if enough || games >= found.terms.judged_at {
             break;
         }
-        tries.truncate((tries.len() / 2).max(LAST));
+        tries.truncate((tries.len() / OF).max(LAST));
         games = games.saturating_mul(2).min(found.terms.judged_at.max(1));
     }
     if !ranked {
@@ -90,12 +109,11 @@ fn narrowed(terms: &Terms, goals: &[Goal]) -> Terms {
 }
 
 /// Plays all of them up to a game. False if it was stopped before all had.
-fn play(bench: &Bench<'_>, tries: &mut [Try], only: &[(String, u8)], upto: u64) -> bool {
+fn play(bench: &Bench<'_>, tries: &mut [Try], asked: &Asked, upto: u64) -> bool {
     let edits: Vec<_> = tries.iter().map(|tried| tried.edit.splices.as_slice()).collect();
     let from: Vec<u64> = tries.iter().map(|tried| tried.upto).collect();
     let played = bench.each(&edits, |nth, project| {
-        let games = Games::Range(from[nth], upto);
-        let asked = Asked { games, only: only.to_vec(), seed: bench.seed, threads: 1, ..Asked::default() };
+        let asked = Asked { games: Games::Range(from[nth], upto), ..asked.clone() };
         bench.game.playtest(project, &asked, &bench.go_on).value.filter(|played| played.rest().is_none())
     });
     let whole = played.iter().all(|played| played.as_ref().is_some_and(Option::is_some));
@@ -135,7 +153,8 @@ fn weed(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: &mut Vec<Try>)
     for tried in tries.iter_mut() {
         (tried.tables, tried.upto) = (Vec::new(), 0);
     }
-    play(bench, tries, &[], (found.terms.games / 2).max(1));
+    let all = Asked { seed: bench.seed, threads: 1, ..Asked::default() };
+    play(bench, tries, &all, (found.terms.games / 4).max(1));
     tries.retain(|tried| {
         let judged = verdict::judge(&found.terms, &tried.record(), &[]);
         let red = judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail);

@@ -1,9 +1,8 @@
 //! A project with an edit in it, and what it plays.
 
-use super::edit::{Splice, spliced};
+use super::edit::{Splice, spliced, text};
 use super::{Edit, Judged};
 use ground::diag::Checked;
-use ground::locus::Locus;
 use ground::share::{cores, share};
 use ground::world::Project;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,13 +60,13 @@ fn texts(project: &Project, splices: &[Splice]) -> Option<Vec<(String, String, S
     let mut files: Vec<&str> = splices.iter().map(|splice| splice.file.as_str()).collect();
     files.sort_unstable();
     files.dedup();
-    let text = |file: &str| {
-        let old = project.text(file, Locus::Nowhere).ok()?.1.to_string();
+    let change = |file: &str| {
+        let old = text(project, file)?.1.to_string();
         let own: Vec<&Splice> = splices.iter().filter(|splice| splice.file == file).collect();
         let new = spliced(&old, &own)?;
         Some((file.to_owned(), old, new))
     };
-    files.into_iter().map(text).collect()
+    files.into_iter().map(change).collect()
 }
 
 /// Does something with a project as it is with an edit in it, and takes the edit back.

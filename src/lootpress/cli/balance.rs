@@ -3,10 +3,9 @@
 use super::replay::write_into;
 use super::terminal::Bar;
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
-use crate::balance::{self, Bench, Candidates, Goal, Judged, Proposal, RULES, Standing};
+use crate::balance::{self, Bench, Edit, Goal, Judged, Proposal, RULES, Standing};
 use clap::{Args, ValueEnum};
 use ground::diag::{Severity, did_you_mean};
-use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Deadline;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,7 +72,6 @@ struct Answer<'a> {
     found: &'a Judged,
     goals: &'a [Goal],
     tried: usize,
-    sheets: &'a [String],
     proposals: Vec<Proposal>,
     /// Whether it was stopped before it was done.
     stopped: bool,
@@ -109,16 +107,16 @@ impl Balance {
         };
         let threads = self.threads.map_or(0, usize::from);
         let bench = Bench { project: &desk.project, game, seed: self.seed, threads, go_on: &go_on };
-        let candidates = balance::candidates(&bench, &opened, &self.keep);
-        if candidates.edits.is_empty() {
-            return Err(nothing_to_change(&candidates, &self.keep));
+        let edits = balance::candidates(&bench, &opened, &self.keep);
+        if edits.is_empty() {
+            return Err(nothing_to_change(&self.keep));
         }
         if self.dry {
             bar.close();
-            desk.tell(&told::listed(&candidates));
+            desk.tell(&told::listed(&edits));
             return Ok(Outcome::Fine);
         }
-        let outcome = self.answer(desk, &bench, &opened, candidates);
+        let outcome = self.answer(desk, &bench, &opened, edits);
         bar.close();
         outcome
     }
@@ -146,14 +144,8 @@ impl Balance {
         Ok(())
     }
 
-    fn answer(
-        &self,
-        desk: &Desk,
-        bench: &Bench<'_>,
-        opened: &Opened,
-        candidates: Candidates,
-    ) -> Result<Outcome, Refusal> {
-        let judged = balance::judge(bench, !self.want.is_empty());
+    fn answer(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, edits: Vec<Edit>) -> Result<Outcome, Refusal> {
+        let judged = balance::judge(bench, &self.want);
         let Some(found) = judged.value else {
             if judged.diags.iter().any(|diag| diag.severity == Severity::Error) {
                 return Ok(desk.give_up(&judged.diags));
@@ -173,7 +165,6 @@ impl Balance {
             });
             return Ok(Outcome::Fine);
         }
-        let Candidates { edits, sheets } = candidates;
         let mut tried = edits.len();
         let searches = if self.pairs { 2 } else { 1 };
         let best = balance::search(bench, &found, &goals, edits);
@@ -194,7 +185,6 @@ impl Balance {
             found: &found,
             goals: &goals,
             tried,
-            sheets: &sheets,
             proposals,
             stopped: !(bench.go_on)(),
             seed: self.seed,
@@ -224,16 +214,9 @@ impl Balance {
 }
 
 /// Why there is nothing to try.
-fn nothing_to_change(candidates: &Candidates, kept: &[String]) -> Refusal {
-    match candidates.sheets.first() {
-        Some(sheet) => {
-            let file = sheet.split(SHEET).next().unwrap_or_default();
-            Refusal::new(format!("the numbers of {file} cannot be tried: it is a workbook"))
-                .help("save the sheet as .csv, and name that in game.yaml")
-        }
-        None if !kept.is_empty() => {
-            Refusal::new("every number that plays is kept").help("name fewer cards with --keep")
-        }
-        None => Refusal::new("no number of this game can be changed by one or two: `check` refuses every change"),
+fn nothing_to_change(kept: &[String]) -> Refusal {
+    match kept {
+        [] => Refusal::new("no number of this game can be changed by one or two: `check` refuses every change"),
+        _ => Refusal::new("every number that plays is kept").help("name fewer cards with --keep"),
     }
 }

@@ -40,6 +40,10 @@ pub struct Asked {
     pub deep: bool,
     /// The tables that are played, each with its number of players, as a record names them; all, if none is named.
     pub only: Vec<(String, u8)>,
+    /// The lines that it goes on for, by id and what they ask; for all that are open, if none is named.
+    pub lines: Vec<(String, String)>,
+    /// Titles of cards. Games in which another card is given before the first choice are left out; none, if no title is named.
+    pub given: Vec<String>,
     /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
     pub rivals: u32,
     /// Whether it is kept what each game is known by, so that decks can be compared game by game.
@@ -176,7 +180,7 @@ pub(super) fn playtest<G: Measured>(
             break;
         }
         let judged = judge(&terms, &played.record, &[]);
-        open = judged.open(terms.patience(*to));
+        open = judged.open_of(&asked.lines, terms.patience(*to));
         if open.is_empty() {
             break;
         }
@@ -255,15 +259,29 @@ fn part<G: Measured>(
     };
     let mut table = job.table();
     table.ranges.push((from, to));
+    // dice of their own: the game is dealt as it is without gifts
+    let gifts = |game| Dice::new(asked.seed ^ GIFTS, game);
+    let named: Vec<bool> = match job.gifts && !asked.given.is_empty() {
+        true => G::gifts(setup).iter().map(|(_, title)| asked.given.contains(title)).collect(),
+        false => Vec::new(),
+    };
+    let left_out = |game| {
+        let gift = || {
+            let (mut state, _) = play::dealt::<G>(setup, asked.seed, game, &mut ());
+            G::gift(setup, &mut state, &mut gifts(game), &mut ())
+        };
+        !named.is_empty() && !gift().is_some_and(|gift| named.get(gift.card) == Some(&true))
+    };
     for game in from..to {
         if !follower.game() {
             return None;
         }
+        if left_out(game) {
+            continue;
+        }
         books.begin(game);
         let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
-            // dice of its own: the game is dealt as it is without gifts
-            let mut dice = Dice::new(asked.seed ^ GIFTS, game);
-            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
+            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut gifts(game), books)).flatten() {
                 books.give(gift);
             }
         });

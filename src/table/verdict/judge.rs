@@ -44,8 +44,14 @@ impl Judgement {
 
     /// The tables of the open lines that at most so many games would decide, by their places in the record.
     pub fn open(&self, most: u64) -> BTreeSet<usize> {
+        self.open_of(&[], most)
+    }
+
+    /// The same of these lines, by id and what they ask; of all, if none is named.
+    pub fn open_of(&self, lines: &[(String, String)], most: u64) -> BTreeSet<usize> {
+        let named = |r: &&Ruling| lines.is_empty() || lines.iter().any(|(id, says)| (id, says) == (&r.id, &r.says));
         let worth = |r: &&Ruling| r.games.unwrap_or(u64::MAX) <= most;
-        self.rulings.iter().filter(worth).flat_map(|r| r.open.iter().copied()).collect()
+        self.rulings.iter().filter(named).filter(worth).flat_map(|r| r.open.iter().copied()).collect()
     }
 
     /// As many games of each table as would decide every open line of which that can be said, if more of the same came.

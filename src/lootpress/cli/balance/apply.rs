@@ -1,10 +1,10 @@
 //! An edit of the last answer, written into its file.
 
-use crate::balance::{Splice, spliced};
+use crate::balance::{self, Splice, spliced};
 use crate::cli::replay::{text_of, write_into};
 use crate::cli::{Desk, Outcome, Refusal};
 use ground::dice::seed_of;
-use ground::locus::Locus;
+use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Folder;
 use serde::Deserialize;
@@ -44,10 +44,14 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
     let mut ready: BTreeMap<&str, String> = BTreeMap::new();
     for splice in &edit.splices {
         let file = splice.file.as_str();
-        let (_, now) = desk.project.text(file, Locus::Nowhere)?;
+        let gone = || Refusal::new(format!("{file} cannot be read any more")).help("nothing was written");
+        let (_, now) = balance::text(&desk.project, file).ok_or_else(gone)?;
         if kept.texts.get(file) != Some(&known_by(&now)) {
             let refusal = Refusal::new(format!("{file} was changed since the answer was given"));
             return Err(refusal.help(format!("run `lootpress balance {game}` again; nothing was written")));
+        }
+        if file.contains(SHEET) {
+            continue;
         }
         if desk.project.read(file).ok().as_deref() != Some(now.as_bytes()) {
             let refusal = Refusal::new(format!("{file} is not written in UTF-8, so nothing is written into it"));
@@ -65,12 +69,16 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
     for (file, text) in &ready {
         write_into(&Folder::named(&desk.home), &FileName::new(*file)?, text.as_bytes())?;
     }
-    edit.splices.iter().for_each(|splice| desk.tell(&format!("written: {}", said(splice))));
-    Ok(Outcome::Fine)
+    let (cells, written): (Vec<&Splice>, Vec<&Splice>) = edit.splices.iter().partition(|s| s.file.contains(SHEET));
+    written.iter().for_each(|splice| desk.tell(&format!("written: {}", said(splice))));
+    cells.iter().for_each(|splice| {
+        desk.tell(&format!("lootpress does not write workbooks; type it yourself: {}", said(splice)))
+    });
+    Ok(if cells.is_empty() { Outcome::Fine } else { Outcome::Complaints })
 }
 
 /// An edit in words.
 pub(super) fn said(splice: &Splice) -> String {
-    let Splice { file, line, card, field, from, to, .. } = splice;
-    format!("{file}:{line}  {card}, {field}: {from} \u{2192} {to}")
+    let Splice { place, card, field, from, to, .. } = splice;
+    format!("{place}  {card}, {field}: {from} \u{2192} {to}")
 }

@@ -2,22 +2,20 @@
 
 use super::Answer;
 use super::apply::{known_by, said};
-use crate::balance::{Candidates, Change, Edit, Proposal, Standing};
+use crate::balance::{self, Change, Edit, Proposal, Standing};
 use crate::cli::Desk;
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
 use ground::format;
-use ground::locus::Locus;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use table::verdict::{Ruling, Verdict};
 
 /// The edits that would be tried, each with what it costs.
-pub(super) fn listed(candidates: &Candidates) -> String {
-    let mut out = format!("{} would be tried\n", counted("edit", candidates.edits.len()));
-    candidates.edits.iter().for_each(|edit| out += &format!("{}  {}\n", places(edit), cost(edit)));
-    out + &unread(&candidates.sheets)
+pub(super) fn listed(edits: &[Edit]) -> String {
+    let lines = edits.iter().map(|edit| format!("\n{}  {}", places(edit), cost(edit)));
+    format!("{} would be tried{}", counted("edit", edits.len()), lines.collect::<String>())
 }
 
 fn counted(what: &str, n: usize) -> String {
@@ -30,10 +28,6 @@ pub(super) fn places(edit: &Edit) -> String {
 
 pub(super) fn cost(edit: &Edit) -> String {
     format!("({}, {} to print)", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
-}
-
-fn unread(sheets: &[String]) -> String {
-    sheets.iter().map(|sheet| format!("{sheet}: cells of a workbook are not tried; save the sheet as .csv\n")).collect()
 }
 
 /// The answer in words.
@@ -56,9 +50,6 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
         if proposal.standing == Standing::Confirmed {
             details(proposal, ink, &mut out);
         }
-    }
-    if !answer.sheets.is_empty() {
-        let _ = write!(out, "\n{}", unread(answer.sheets));
     }
     if answer.confirmed() > 0 {
         let _ = writeln!(out, "\nmake the first of them with: lootpress balance {} --apply 1", answer.game);
@@ -123,7 +114,7 @@ pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
     };
     let files = answer.proposals.iter().flat_map(|proposal| &proposal.edit.splices).map(|splice| &splice.file);
     let known = |file: &String| {
-        let text = desk.project.text(file, Locus::Nowhere).ok()?.1;
+        let text = balance::text(&desk.project, file)?.1;
         Some((file.clone(), known_by(&text)))
     };
     let texts: BTreeMap<String, String> = files.filter_map(known).collect();
