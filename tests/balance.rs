@@ -1,8 +1,9 @@
 //! The smallest change that makes a deck pass is found, and nothing is said of luck.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
+use crate::number::workbook;
 use crate::program::{Apart, apart, run};
-use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Standing};
+use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Splice, Standing};
 use lootpress::shelf::Shelf;
 use lootpress::title::{Asked, Games};
 use lootpress::world::{Imagined, Project};
@@ -145,6 +146,112 @@ fn one_number_is_written_and_nothing_else() {
         assert_eq!(fs::read_to_string(&path).expect("cards"), wanted, "{end}");
         let (code, out, _) = run(&folder, &["balance", "duel"]);
         assert!(code == 0 && out.contains("no line fails, so there is nothing to mend"), "{out}");
+    }
+}
+
+/// Cells of a workbook are tried like those of other tables; `--apply` says which to change, and writes nothing.
+#[test]
+fn the_cell_of_a_workbook_is_named() {
+    let folder = folder("xlsx", &files("xlsx", ""));
+    let path = folder.join("data/duel/cards.xlsx");
+    let bytes = workbook(&[
+        &["title", "power", "copies"],
+        &["Goblin", "3", "2"],
+        &["Troll", "6", "2"],
+        &[],
+        &["Wyrm", "6", "2"],
+        &["Giant", "7", "1"],
+    ]);
+    fs::write(&path, &bytes).expect("written");
+    let kept = ["--keep", "Goblin", "--keep", "Troll", "--keep", "Wyrm", "--keep", "rules"];
+    let (code, out, err) = run(&folder, &[&["balance", "duel"][..], &kept].concat());
+    let edit = "data/duel/cards.xlsx!Moons!B6  Giant, power: 7 \u{2192} 6";
+    assert!(code == 0 && out.contains(&format!("1 {edit}")) && out.contains("confirmed"), "{out}{err}");
+    let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
+    assert!(code == 1 && out.contains(&format!("type it yourself: {edit}")), "{out}{err}");
+    assert_eq!(fs::read(&path).expect("bytes"), bytes);
+}
+
+/// Two cards are too strong: one edit leaves the other as it is, two mend both.
+#[test]
+fn two_edits_together_mend_what_one_does_not() {
+    let cards = csv(7) + "Ogre;Tall.;7;1\r\n";
+    let folder = folder("pairs", &files("csv", &cards));
+    let asked = ["balance", "duel", "--keep", "rules"];
+    let (code, out, err) = run(&folder, &asked);
+    assert!(code == 1 && out.contains("confirmed 0; no single edit does it; nearest: "), "{out}{err}");
+    let (code, out, err) = run(&folder, &[&asked[..], &["--pairs"]].concat());
+    let best = out.lines().find(|line| line.starts_with("1 ")).unwrap_or_default();
+    assert!(code == 0 && best.matches(" \u{2192} ").count() == 2, "{out}{err}");
+    assert_eq!(run(&folder, &["balance", "duel", "--apply", "1"]).0, 0);
+    let (code, out, _) = run(&folder, &["balance", "duel"]);
+    assert!(code == 0 && out.contains("no line fails"), "{out}");
+}
+
+/// The first number behind a key of a card, one higher.
+fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
+    let text = String::from_utf8(project.read(file).expect("a file").into_owned()).expect("UTF-8");
+    let card = text.find(&format!("title: {title}\n")).expect("a card");
+    let start = card + text[card..].find(&format!("{key}: ")).expect("a key") + key.len() + 2;
+    let from: String = text[start..].chars().take_while(char::is_ascii_digit).collect();
+    let to = (from.parse::<u32>().expect("a number") + 1).to_string();
+    let (file, card, field) = (file.to_owned(), title.to_owned(), key.to_owned());
+    let splice = Splice { file, place: String::new(), start, from, to, card, field };
+    Edit { splices: vec![splice], cards: Some(vec![title.to_owned()]), ..Edit::default() }
+}
+
+/// A game that touches no edited card is the same game with the edit. Played by brute force, with nothing taken over from the deck as it is,
+/// each of these games is equal, and so is what all games come to.
+#[test]
+fn games_that_touch_no_edited_card_are_the_same() {
+    let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let shelf = Shelf::of(&project);
+    for (name, tables, games, edits) in [
+        (
+            "looterz",
+            [("balanced", 3), ("gifts", 4)],
+            40,
+            [("looterz", "Mermaid", "life"), ("looterz", "Zombie", "power"), ("looterz", "Leech", "life")],
+        ),
+        (
+            "loot-roll",
+            [("equal", 4), ("gifts", 4)],
+            10,
+            [
+                ("loot-rare", "Helm of Selective Hearing", "survivability"),
+                ("loot-rare", "Bagpipes of War", "treasure"),
+                ("monsters", "Tutorial Slime", "regular"),
+            ],
+        ),
+    ] {
+        let game = shelf.table(name).expect("a game that is played");
+        let bench = Bench { project: &project, game, seed: 3, threads: 2, go_on: &|| true };
+        let only = tables.map(|(table, players)| (table.to_owned(), players)).to_vec();
+        let asked =
+            Asked { games: Games::Each(games), seed: 9, only, digests: true, touched: true, ..Asked::default() };
+        let play =
+            |project: &Project, asked: &Asked| game.playtest(project, asked, &|| true).value.expect("it plays").record;
+        let base = play(&project, &asked);
+        let (mut same, mut all) = (0, 0);
+        for (file, title, key) in edits {
+            let bent = bench.with(&raised(&project, &format!("data/{name}/{file}.yaml"), title, key)).expect("an edit");
+            for (was, is) in base.tables.iter().zip(&play(&bent, &asked).tables) {
+                let touched = was.touched.get(title).cloned().unwrap_or_default();
+                let other = || was.digests.keys().filter(|game| !touched.contains(game));
+                assert!(other().all(|game| was.digests[game] == is.digests[game]), "{name}: {title}, {}", was.name);
+                (same, all) = (same + other().count(), all + was.digests.len());
+                // the games that touched it, played once more with the edit and without
+                let table = (was.name.clone(), was.players);
+                let some = Asked { among: [(table.clone(), touched)].into(), only: vec![table], ..asked.clone() };
+                let mut tally = was.tally.clone();
+                tally.take_off(&play(&project, &some).tables[0].tally);
+                tally.merge(&play(&bent, &some).tables[0].tally);
+                let lift = |name: &&String| name.starts_with("lift/");
+                let differs = tally.by.keys().find(|name| !lift(name) && tally.by.get(*name) != is.tally.by.get(*name));
+                assert_eq!((differs, tally.games), (None, is.tally.games), "{name}: {title}, {}", was.name);
+            }
+        }
+        assert!(same * 3 > all, "{name}: {same} of {all} games");
     }
 }
 

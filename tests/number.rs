@@ -81,9 +81,8 @@ fn lists_keep_their_comments() {
     assert_eq!(fs::read_to_string(list).expect("text"), wanted);
 }
 
-#[test]
-fn what_lies_in_a_workbook_is_told_to_be_pasted() {
-    let here = apart("number", "workbook");
+/// A workbook of one sheet, Moons, with these cells.
+pub(crate) fn workbook(rows: &[&[&str]]) -> Vec<u8> {
     let names = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
     let package = "http://schemas.openxmlformats.org/package/2006";
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -92,11 +91,14 @@ fn what_lies_in_a_workbook_is_told_to_be_pasted() {
             "<Relationships xmlns='{package}/relationships'><Relationship Id='r1' Type='{office}/{kind}' Target='{to}'/></Relationships>"
         )
     };
-    let cell = |at: &str, text: &str| format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>");
-    let row = |n: usize, a: &str, b: &str| {
-        format!("<row r='{n}'>{}{}</row>", cell(&format!("A{n}"), a), cell(&format!("B{n}"), b))
+    let cell = |(column, row, text): (char, usize, &str)| {
+        format!("<c r='{column}{row}' t='inlineStr'><is><t>{text}</t></is></c>")
     };
-    let rows = [row(1, "title", "cost"), row(2, "Lamp", "3"), row(4, "Mat", "4")].concat();
+    let row = |(nth, cells): (usize, &&[&str])| {
+        let cells = ('A'..).zip(*cells).map(|(column, text)| cell((column, nth, text)));
+        format!("<row r='{nth}'>{}</row>", cells.collect::<String>())
+    };
+    let rows: String = (1..).zip(rows).map(row).collect();
     let files = [
         ("[Content_Types].xml", format!("<Types xmlns='{package}/content-types'/>")),
         ("_rels/.rels", relation("officeDocument", "xl/workbook.xml")),
@@ -114,7 +116,13 @@ fn what_lies_in_a_workbook_is_told_to_be_pasted() {
         writer.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a file");
         writer.write_all(text.as_bytes()).expect("written");
     }
-    let bytes = writer.finish().expect("an archive").into_inner();
+    writer.finish().expect("an archive").into_inner()
+}
+
+#[test]
+fn what_lies_in_a_workbook_is_told_to_be_pasted() {
+    let here = apart("number", "workbook");
+    let bytes = workbook(&[&["title", "cost"], &["Lamp", "3"], &[], &["Mat", "4"]]);
     let table = game(&here, "stalls.xlsx", &bytes);
     let (code, out, err) = run(&here, &["number", "market"]);
     assert!(code == 1 && err.is_empty(), "{out}{err}");

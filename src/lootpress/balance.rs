@@ -17,6 +17,7 @@ mod candidates;
 mod confirm;
 mod cost;
 mod edit;
+mod round;
 mod search;
 mod trial;
 pub use candidates::{candidates, pairs};
@@ -31,6 +32,8 @@ pub use trial::Bench;
 pub struct Edit {
     /// The numbers that become others.
     pub splices: Vec<Splice>,
+    /// The titles of the cards that are others, if the box has as many of each as before: a game that touches none of them is the same.
+    pub cards: Option<Vec<String>>,
     /// What must be printed again.
     pub cost: Cost,
     /// What `check` warns of that it did not warn of before.

@@ -55,6 +55,14 @@ impl Sums {
         }
     }
 
+    /// Takes other sums off.
+    pub fn take_off(&mut self, other: &Sums) {
+        for i in 0..BLOCKS {
+            self.n[i] -= other.n[i];
+            self.d[i] -= other.d[i];
+        }
+    }
+
     /// Both sums over all parts.
     pub fn total(&self) -> (i64, i64) {
         (self.n.iter().sum(), self.d.iter().sum())
@@ -148,6 +156,30 @@ impl Measure {
         }
     }
 
+    fn take_off(&mut self, other: &Measure) {
+        match (self, other) {
+            (Measure::Share { sums, .. }, Measure::Share { sums: other, .. })
+            | (Measure::Ratio(sums), Measure::Ratio(other))
+            | (Measure::Rate(sums), Measure::Rate(other)) => sums.take_off(other),
+            (Measure::Spread { counts, sums }, Measure::Spread { counts: less, sums: other }) => {
+                for (value, n) in less {
+                    if let Some(mine) = counts.get_mut(value) {
+                        *mine = mine.saturating_sub(*n);
+                    }
+                }
+                counts.retain(|_, n| *n > 0);
+                sums.take_off(other);
+            }
+            (Measure::Grid { rows, .. }, Measure::Grid { rows: less, .. }) => {
+                for (name, cells) in less {
+                    let mine = rows.get_mut(name).into_iter().flatten();
+                    mine.zip(cells).for_each(|(mine, cell)| *mine = [mine[0] - cell[0], mine[1] - cell[1]]);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// The sums by part, and in how many parts each is counted; none for grids.
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
@@ -182,6 +214,16 @@ impl Tally {
                 None => {
                     self.by.insert(name.clone(), measure.clone());
                 }
+            }
+        }
+    }
+
+    /// Takes off the tally of some of these games: what is left is that of the others.
+    pub fn take_off(&mut self, other: &Tally) {
+        self.games -= other.games;
+        for (name, measure) in &other.by {
+            if let Some(mine) = self.by.get_mut(name) {
+                mine.take_off(measure);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Playouts, games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a
 //! [`Bot`]; what may be chosen is the game's. No paper here.
 
-use cards::game::{Bot, Breach, Log, Outcome, Pending, Rules, SEATS, Watch, for_bots};
+use cards::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch, for_bots};
 use ground::dice::{Dice, mix};
 use std::fmt;
 
@@ -65,12 +65,6 @@ pub fn play<R: Rules>(
     play_from(setup, bots, seed, index, check, watch, |_, _| {})
 }
 
-/// The first state of game `index` of an experiment, and the dice that it goes on with.
-pub fn dealt<R: Rules>(setup: &R::Setup, seed: u64, index: u64, log: &mut impl Log<R::Event>) -> (R::State, Dice) {
-    let mut dice = Dice::new(seed, index * 2);
-    (R::deal(setup, &mut dice, log), dice)
-}
-
 /// As [`play`], with something done to the first state before anybody chooses: an experiment's hand in the game.
 ///
 /// # Errors
@@ -84,13 +78,14 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     watch: &mut W,
     first: impl FnOnce(&mut R::State, &mut W),
 ) -> Result<Playout, Unfinished> {
+    let mut dice = Dice::new(seed, index * 2);
     // each seat has dice of its own to think with: who is asked first changes nobody's mind
     let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
         let mut stream = seed ^ index.rotate_left(32) ^ (seat as u64 + 1);
         Dice::new(mix(&mut stream), index * 2 + 1)
     });
     bots.iter_mut().for_each(|bot| bot.sit_down());
-    let (mut state, mut dice) = dealt::<R>(setup, seed, index, watch);
+    let mut state = R::deal(setup, &mut dice, watch);
     first(&mut state, watch);
     watch.dealt(setup, &state);
     let (mut moves, mut curbed) = (Vec::with_capacity(64), Vec::new());

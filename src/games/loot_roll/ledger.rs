@@ -104,6 +104,8 @@ pub struct Books {
     decides: Vec<Parts>,
     /// Fights with each monster, regular and boss, by dungeon: won, of all that were fought.
     met: Vec<[[Sums; DUNGEONS]; 2]>,
+    /// The cards that left their piles this game, or were looked at.
+    touched: Vec<bool>,
     total: Totals,
 }
 
@@ -127,6 +129,9 @@ struct Totals {
 
 impl Log<Event> for Books {
     fn note(&mut self, event: Event) {
+        if let Event::Moved { card, .. } | Event::Saw { card, .. } = event {
+            self.touched[usize::from(card)] = true;
+        }
         let g = &mut self.game;
         match event {
             Event::Turn { seat, dungeon } => {
@@ -344,6 +349,7 @@ impl Ledger<LootRoll> for Books {
             held: Seen::new(n),
             decides: vec![Parts::default(); n],
             met: vec![[[Sums::default(); DUNGEONS]; 2]; n],
+            touched: vec![false; n],
             total,
         }
     }
@@ -353,6 +359,7 @@ impl Ledger<LootRoll> for Books {
         self.block = block;
         self.game = Game { monster: NONE, ..Game::default() };
         self.fresh.fill(false);
+        self.touched.fill(false);
     }
 
     fn turns(&self) -> u32 {
@@ -366,6 +373,11 @@ impl Ledger<LootRoll> for Books {
     fn had(&self, _: &Setup, _: &State, seat: usize, each: &mut dyn FnMut(usize)) {
         let held = |card: &usize| self.held.has(*card, self.stamp) && self.had[*card] >> seat & 1 == 1;
         (0..self.had.len()).filter(held).for_each(each);
+    }
+
+    fn touched(&self, _: &Setup, _: &State, each: &mut dyn FnMut(usize)) -> bool {
+        (0..self.touched.len()).filter(|card| self.touched[*card]).for_each(each);
+        true
     }
 
     fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {

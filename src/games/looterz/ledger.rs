@@ -378,6 +378,16 @@ impl Ledger<Looterz> for Books {
         (0..self.had.len()).filter(|title| self.had[*title] >> seat & 1 == 1).for_each(each);
     }
 
+    /// What has lain in the Inn from the beginning, and nobody has looked at, does nothing.
+    fn touched(&self, setup: &Setup, state: &State, each: &mut dyn FnMut(usize)) -> bool {
+        let known = (0..setup.players).map(|seat| state.known.by(seat)).max().unwrap_or(0);
+        let mut hidden = [false; CARDS];
+        state.inn().skip(known.into()).for_each(|card| hidden[usize::from(card)] = true);
+        let seen = setup.all.into_iter().filter(|card| !hidden[usize::from(*card)]);
+        seen.for_each(|card| each(setup.title_of[usize::from(card)].into()));
+        !self.game.shuffled
+    }
+
     fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {
         let block = self.block;
         self.games[block] += 1;

@@ -80,14 +80,19 @@ impl<'b, 'a> Acceptance<'b, 'a> {
     /// Those of which `check` finds nothing wrong, and which play otherwise, with what they cost.
     fn accepted(&self, all: Vec<Vec<Splice>>) -> Vec<Edit> {
         let edits: Vec<&[Splice]> = all.iter().map(Vec::as_slice).collect();
-        let found = self.bench.each(&edits, |_, project| self.cost(project));
+        let found = self.bench.each(&edits, |_, project| self.found(project));
         let found = found.into_iter().map(Option::flatten);
-        let with = all.into_iter().zip(found).filter_map(|(splices, found)| found.map(|found| (splices, found)));
-        with.map(|(splices, (cost, warnings))| Edit { splices, cost, warnings }).collect()
+        let edit = |(splices, found): (Vec<Splice>, Option<Found>)| {
+            let Found { cost, warnings, alike } = found?;
+            let titles = || splices.iter().map(|splice| splice.card.clone()).collect();
+            let cards = alike && splices.iter().all(|splice| splice.card != RULES);
+            Some(Edit { cards: cards.then(titles), splices, cost, warnings })
+        };
+        all.into_iter().zip(found).filter_map(edit).collect()
     }
 
-    /// What an edit costs and warns of.
-    fn cost(&self, project: &Project) -> Option<(Cost, Vec<String>)> {
+    /// What is found of an edited deck; nothing if `check` refuses it, or if it plays as before.
+    fn found(&self, project: &Project) -> Option<Found> {
         let plays = self.bench.game.known_by(project).value?;
         if self.known.as_ref() == Some(&plays) {
             return None;
@@ -97,6 +102,19 @@ impl<'b, 'a> Acceptance<'b, 'a> {
             return None;
         }
         let warnings = now.diags.iter().map(|diag| &diag.what).filter(|what| !self.warned.contains(what.as_str()));
-        Some((Cost::of(self.opened, &now), warnings.cloned().collect()))
+        let box_of = |opened: &Opened| opened.components.iter().map(|c| (c.id.clone(), c.copies)).collect::<Vec<_>>();
+        Some(Found {
+            cost: Cost::of(self.opened, &now),
+            warnings: warnings.cloned().collect(),
+            alike: box_of(self.opened) == box_of(&now),
+        })
     }
+}
+
+/// What is found of an edited deck.
+struct Found {
+    cost: Cost,
+    warnings: Vec<String>,
+    /// Whether the box holds as many of each card as before.
+    alike: bool,
 }

@@ -4,11 +4,10 @@
 use super::trial::{Bench, until};
 use super::{Edit, Goal, Judged, Name, name};
 use std::collections::{BTreeMap, BTreeSet};
-use table::measure::doubt::Estimate;
 use table::title::{Asked, Games, Playable};
 use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
-use table::verdict::{Judgement, Ruling, Verdict, show};
+use table::verdict::{Judgement, Ruling, Verdict};
 
 /// An edit that was judged.
 #[derive(Clone, Debug)]
@@ -123,11 +122,9 @@ fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) ->
     let short = shortfalls(&judged.terms, &judged.record);
     let misses = |r: &Ruling| {
         let off = short.iter().find(|s| s.id == r.id && s.says == r.says).filter(|s| s.off.value > 0.0);
-        let by = off.map(|s| {
-            let by = show(&Estimate { low: s.off.value, high: s.off.value, ..s.off }, s.percent);
-            format!(" by {} ({})", by.split(" \u{b1}").next().unwrap_or_default(), s.place)
-        });
-        format!("{} {}: {}{}", r.id, r.verdict, r.says, by.unwrap_or_default())
+        let how = if r.verdict == Verdict::Fail { "fails" } else { "stays open" };
+        let by = off.map(|s| format!("; {}: {}", s.place, outside(s)));
+        format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())
     };
     let wrong = judged.judgement.rulings.iter().find(|r| reddens(before, goals, r));
     let open = || judged.judgement.rulings.iter().find(|r| is_goal(goals, r) && r.verdict != Verdict::Pass);
@@ -153,6 +150,9 @@ fn changes(found: &Judged, goals: &[Goal], judged: &Judged) -> Vec<Change> {
 fn rungs(goals: &[Goal], before: &Judged, after: &Judged) -> Vec<String> {
     let mut all = Vec::new();
     let tables: BTreeSet<&str> = after.record.tables.iter().map(|t| t.name.as_str()).collect();
+    if tables.len() < 2 {
+        return all;
+    }
     for goal in goals {
         let lines: Vec<_> = after.terms.lines.iter().filter(|line| goal.is(&line.id, &line.says)).collect();
         for table in &tables {
@@ -163,17 +163,21 @@ fn rungs(goals: &[Goal], before: &Judged, after: &Judged) -> Vec<String> {
             };
             let off = |judged: &Judged| shortfalls(&terms(judged), &judged.record).into_iter().next();
             if let (Some(was), Some(is)) = (off(before), off(after)) {
-                let say = |e: &Estimate, percent| show(e, percent);
-                all.push(format!(
-                    "{table}: {} \u{2192} {} beyond the bound of {}",
-                    say(&was.off, was.percent),
-                    say(&is.off, is.percent),
-                    goal.ruling.id
-                ));
+                all.push(format!("{table}, {}: {} \u{2192} {}", goal.ruling.id, outside(&was), outside(&is)));
             }
         }
     }
     all
+}
+
+/// How far the worst number of a line lies outside its bounds, or inside.
+fn outside(short: &Shortfall) -> String {
+    let (off, half) = (short.off.value, short.off.half());
+    let by = match short.percent {
+        true => format!("{:.1} \u{b1} {:.1} points", off.abs() * 100.0, half * 100.0),
+        false => format!("{:.1} \u{b1} {half:.1}", off.abs()),
+    };
+    format!("{by} {}", if off > 0.0 { "outside" } else { "inside" })
 }
 
 /// The same line, asked of one table.

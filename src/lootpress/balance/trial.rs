@@ -7,7 +7,7 @@ use ground::share::{cores, share};
 use ground::world::Project;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use table::measure::record::Record;
+use table::measure::record::{Record, TableRecord};
 use table::title::{Asked, Follower, Playable};
 use table::verdict::{self, Judgement};
 
@@ -45,6 +45,12 @@ impl Bench<'_> {
         let mut all: Vec<Option<T>> = edits.iter().map(|_| None).collect();
         done.into_iter().flatten().for_each(|(nth, what)| all[nth] = what);
         all
+    }
+
+    /// Plays what is asked with a project; nothing if it cannot be played, or was stopped.
+    pub(super) fn played(&self, project: &Project, asked: &Asked) -> Option<Vec<TableRecord>> {
+        let played = self.game.playtest(project, asked, &self.go_on).value?;
+        played.rest().is_none().then_some(played.record.tables)
     }
 
     /// A project of its own with an edit in it; nothing if it cannot be made.

@@ -107,18 +107,25 @@ impl Balance {
         };
         let threads = self.threads.map_or(0, usize::from);
         let bench = Bench { project: &desk.project, game, seed: self.seed, threads, go_on: &go_on };
-        let edits = balance::candidates(&bench, &opened, &self.keep);
-        if edits.is_empty() {
-            return Err(nothing_to_change(&self.keep));
-        }
-        if self.dry {
-            bar.close();
-            desk.tell(&told::listed(&edits));
-            return Ok(Outcome::Fine);
-        }
-        let outcome = self.answer(desk, &bench, &opened, edits);
+        let outcome = match self.dry {
+            true => self.candidates(&bench, &opened).map(|edits| {
+                bar.close();
+                desk.tell(&told::listed(&edits));
+                Outcome::Fine
+            }),
+            false => self.answer(desk, &bench, &opened, &bar),
+        };
         bar.close();
         outcome
+    }
+
+    /// The edits to try.
+    fn candidates(&self, bench: &Bench<'_>, opened: &Opened) -> Result<Vec<Edit>, Refusal> {
+        let edits = balance::candidates(bench, opened, &self.keep);
+        match edits.is_empty() && (bench.go_on)() {
+            true => Err(nothing_to_change(&self.keep)),
+            false => Ok(edits),
+        }
     }
 
     /// Whether the lines and cards that were named are there.
@@ -141,10 +148,14 @@ impl Balance {
         if let Some(card) = self.keep.iter().find(|card| !cards.contains(&card.as_str())) {
             return Err(unknown("card", card, &cards, "name a card by its id or title, or `rules`"));
         }
-        Ok(())
+        let kept = |name: &str| self.keep.iter().any(|kept| kept == name);
+        match kept(RULES) && opened.components.iter().all(|card| kept(&card.id) || kept(&card.title)) {
+            true => Err(nothing_to_change(&self.keep)),
+            false => Ok(()),
+        }
     }
 
-    fn answer(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, edits: Vec<Edit>) -> Result<Outcome, Refusal> {
+    fn answer(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, bar: &Bar) -> Result<Outcome, Refusal> {
         let judged = balance::judge(bench, &self.want);
         let Some(found) = judged.value else {
             if judged.diags.iter().any(|diag| diag.severity == Severity::Error) {
@@ -159,20 +170,30 @@ impl Balance {
         };
         let goals = found.goals(&self.want);
         if goals.is_empty() {
+            bar.close();
             desk.tell(&match self.want.is_empty() {
                 true => format!("{}: no line fails, so there is nothing to mend", bench.game.name()),
                 false => format!("{}: {} already pass", bench.game.name(), self.want.join(", ")),
             });
             return Ok(Outcome::Fine);
         }
+        let says = |what: &str| {
+            bar.say(&format!("{}: {what}", bench.game.name()));
+        };
+        says(&format!("{} to mend; looking for the edits there are", told::counted("line", goals.len())));
+        let edits = self.candidates(bench, opened)?;
+        says(&format!("trying {}", told::counted("edit", edits.len())));
         let mut tried = edits.len();
         let searches = if self.pairs { 2 } else { 1 };
         let best = balance::search(bench, &found, &goals, edits);
+        told::candidates(&best).iter().for_each(|line| says(line));
         let mut proposals = balance::confirm(bench, &found, &goals, best.clone(), searches);
         if self.pairs && proposals.iter().all(|proposal| proposal.standing != Standing::Confirmed) {
             let pairs = balance::pairs(bench, opened, &best);
             tried += pairs.len();
+            says(&format!("trying {}", told::counted("pair", pairs.len())));
             let pairs = balance::search(bench, &found, &goals, pairs);
+            told::candidates(&pairs).iter().for_each(|line| says(line));
             proposals.extend(balance::confirm(bench, &found, &goals, pairs, searches));
         }
         proposals.sort_by_key(|proposal| match proposal.standing {
@@ -189,6 +210,7 @@ impl Balance {
             stopped: !(bench.go_on)(),
             seed: self.seed,
         };
+        bar.close();
         let json = told::json(desk, &answer);
         if desk.home.join(format!("data/{}/game.yaml", answer.game)).is_file() {
             write_into(&desk.output(None, answer.game), &FileName::ours(apply::ANSWER), json.as_bytes())?;

@@ -149,7 +149,7 @@ impl Bar {
     }
 
     /// The work is done: nothing of it is left to be seen.
-    pub(super) fn close(self) {
+    pub(super) fn close(&self) {
         self.0.finish_and_clear();
     }
 }

@@ -64,6 +64,11 @@ pub trait Ledger<R: Rules>: Watch<R> {
     fn began(&self) -> u8;
     /// The cards that a seat has owned or played in the game that is over, by their places in [`Measured::titles`].
     fn had(&self, _setup: &R::Setup, _state: &R::State, _seat: usize, _each: &mut dyn FnMut(usize)) {}
+    /// The cards that the game that is over touched, by their places in [`Measured::titles`]: with anything else written on the others it
+    /// is the same game. False if the game does not tell; then it may have touched all of them.
+    fn touched(&self, _setup: &R::Setup, _state: &R::State, _each: &mut dyn FnMut(usize)) -> bool {
+        false
+    }
     /// Adds the game that is over to the totals, in its part.
     fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome);
     /// Puts the totals into a tally, by name.
@@ -99,6 +104,8 @@ pub struct Books<R: Measured> {
     single: i64,
     gift: Option<Gift>,
     gifts: Vec<(String, String)>,
+    /// Each title, and whether the game touched it; none, if that is not asked.
+    touched: Vec<(String, bool)>,
     total: Totals,
 }
 
@@ -159,6 +166,7 @@ impl<R: Measured> Books<R> {
             single: 0,
             gift: None,
             gifts,
+            touched: Vec::new(),
             total,
         }
     }
@@ -167,6 +175,8 @@ impl<R: Measured> Books<R> {
     pub fn begin(&mut self, game: u64) {
         self.game = game;
         (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
+        // of a game that breaks nothing is known
+        self.touched.iter_mut().for_each(|(_, touched)| *touched = true);
         self.standings.clear();
         self.own.begin(block(game));
     }
@@ -174,6 +184,21 @@ impl<R: Measured> Books<R> {
     /// Says what was given before the game began.
     pub fn give(&mut self, gift: Gift) {
         self.gift = Some(gift);
+    }
+
+    /// From now on it is kept which cards a game touches.
+    pub fn keep_touched(&mut self, setup: &R::Setup) {
+        self.touched = R::titles(setup).into_iter().map(|title| (title, true)).collect();
+    }
+
+    /// The titles of the cards that the game that is over touched, for all that is known.
+    pub fn touched(&self, each: impl FnMut(&str)) {
+        self.touched.iter().filter(|(_, touched)| *touched).map(|(title, _)| title.as_str()).for_each(each);
+    }
+
+    /// The title that was given before the game began.
+    pub fn given(&self) -> Option<&str> {
+        self.gift.and_then(|gift| self.gifts.get(gift.card)).map(|(_, title)| title.as_str())
     }
 
     /// Choices made so far in the game going on.
@@ -232,6 +257,16 @@ impl<R: Measured> Books<R> {
             let who = if i < FAN { "winners" } else { "others" };
             let counts = (0..).zip(row).filter(|(_, n)| **n > 0).map(|(v, n)| (v, u64::from(*n))).collect();
             tally.put(format!("standing/{who}/{:02}", i % FAN), Measure::Spread { counts, sums: Sums::default() });
+        }
+    }
+
+    fn touch(&mut self, setup: &R::Setup, state: &R::State) {
+        if self.touched.is_empty() {
+            return;
+        }
+        let mut all = vec![false; self.touched.len()];
+        if self.own.touched(setup, state, &mut |title| all[title] = true) {
+            self.touched.iter_mut().zip(all).for_each(|((_, touched), now)| *touched = now);
         }
     }
 
@@ -327,6 +362,7 @@ impl<R: Measured> Watch<R> for Books<R> {
     fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
         self.own.over(setup, state, outcome);
         self.turns = self.own.turns();
+        self.touch(setup, state);
         self.fold(setup, state, outcome);
         self.own.fold(setup, state, outcome);
     }

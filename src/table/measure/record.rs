@@ -48,6 +48,13 @@ pub struct TableRecord {
     /// What each game is known by, if decks are to be compared; never written down.
     #[serde(skip)]
     pub digests: BTreeMap<u64, u32>,
+    /// By the title of a card the games, in order, that it made a difference to, for all that is known: every other is the same game
+    /// whatever is written on the card. Never written down, like the next.
+    #[serde(skip)]
+    pub touched: BTreeMap<String, Vec<u64>>,
+    /// The title that was given in each game.
+    #[serde(skip)]
+    pub given: BTreeMap<u64, String>,
 }
 
 /// A game that broke an invariant or tripped a guard.
@@ -131,6 +138,12 @@ impl TableRecord {
         });
         self.tally.merge(&other.tally);
         self.digests.extend(&other.digests);
+        self.given.extend(other.given.clone());
+        for (title, games) in &other.touched {
+            let mine = self.touched.entry(title.clone()).or_default();
+            mine.extend(games);
+            mine.sort_unstable();
+        }
         other.findings.iter().for_each(|f| self.found(f.clone()));
         Ok(())
     }

@@ -16,7 +16,7 @@ use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
 use ground::world::Project;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 mod plan;
 mod slices;
@@ -42,8 +42,10 @@ pub struct Asked {
     pub only: Vec<(String, u8)>,
     /// The lines that it goes on for, by id and what they ask; for all that are open, if none is named.
     pub lines: Vec<(String, String)>,
-    /// Titles of cards. Games in which another card is given before the first choice are left out; none, if no title is named.
-    pub given: Vec<String>,
+    /// The games that are played of a table, in order, each with its number of players; of tables that are not named, all.
+    pub among: BTreeMap<(String, u8), Vec<u64>>,
+    /// Whether it is kept which games touched which card.
+    pub touched: bool,
     /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
     pub rivals: u32,
     /// Whether it is kept what each game is known by, so that decks can be compared game by game.
@@ -253,38 +255,36 @@ fn part<G: Measured>(
     let chairs = super::chairs(&job.bots, job.players);
     let mut bots: Vec<_> = chairs.iter().filter_map(|b| bot::named::<G>(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);
+    if asked.touched {
+        books.keep_touched(setup);
+    }
     let compared = match asked.games {
         Games::Range(from, _) => from.saturating_add(COMPARED),
         _ => COMPARED,
     };
     let mut table = job.table();
     table.ranges.push((from, to));
-    // dice of their own: the game is dealt as it is without gifts
-    let gifts = |game| Dice::new(asked.seed ^ GIFTS, game);
-    let named: Vec<bool> = match job.gifts && !asked.given.is_empty() {
-        true => G::gifts(setup).iter().map(|(_, title)| asked.given.contains(title)).collect(),
-        false => Vec::new(),
-    };
-    let left_out = |game| {
-        let gift = || {
-            let (mut state, _) = play::dealt::<G>(setup, asked.seed, game, &mut ());
-            G::gift(setup, &mut state, &mut gifts(game), &mut ())
-        };
-        !named.is_empty() && !gift().is_some_and(|gift| named.get(gift.card) == Some(&true))
-    };
-    for game in from..to {
+    let among = asked.among.get(&(job.name.clone(), job.players));
+    // both in order
+    let named = among.map(|all| &all[all.partition_point(|game| *game < from)..all.partition_point(|game| *game < to)]);
+    let count = named.map_or(to - from, |named| named.len() as u64);
+    for nth in 0..count {
+        let game = named.map_or(from + nth, |named| named[nth as usize]);
         if !follower.game() {
             return None;
         }
-        if left_out(game) {
-            continue;
-        }
         books.begin(game);
         let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
-            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut gifts(game), books)).flatten() {
+            // dice of its own: the game is dealt as it is without gifts
+            let mut dice = Dice::new(asked.seed ^ GIFTS, game);
+            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
                 books.give(gift);
             }
         });
+        if asked.touched {
+            books.touched(|title| table.touched.entry(title.to_owned()).or_default().push(game));
+            table.given.extend(books.given().map(|title| (game, title.to_owned())));
+        }
         if let (true, Ok(playout)) = (asked.digests && game < compared, &played) {
             table.digests.insert(game, books.digest(&playout.outcome));
         }

@@ -2,7 +2,7 @@
 
 use super::Answer;
 use super::apply::{known_by, said};
-use crate::balance::{self, Change, Edit, Proposal, Standing};
+use crate::balance::{self, Change, Edit, JUDGED, Proposal, Standing};
 use crate::cli::Desk;
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
@@ -18,7 +18,14 @@ pub(super) fn listed(edits: &[Edit]) -> String {
     format!("{} would be tried{}", counted("edit", edits.len()), lines.collect::<String>())
 }
 
-fn counted(what: &str, n: usize) -> String {
+/// The edits that promise most, before they are judged.
+pub(super) fn candidates(best: &[Edit]) -> Vec<String> {
+    let judged = &best[..best.len().min(JUDGED)];
+    let head = format!("judging {} on fresh seeds:", counted("edit", judged.len()));
+    std::iter::once(head).chain(judged.iter().map(places)).collect()
+}
+
+pub(super) fn counted(what: &str, n: usize) -> String {
     format!("{n} {}", numbered(what, i32::try_from(n).unwrap_or(i32::MAX)))
 }
 
@@ -75,9 +82,7 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
     let tried = format!("tried {}, confirmed {confirmed}{stopped}", counted("edit", answer.tried));
     let nearest = answer.proposals.iter().find_map(|proposal| match &proposal.standing {
-        Standing::Refused(why) => {
-            Some(format!("; no single change does it; nearest: {}: {why}", places(&proposal.edit)))
-        }
+        Standing::Refused(why) => Some(format!("; no single edit does it; nearest: {}: {why}", places(&proposal.edit))),
         _ => None,
     });
     if confirmed > 0 { tried } else { tried + &nearest.unwrap_or_default() }

@@ -1,0 +1,127 @@
+//! A round of the search: the deck as it is and every edit play the same games. Games that touch no edited card are the same games with the
+//! edit: they are taken from the deck as it is, and not played again. Nor are those in which a card is given that is not to be mended.
+
+use super::trial::Bench;
+use super::{Edit, Goal, Left};
+use std::collections::{BTreeMap, BTreeSet};
+use table::measure::record::{Record, TableRecord};
+use table::title::{Asked, Games};
+use table::verdict::lift;
+
+/// A table, by name and number of players, and the games of it that are played.
+type Among = BTreeMap<(String, u8), Vec<u64>>;
+
+/// A deck that plays round after round.
+#[derive(Default)]
+pub(super) struct Player {
+    pub(super) edit: Edit,
+    /// What is left to be mended.
+    pub(super) left: Left,
+    tables: Vec<TableRecord>,
+}
+
+impl Player {
+    pub(super) fn new(edit: Edit) -> Player {
+        Player { edit, ..Player::default() }
+    }
+
+    /// What it has played.
+    pub(super) fn record(&self) -> Record {
+        Record { tables: self.tables.clone(), ..Record::default() }
+    }
+
+    fn add(&mut self, round: Vec<TableRecord>) {
+        if self.tables.is_empty() {
+            self.tables = round;
+        } else {
+            // games that follow on those before
+            self.tables.iter_mut().zip(&round).for_each(|(mine, more)| _ = mine.merge(more));
+        }
+    }
+}
+
+/// What all play.
+pub(super) struct Rounds<'b, 'a> {
+    bench: &'b Bench<'a>,
+    asked: Asked,
+    /// The titles that are given; all, if there are none.
+    given: BTreeSet<&'b str>,
+    upto: u64,
+}
+
+impl<'b, 'a> Rounds<'b, 'a> {
+    /// At the tables that these goals are about; at all of them, if there are no goals.
+    pub(super) fn new(bench: &'b Bench<'a>, goals: &'b [Goal]) -> Rounds<'b, 'a> {
+        let only: BTreeSet<(String, u8)> = goals.iter().flat_map(|goal| goal.tables.iter().cloned()).collect();
+        let asked = Asked { only: only.into_iter().collect(), seed: bench.seed, threads: 1, ..Asked::default() };
+        let given = goals.iter().flat_map(|goal| goal.given.iter().map(String::as_str)).collect();
+        Rounds { bench, asked, given, upto: 0 }
+    }
+
+    /// Plays all of them up to a game. False if it was stopped before all had.
+    pub(super) fn play(&mut self, base: &mut Player, players: &mut [Player], upto: u64) -> bool {
+        let asked = Asked { games: Games::Range(self.upto, upto), ..self.asked.clone() };
+        let noted = Asked { touched: true, threads: self.bench.threads, ..asked.clone() };
+        let Some(whole) = self.bench.played(self.bench.project, &noted) else { return false };
+        // edits of the same cards share their games
+        let mut sharers: BTreeMap<Option<&[String]>, usize> = BTreeMap::new();
+        players.iter().for_each(|player| *sharers.entry(player.edit.cards.as_deref()).or_default() += 1);
+        let among: Vec<Among> = sharers.iter().map(|(cards, sharers)| self.among(&whole, *cards, *sharers)).collect();
+        let at: BTreeMap<Option<&[String]>, usize> = sharers.keys().copied().zip(0..).collect();
+        let nothing: Vec<_> = among.iter().map(|_| &[][..]).collect();
+        let ask = |nth: usize| Asked { among: among[nth].clone(), ..asked.clone() };
+        let replaced = self.bench.each(&nothing, |nth, project| match among[nth].is_empty() {
+            true => Some(Vec::new()),
+            false => {
+                let only = among[nth].keys().cloned().collect();
+                self.bench.played(project, &Asked { only, ..ask(nth) })
+            }
+        });
+        let groups: Vec<usize> = players.iter().map(|player| at[&player.edit.cards.as_deref()]).collect();
+        let edits: Vec<_> = players.iter().map(|player| player.edit.splices.as_slice()).collect();
+        let played = self.bench.each(&edits, |nth, project| self.bench.played(project, &ask(groups[nth])));
+        let mut all = true;
+        for ((player, group), played) in players.iter_mut().zip(groups).zip(played) {
+            match (played.flatten(), replaced[group].as_ref().and_then(Option::as_ref)) {
+                (Some(played), Some(replaced)) => player.add(composed(&whole, replaced, played)),
+                _ => all = false,
+            }
+        }
+        base.add(whole);
+        self.upto = upto;
+        all
+    }
+
+    /// The games that edits of these cards play themselves; of a table that is not named, all. Each table is named that saves more games
+    /// than the deck as it is must play once more, to know what is replaced.
+    fn among(&self, whole: &[TableRecord], cards: Option<&[String]>, sharers: usize) -> Among {
+        let mut among = Among::new();
+        for table in whole {
+            let mut games: Option<BTreeSet<u64>> =
+                cards.map(|cards| cards.iter().filter_map(|card| table.touched.get(card)).flatten().copied().collect());
+            if table.name == lift::TABLE && !self.given.is_empty() {
+                let given = table.given.iter().filter(|(_, title)| self.given.contains(title.as_str()));
+                let given: BTreeSet<u64> = given.map(|(game, _)| *game).collect();
+                games = Some(games.map_or(given.clone(), |games| &games & &given));
+            }
+            let saves = |games: &BTreeSet<u64>| games.len() * (sharers + 1) < table.tally.games as usize * sharers;
+            if let Some(games) = games.filter(saves) {
+                among.insert((table.name.clone(), table.players), games.into_iter().collect());
+            }
+        }
+        among
+    }
+}
+
+/// What an edit comes to: the games of the deck as it is, but for those that it played itself.
+fn composed(whole: &[TableRecord], replaced: &[TableRecord], played: Vec<TableRecord>) -> Vec<TableRecord> {
+    let table = |(whole, played): (&TableRecord, TableRecord)| {
+        let own = |t: &&TableRecord| (&t.name, t.players) == (&whole.name, whole.players);
+        let Some(replaced) = replaced.iter().find(own) else { return played };
+        let mut tally = whole.tally.clone();
+        tally.take_off(&replaced.tally);
+        tally.merge(&played.tally);
+        TableRecord { tally, ..played }
+    };
+    whole.iter().zip(played).map(table).collect()
+}
