@@ -180,6 +180,15 @@ impl Measure {
         }
     }
 
+    /// Whether anything was counted.
+    fn counted(&self) -> bool {
+        match self {
+            Measure::Share { sums, .. } | Measure::Ratio(sums) | Measure::Rate(sums) => *sums != Sums::default(),
+            Measure::Spread { counts, .. } => !counts.is_empty(),
+            Measure::Grid { .. } => true,
+        }
+    }
+
     /// The sums by part, and in how many parts each is counted; none for grids.
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
@@ -226,6 +235,7 @@ impl Tally {
                 mine.take_off(measure);
             }
         }
+        self.by.retain(|_, measure| measure.counted());
     }
 
     /// Puts a measure in; one of this name that is there already is added to.

@@ -52,7 +52,7 @@ pub(super) fn given(table: &TableRecord) -> Vec<Given<'_>> {
     let mut cards = Vec::new();
     for (pile, given) in piles {
         let (won, all) = given.iter().fold((0.0, 0.0), |(w, a), (_, n, of)| (w + n, a + of));
-        for (title, n, of) in given.into_iter().filter(|(_, _, of)| (1.0..all).contains(of)) {
+        for (title, n, of) in given.into_iter().filter(|(_, _, of)| *of < all) {
             // the others' wins are in doubt too: both together tell as much as so many games of one
             let witnesses = of * (all - of) / all;
             let wins = Sample::Share { k: n / of * witnesses, n: witnesses };

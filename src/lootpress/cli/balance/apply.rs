@@ -79,6 +79,10 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
 
 /// An edit in words.
 pub(super) fn said(splice: &Splice) -> String {
-    let Splice { place, card, field, from, to, .. } = splice;
-    format!("{place}  {card}, {field}: {from} \u{2192} {to}")
+    format!("{}  {}", splice.place, changed(splice))
+}
+
+/// What becomes what.
+pub(super) fn changed(Splice { card, field, from, to, .. }: &Splice) -> String {
+    format!("{card}, {field}: {from} \u{2192} {to}")
 }

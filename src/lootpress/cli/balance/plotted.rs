@@ -1,7 +1,7 @@
 //! The answer as a report: each confirmed edit with its lines before and after, and how far they lie from their bounds.
 
 use super::Answer;
-use super::told::{cost, places, summary};
+use super::told::{besides, changes, cost, standing, summary};
 use crate::balance::{Change, Proposal, Standing};
 use table::measure::doubt::Estimate;
 use table::report::{Chapter, Plot, Report, Row, Scale};
@@ -9,7 +9,20 @@ use table::report::{Chapter, Plot, Report, Row, Scale};
 /// The report.
 pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
     let confirmed = answer.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed);
-    let tried = Chapter { title: "What would mend it?".to_owned(), note: summary(answer), ..Chapter::default() };
+    let row = |proposal: &Proposal| {
+        let Proposal { edit, .. } = proposal;
+        let places = edit.splices.iter().map(|splice| splice.place.as_str()).collect::<Vec<_>>().join("; ");
+        vec![changes(edit), places, cost(edit), standing(proposal).concat()]
+    };
+    let head = ["edit", "where", "what changes", "on fresh seeds"].map(str::to_owned).to_vec();
+    let rows = answer.proposals.iter().map(row).collect();
+    let best = Plot::Table { title: "Edits that were judged".to_owned(), head, rows };
+    let tried = Chapter {
+        title: "What would mend it?".to_owned(),
+        note: summary(answer),
+        plots: vec![best],
+        ..Chapter::default()
+    };
     Report {
         title: title.to_owned(),
         rulings: answer.goals.iter().map(|goal| goal.ruling.clone()).collect(),
@@ -40,7 +53,11 @@ fn chapter(proposal: &Proposal) -> Chapter {
             plots.push(Plot::Intervals { title: title.to_owned(), scale, rows, line: Some(0.0), band: None });
         }
     }
-    Chapter { title: places(&proposal.edit), note: cost(&proposal.edit), plots, ..Chapter::default() }
+    let besides: Vec<Vec<String>> = besides(proposal).into_iter().map(|what| vec![what]).collect();
+    if !besides.is_empty() {
+        plots.push(Plot::Table { title: "Besides".to_owned(), head: vec!["what".to_owned()], rows: besides });
+    }
+    Chapter { title: changes(&proposal.edit), note: cost(&proposal.edit), plots, ..Chapter::default() }
 }
 
 fn at(label: String, e: Estimate) -> Row {

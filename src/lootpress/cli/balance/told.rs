@@ -1,7 +1,7 @@
 //! The answer in words, and as other programs read it.
 
 use super::Answer;
-use super::apply::{known_by, said};
+use super::apply::{changed, known_by, said};
 use crate::balance::{self, Change, Edit, JUDGED, Proposal, Standing};
 use crate::cli::Desk;
 use cards::lexicon::prose::numbered;
@@ -14,7 +14,7 @@ use table::verdict::{Ruling, Verdict};
 
 /// The edits that would be tried, each with what it costs.
 pub(super) fn listed(edits: &[Edit]) -> String {
-    let lines = edits.iter().map(|edit| format!("\n{}  {}", places(edit), cost(edit)));
+    let lines = edits.iter().map(|edit| format!("\n{}  ({})", places(edit), cost(edit)));
     format!("{} would be tried{}", counted("edit", edits.len()), lines.collect::<String>())
 }
 
@@ -33,8 +33,13 @@ pub(super) fn places(edit: &Edit) -> String {
     edit.splices.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
+/// The same without the places.
+pub(super) fn changes(edit: &Edit) -> String {
+    edit.splices.iter().map(changed).collect::<Vec<_>>().join("; ")
+}
+
 pub(super) fn cost(edit: &Edit) -> String {
-    format!("({}, {} to print)", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
+    format!("{}, {} to print", counted("word", edit.cost.words), counted("piece", edit.cost.pieces))
 }
 
 /// The answer in words.
@@ -46,14 +51,14 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
         let _ = writeln!(out, "  {} {}: {}; wanted {}  {}", r.id, r.says, r.found, r.wanted, painted(r.verdict, ink));
     }
     for (nth, proposal) in answer.proposals.iter().enumerate() {
-        let _ = writeln!(out, "\n{} {}  {}", nth + 1, places(&proposal.edit), cost(&proposal.edit));
-        let tone = |tone: Tone, word: &str| format!("{}{word}{}", ink.tone(tone), ink.tone(Tone::Off));
-        let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
-        let _ = match &proposal.standing {
-            Standing::Confirmed => writeln!(out, "  {} by {games} on fresh seeds", tone(Tone::Green, "confirmed")),
-            Standing::Refused(why) => writeln!(out, "  {}: {why}", tone(Tone::Red, "not confirmed")),
-            Standing::Unknown => writeln!(out, "  {}: out of time", tone(Tone::Yellow, "not confirmed")),
+        let _ = writeln!(out, "\n{} {}  ({})", nth + 1, places(&proposal.edit), cost(&proposal.edit));
+        let tone = match proposal.standing {
+            Standing::Confirmed => Tone::Green,
+            Standing::Refused(_) => Tone::Red,
+            Standing::Unknown => Tone::Yellow,
         };
+        let [is, why] = standing(proposal);
+        let _ = writeln!(out, "  {}{is}{}{why}", ink.tone(tone), ink.tone(Tone::Off));
         if proposal.standing == Standing::Confirmed {
             details(proposal, ink, &mut out);
         }
@@ -71,9 +76,26 @@ fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
         let side = |r: &Ruling| format!("{} {}", r.found, painted(r.verdict, ink));
         let _ = writeln!(out, "  {} {}: {} \u{2192} {}", before.id, before.says, side(before), side(after));
     }
-    proposal.rungs.iter().for_each(|rung| out.push_str(&format!("  at table {rung}\n")));
-    proposal.edit.warnings.iter().for_each(|warning| out.push_str(&format!("  check warns: {warning}\n")));
-    proposal.scenarios.iter().for_each(|name| out.push_str(&format!("  breaks the scenario \"{name}\"\n")));
+    besides(proposal).iter().for_each(|what| _ = writeln!(out, "  {what}"));
+}
+
+/// What there is to know of an edit besides its lines.
+pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
+    let rungs = proposal.rungs.iter().map(|rung| format!("table {rung}"));
+    let warnings = proposal.edit.warnings.iter().map(|warning| format!("check warns: {warning}"));
+    let scenarios = proposal.scenarios.iter().map(|name| format!("breaks the scenario \"{name}\""));
+    rungs.chain(warnings).chain(scenarios).collect()
+}
+
+/// What came of an edit on fresh seeds.
+pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
+    let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
+    let [is, why] = match &proposal.standing {
+        Standing::Confirmed => ["confirmed", &format!(" by {games} on fresh seeds")],
+        Standing::Refused(why) => ["not confirmed", &format!(": {why}")],
+        Standing::Unknown => ["not confirmed", ": out of time"],
+    };
+    [is.to_owned(), why.to_owned()]
 }
 
 /// The answer in a sentence.
