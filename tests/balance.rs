@@ -200,7 +200,7 @@ fn raised(project: &Project, file: &str, title: &str, key: &str) -> Edit {
     Edit { splices: vec![splice], cards: Some(vec![title.to_owned()]), ..Edit::default() }
 }
 
-/// A game that touches no edited card is the same game with the edit. Played by brute force, with nothing taken over from the deck as it is,
+/// A game that touches no edited card is the same game with the edit, unless bots weigh the number in every card of the deck. Played by brute force, with nothing taken over from the deck as it is,
 /// each of these games is equal, and so is what all games come to.
 #[test]
 fn games_that_touch_no_edited_card_are_the_same() {
@@ -219,8 +219,8 @@ fn games_that_touch_no_edited_card_are_the_same() {
             10,
             [
                 ("loot-rare", "Helm of Selective Hearing", "survivability"),
-                ("loot-rare", "Bagpipes of War", "treasure"),
-                ("monsters", "Tutorial Slime", "regular"),
+                ("loot-rare", "Bagpipes of War", "survivability"),
+                ("loot-rare", "Shield of the Back Row", "survivability"),
             ],
         ),
     ] {
@@ -254,7 +254,7 @@ fn games_that_touch_no_edited_card_are_the_same() {
                 assert_eq!((differs, tally.games), (None, is.tally.games), "{name}: {title}, {}", was.name);
             }
         }
-        assert!(same * 3 > all, "{name}: {same} of {all} games");
+        assert!(same * 5 > all, "{name}: {same} of {all} games");
     }
 }
 

@@ -1,22 +1,27 @@
 //! How often `balance` mends a deck that was spoilt. Not a test: run with `cargo run --release --example balance -- GAME DECKS SEED
-//! [--replay N] [--answers FILE]`. Numbers of the shipped deck are moved by one or two, by chance, until so many decks FAIL a line that the
-//! shipped one PASSes; the answers are kept apart. A deck counts as mended if moving the number back, or another single edit, is confirmed. With
-//! `--replay N` what was confirmed is judged once more on fresh seeds, with N times the games: a line that FAILs then was confirmed by luck.
+//! [--moves M] [--threads T] [--replay N] [--answers FILE]`. A number of the shipped deck is moved by one or two, by chance, or M numbers are, until so many
+//! decks FAIL a line that the shipped one PASSes; the answers are kept apart. A deck counts as mended if moving the number back, or another
+//! single edit, is confirmed. With `--replay N` what was confirmed is judged once more on fresh seeds, with N times the games: a line that
+//! FAILs then was confirmed by luck. Times are CPU seconds.
 #![expect(clippy::disallowed_methods, reason = "a bench reads the clock, and keeps its answers apart")]
 
-use lootpress::balance::{self, Bench, Edit, JUDGED, Judged, Standing};
+use cpu_time::ProcessTime;
+use lootpress::balance::{self, Bench, Edit, JUDGED, Standing};
 use lootpress::dice::Dice;
 use lootpress::shelf::Shelf;
 use lootpress::title::{Asked, Games, Playable};
 use lootpress::verdict::{Verdict, judge};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeSet;
-use std::time::Instant;
 
-/// What is true of a deck: its lines that pass.
-fn passing(judged: &Judged) -> BTreeSet<(String, String)> {
-    let pass = judged.judgement.rulings.iter().filter(|r| r.verdict == Verdict::Pass);
-    pass.map(|r| (r.id.clone(), r.says.clone())).collect()
+/// The lines that come out so after the usual number of games.
+fn lines(bench: &Bench<'_>, verdict: Verdict) -> BTreeSet<(String, String)> {
+    let games = bench.game.terms(bench.project).value.map_or(1, |terms| terms.games);
+    let asked = Asked { games: Games::Each(games), seed: bench.seed, threads: bench.threads, ..Asked::default() };
+    let Some(played) = bench.game.playtest(bench.project, &asked, &|| true).value else { return BTreeSet::new() };
+    let judged = judge(&played.terms.expect("terms"), &played.record, &[]);
+    let so = judged.rulings.iter().filter(|r| r.verdict == verdict);
+    so.map(|r| (r.id.clone(), r.says.clone())).collect()
 }
 
 /// A project of the files that come with lootpress; games of starters lie where those of projects lie.
@@ -31,8 +36,8 @@ fn project(game: &str) -> Project {
     Project::new(Layered::new(Box::new(own), Box::new(house)))
 }
 
-fn bench<'a>(project: &'a Project, game: &'a dyn Playable, seed: u64) -> Bench<'a> {
-    Bench { project, game, seed, threads: 0, go_on: &|| true }
+fn bench<'a>(project: &'a Project, game: &'a dyn Playable, seed: u64, threads: usize) -> Bench<'a> {
+    Bench { project, game, seed, threads, go_on: &|| true }
 }
 
 fn main() {
@@ -40,33 +45,34 @@ fn main() {
     let option = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
     let number = |at: usize| words.get(at).and_then(|word| word.parse::<u64>().ok());
     let (Some(name), Some(decks), Some(seed)) = (words.first(), number(1), number(2)) else { return };
+    let threads = option("--threads").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let many: usize = option("--moves").and_then(|n| n.parse().ok()).unwrap_or(1);
     let replay: u64 = option("--replay").and_then(|n| n.parse().ok()).unwrap_or(0);
     let project = project(name);
     let shelf = Shelf::of(&project);
     let game = shelf.table(name).expect("a game that is played");
-    let shipped = bench(&project, game, seed);
+    let shipped = bench(&project, game, seed, threads);
     let opened = game.open(&project);
     let moves = balance::candidates(&shipped, &opened, &["rules".to_owned()]);
     println!("{name}: {} edits that `check` accepts", moves.len());
-    let sound = passing(&balance::judge(&shipped, &[]).value.expect("it is judged"));
+    let sound = lines(&shipped, Verdict::Pass);
     let (mut dice, mut answers, mut mended, mut confirmed, mut lost) = (Dice::new(seed, 0), String::new(), 0, 0, 0);
     let (mut spoilt, mut tried, mut slowest) = (0, 0, 0.0_f64);
     while spoilt < decks && tried < decks * 40 {
         tried += 1;
-        let planted = &moves[dice.below(moves.len() as u32) as usize];
-        let bent = shipped.with(planted).expect("it can be made");
-        let begun = Instant::now();
-        let bench = bench(&bent, game, seed + tried);
-        let Some(found) = balance::judge(&bench, &[]).value else { continue };
-        let goals: Vec<_> = found
-            .goals(&[])
-            .into_iter()
-            .filter(|g| sound.contains(&(g.ruling.id.clone(), g.ruling.says.clone())))
-            .collect();
-        if goals.is_empty() {
+        let planted: Vec<&Edit> = (0..many).map(|_| &moves[dice.below(moves.len() as u32) as usize]).collect();
+        let splices = planted.iter().flat_map(|edit| edit.splices.clone()).collect();
+        // two of one place cannot be made
+        let Some(bent) = shipped.with(&Edit { splices, ..Edit::default() }) else { continue };
+        let bench = bench(&bent, game, seed + tried, threads);
+        if lines(&bench, Verdict::Fail).is_disjoint(&sound) {
             continue;
         }
         spoilt += 1;
+        let begun = ProcessTime::now();
+        let Some(found) = balance::judge(&bench, &[]).value else { continue };
+        let passed = |goal: &balance::Goal| sound.contains(&(goal.ruling.id.clone(), goal.ruling.says.clone()));
+        let goals: Vec<_> = found.goals(&[]).into_iter().filter(passed).collect();
         let judged = begun.elapsed().as_secs_f64();
         let edits = balance::candidates(&bench, &game.open(&bent), &["rules".to_owned()]);
         let count = edits.len();
@@ -81,10 +87,12 @@ fn main() {
         for edit in &good {
             lost += usize::from(replay > 0 && fails(game, &bench, edit, &goals, replay));
         }
-        let (p, back) = (&planted.splices[0], good.iter().any(|edit| undoes(edit, planted)));
-        answers += &format!("{} {} {} {} -> {}\n", spoilt, p.card, p.place, p.from, p.to);
+        let back = good.iter().any(|edit| planted.iter().any(|planted| undoes(edit, planted)));
+        for p in planted.iter().flat_map(|edit| &edit.splices) {
+            answers += &format!("{spoilt} {} {} {} -> {}\n", p.card, p.place, p.from, p.to);
+        }
         println!(
-            "deck {spoilt}: {} red, {count} edits, judged {judged:.1} s, candidates {searched:.1} s, confirmed after {:.1} s: {}{}",
+            "deck {spoilt}: {} red, {count} edits, judged {judged:.1}, candidates {searched:.1}, confirmed after {:.1} CPU s: {}{}",
             goals.iter().map(|g| g.ruling.id.as_str()).collect::<Vec<_>>().join(" "),
             begun.elapsed().as_secs_f64(),
             good.len(),
@@ -97,7 +105,7 @@ fn main() {
         }
     }
     println!(
-        "{name}: {mended} of {spoilt} decks mended ({tried} drawn); {confirmed} edits confirmed, at most {JUDGED} a deck; slowest candidates {slowest:.0} s"
+        "{name}: {mended} of {spoilt} decks mended ({tried} drawn); {confirmed} edits confirmed, at most {JUDGED} a deck; slowest candidates {slowest:.0} CPU s"
     );
     if replay > 0 {
         println!(
