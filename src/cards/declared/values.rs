@@ -91,7 +91,7 @@ impl Typed for Players {
 /// The plurals of CLDR, in its order.
 const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// One of a noun and many, as in `penny|pence`; as many forms as its language has, in the order of CLDR.
+/// One of a noun and many, as in `penny|pence`; in a mapping all the forms that its language has, in the order of CLDR.
 #[derive(Clone, Debug)]
 pub(super) struct Noun(pub(super) String);
 
@@ -104,7 +104,8 @@ impl Typed for Noun {
         };
         match &forms[..] {
             [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
-            [_, _, ..] => return Some(Noun(forms.join("|"))),
+            // more than two forms are named: a list does not tell few from many
+            [_, _, more @ ..] if more.is_empty() || node.is_mapping() => return Some(Noun(forms.join("|"))),
             _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
         }
         None
