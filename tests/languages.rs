@@ -1,5 +1,5 @@
-//! A game in several languages: from columns, keys and a translator's table to a kit in each; what is missing is counted, and what nobody
-//! declared is told as that.
+//! A game in several languages: from columns, keys and a translator's table to a kit in each. Missing texts are counted; languages that are
+//! not declared are reported.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::program::{apart, fine, run};
@@ -112,7 +112,7 @@ fn what_is_missing_is_counted_and_a_kit_is_made_for_each_language() {
 }
 
 #[test]
-fn what_nobody_declared_is_told_as_that() {
+fn an_undeclared_or_unknown_language_is_reported() {
     for (game, table, told) in [
         (
             GAME.replace("[en, de, fr]", "[en, de]"),
@@ -169,7 +169,7 @@ fn a_table_goes_to_a_translator_and_comes_back() {
     let taken = ["translate", "pond", "--to", "fr", "--from", "output/pond-fr/translate-fr.csv"];
     let (code, _, err) = run(&here, &taken);
     assert!(code == 1 && err.contains("the translation lacks `{worms}`"), "{err}");
-    assert!(!here.join("data/pond/translated-fr.csv").exists(), "nothing is taken of a table with a fault");
+    assert!(!here.join("data/pond/translated-fr.yaml").exists(), "nothing is taken of a table with a fault");
     fs::write(&path, filled.replace("Coûte des vers", "Coûte {worms:worm}")).expect("written");
     let out = fine(&here, &taken);
     assert!(out.contains("2 texts taken, 3 still missing in French"), "{out}");
@@ -178,9 +178,22 @@ fn a_table_goes_to_a_translator_and_comes_back() {
         "{}",
         printed(&here, "fr")
     );
+    // a table of a part leaves what was taken before
+    fs::write(&path, "en,fr\nPlant,Plante\n").expect("written");
+    let out = fine(&here, &taken);
+    assert!(out.contains("1 text taken, 2 still missing in French"), "{out}");
+    assert!(
+        printed(&here, "fr").contains("reed: sort=Plante text=Coûte 1 ver. title=Roseau"),
+        "{}",
+        printed(&here, "fr")
+    );
     // a text that changes has no translation any more
     fs::write(here.join("data/pond/fish.csv"), TABLE.replace("Reed,", "Reeds,")).expect("written");
     assert!(printed(&here, "fr").contains("title=Reeds"));
+    // what a spreadsheet would work out
+    fs::write(here.join("data/pond/fish.csv"), TABLE.replace("Reed,", "+1 Reed,")).expect("written");
+    let (code, _, err) = run(&here, &["translate", "pond", "--to", "fr"]);
+    assert!(code != 0 && err.contains("would read \"+1 Reed\" in a .csv as a formula"), "{err}");
     fine(&here, &["translate", "pond", "--to", "fr", "--xlsx"]);
     assert!(fs::read(here.join("output/pond-fr/translate-fr.xlsx")).expect("a workbook").starts_with(b"PK"));
 }

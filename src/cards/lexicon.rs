@@ -138,7 +138,7 @@ impl Phrase {
             Run::Count(n) => n.to_string(),
             Run::Icon(i) => format!("[{}]", i.0),
         });
-        // where a line may part a word nobody reads
+        // a soft hyphen is not read aloud or searched for
         std::iter::once(lead).chain(runs).map(|text| text.replace('\u{ad}', "")).collect()
     }
 }

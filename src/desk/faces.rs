@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// Names of what is said of every face, or only to its template.
 const USUAL: [&str; 7] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line"];
 
-/// So many cards may an edit change that their pictures are drawn before the page asks for them. Of more, the page asks for those in
-/// view first.
+/// If an edit changes at most this many cards, their pictures are drawn before the page asks for them. Of more cards, the page asks for those
+/// in view first.
 const FEW: usize = 6;
 
 /// A component as the page knows it.

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A picture that is no longer shown is kept for so many changes.
 const PASSING: u32 = 8;
 
-/// When more than so many are no longer shown, those of the last change alone are kept.
+/// When more pictures than this are no longer shown, only those of the last change are kept.
 const MOST: usize = 200;
 
 /// The name of a picture: a hash of everything that is seen on it.
@@ -63,7 +63,7 @@ struct Hall {
 }
 
 impl Hall {
-    /// The next name; in `spare` time also one that nobody waits for.
+    /// The next picture that is asked for; with `spare`, else one that no page waits for.
     fn due(&mut self, spare: bool) -> Option<Name> {
         self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
     }
@@ -103,7 +103,7 @@ impl Gallery {
             hall.pictures.insert(name.clone(), Picture::Due(job));
         }
         if left {
-            // somebody may wait for it
+            // a page may be waiting for it
             hall.wanted.push_back(name.clone());
             self.news.notify_all();
         }
@@ -173,8 +173,8 @@ impl Gallery {
         }
     }
 
-    /// Draws what is asked for until the desk is closed; in `spare` time also what nobody has asked for yet. Small pictures are kept in
-    /// a memory for runs to come.
+    /// Draws what is asked for until the desk is closed; with `spare` also pictures that no page has asked for yet. Small pictures are kept
+    /// in the cache for later runs.
     pub(crate) fn paint(&self, memory: &Memory, spare: bool) {
         let mut next = self.next(spare, memory);
         while let Some((_, Job { fonts, .. })) = &next {

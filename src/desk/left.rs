@@ -14,7 +14,7 @@ impl Left {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes up what an earlier run left, and hangs its pictures.
+    /// Shows what an earlier run left, with its pictures.
     pub(crate) fn take_up(&self, project: &Project, game: &str, gallery: &Gallery) {
         let told = key(project, game).and_then(|key| String::from_utf8(project.memory.recall(&key)?).ok());
         let Some(mut state) = told.and_then(|told| serde_json::from_str::<Value>(&told).ok()) else { return };
@@ -31,14 +31,14 @@ impl Left {
         self.state().clone()
     }
 
-    /// The game is open: it speaks for itself, and is left as it is now.
+    /// The game is open: pages get its own state from now on, and that is what the next run finds.
     pub(crate) fn open(&self, project: &Project, game: &str, state: &str) {
         leave(project, game, state);
         *self.state() = None;
     }
 }
 
-/// Leaves the desk as it is now.
+/// Stores the state of the desk for the next run.
 pub(crate) fn leave(project: &Project, game: &str, state: &str) {
     if let Some(key) = key(project, game) {
         project.memory.keep(&key, state.as_bytes());

@@ -16,7 +16,7 @@ use table::title::Title;
 /// The bleed that pictures of a kit show.
 const KIT: Mm = Mm(3.0);
 
-/// Work that somebody else waits for. It tells how many steps there are, how many are done, and which comes next.
+/// Work whose progress the page shows: how many steps there are, how many are done, and which comes next.
 pub type Work = Box<dyn FnOnce(&dyn Fn(u64, u64, &str)) -> Result<String, String> + Send>;
 
 /// Work that plans a kit.

@@ -7,8 +7,8 @@ use ground::diag::Diag;
 use ground::locus::written::{Key, Written};
 
 impl Reader<'_> {
-    /// The steps of a loop, with the jumps that lead out of it: those to the next pass end at the end of the steps, where whoever was
-    /// on turn is on turn again. `begins` is the operation that begins a turn.
+    /// The steps of a loop, with the jumps that lead out of it. A jump to the next pass leads to the end of the steps, where the turn goes
+    /// back to the player who had it. `begins` is the operation that begins a turn.
     fn body(
         &mut self,
         name: &str,

@@ -40,7 +40,7 @@ impl<const W: usize> State<W> {
         (lie.by, lie.group) = (by, 0);
     }
 
-    /// Everybody sees the card on top of a slot that says so; the card, if somebody has not known it.
+    /// The card on top of a slot whose top all players see is shown. Returns it if a player had not known it.
     pub(crate) fn turn_up(&mut self, setup: &Setup<W>, slot: usize) -> Option<u8> {
         let top = self.ends[slot].1;
         if !setup.is_topped(slot) || top == NOBODY {

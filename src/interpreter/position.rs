@@ -245,7 +245,7 @@ impl<const W: usize> State<W> {
         let mut all: Vec<(String, Fact)> = own(false, 0).into_iter().chain(seats).collect();
         let on_cards = program.marks.iter().enumerate().filter(|(_, spec)| spec.owner == Owner::Card);
         for (nth, spec) in on_cards {
-            // of equal cards the first
+            // one of several equal cards: the first
             let cards = setup.every.into_iter().filter(|card| spec.firsts[usize::from(*card)] != crate::program::NONE);
             let title = |card: u8| program.titles[usize::from(card)].clone();
             let value = |card: u8| said(nth, self.on(setup.mark(nth as u8, 0), card));

@@ -93,7 +93,7 @@ pub(crate) struct Scope {
     /// The registers of the loop over seats around it; and all those that keep the seat whose turn it is.
     pub(crate) each: Option<Reg>,
     pub(crate) seats: Vec<Reg>,
-    /// Targets that were chosen from what not all see; and those of them that somebody else chose than who is asked here.
+    /// Targets that were chosen among cards that not all players see; and those of them that a player other than the asked one chose.
     pub(crate) private: Vec<String>,
     pub(crate) foreign: Vec<String>,
 }

@@ -198,7 +198,7 @@ fn wins(game: &str, players: u8, thinks: &str, games: u64) -> u64 {
     let mut all = bots(&policies);
     let won = |index: &u64| {
         let outcome = play(&setup, &mut all, 2, *index, true, &mut ()).expect("it ends").outcome;
-        // the first chair goes round against the order of seats
+        // with each game the first policy moves one seat back
         outcome.won(((u64::from(players) - *index % u64::from(players)) % u64::from(players)) as usize)
     };
     (0..games).filter(won).count() as u64

@@ -8,7 +8,7 @@ use crate::state::{CARD, Lie, Move, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 
-/// How a card is spoken of: by a seat, for itself; or to whoever is asked.
+/// For whom a card is named: for the seat that looks, or for the seat that is asked.
 #[derive(Clone, Copy)]
 enum Spoken {
     By(u8),

@@ -32,7 +32,7 @@ pub use trial::Bench;
 pub struct Edit {
     /// The numbers that become others.
     pub splices: Vec<Splice>,
-    /// The titles of the cards that are others, if the box has as many of each as before: a game that touches none of them is the same.
+    /// The titles of the cards that the edit changes, if no number of copies changes: a game that touches none of them stays the same.
     pub cards: Option<Vec<String>>,
     /// What must be printed again.
     pub cost: Cost,
@@ -100,10 +100,10 @@ impl Judged {
     }
 }
 
-/// How many times the usual games are played to see whether a line that is named holds; one that is open then is to be mended.
+/// A line asked for with `--want` is judged on at most this many times the usual games. If it is still open then, it is to be mended.
 const PATIENCE: u64 = 4;
 
-/// Plays the deck as it is and judges it: until a line fails, or until it is known which of the lines of these ids do not pass.
+/// Plays the deck as it is and judges it: until a line fails or, if lines are named by their ids, until each of these is decided.
 pub fn judge(bench: &Bench<'_>, wanted: &[String]) -> ground::diag::Checked<Judged> {
     let least = bench.game.terms(bench.project).value.map_or(1, |terms| terms.games);
     let asked = Asked { games: Games::Decided, seed: bench.seed, threads: bench.threads, ..Asked::default() };

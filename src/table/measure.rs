@@ -227,7 +227,7 @@ impl Tally {
         }
     }
 
-    /// Takes off the tally of some of these games: what is left is that of the others.
+    /// Subtracts the tally of some of these games. The tally of the other games remains.
     pub fn take_off(&mut self, other: &Tally) {
         self.games -= other.games;
         for (name, measure) in &other.by {

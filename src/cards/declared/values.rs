@@ -3,6 +3,7 @@
 use super::typed::Typed;
 use crate::face::{ArtDraft, Tints};
 use crate::facts::Fact;
+use crate::language::PLURALS;
 use crate::load::Node;
 use ground::diag::Diag;
 use ground::world::Project;
@@ -87,9 +88,6 @@ impl Typed for Players {
         sound.or(Some((2, 4)))
     }
 }
-
-/// The plurals of CLDR, in its order.
-const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// One of a noun and many, as in `penny|pence`; in a mapping all the forms that its language has, in the order of CLDR.
 #[derive(Clone, Debug)]

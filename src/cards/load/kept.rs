@@ -1,5 +1,4 @@
-//! Tables that lie on the internet, as `files` names them by their address: where what was fetched of them is kept in the project. Nothing
-//! here asks for anything.
+//! Where a project keeps the tables that `lootpress fetch` downloaded, by the address that `files` names. Nothing here opens a connection.
 
 use ground::diag::Diag;
 use ground::locus::{Locus, SHEET};
@@ -27,7 +26,7 @@ pub fn host(address: &str) -> &str {
 
 /// Where the table of an address is kept, without the ending that says what it is.
 pub fn stem(game: &str, address: &str) -> String {
-    // FNV-1a: two addresses of one host are two files
+    // two addresses of one host are two files; FNV-1a never changes, so that later versions find them
     let hash = address.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
     format!("data/{game}/fetched/{}-{hash:08x}", slug(&host(address).replace('.', "-")))
 }

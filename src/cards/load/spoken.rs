@@ -1,5 +1,5 @@
 //! The languages of a game, and its texts in one of them. A text is written in several by a key (`{en: Fish, de: Fisch}`), by a column
-//! (`Name EN`, `Name DE`), or by a row of `data/GAME/translated-de.csv`; what is missing in one is read in the first. From here on every text
+//! (`Name EN`, `Name DE`), or by a row of `data/GAME/translated-de.yaml`; what is missing in one is read in the first. From here on every text
 //! has one language.
 
 use super::row::{Columns, Row, heading};
@@ -50,7 +50,7 @@ const TEXTS: [(&str, &[&str]); 9] = [
 
 /// The file of a translator's table, beside game.yaml.
 pub fn table(game: &str, language: &Language) -> String {
-    format!("data/{game}/translated-{}.csv", language.code)
+    format!("data/{game}/translated-{}.yaml", language.code)
 }
 
 /// The languages that `game.yaml` declares, each with its place.
@@ -121,6 +121,11 @@ impl Spoken {
             Some((row.get(first.code)?.word()?, (said.word()?, said.at)))
         };
         rows.iter().filter_map(read).collect()
+    }
+
+    /// What the translator's table says of texts of the first language, by text.
+    pub fn taken(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.table.iter().map(|(first, (said, _))| (first.as_str(), said.as_str()))
     }
 
     /// The language that is read; nothing of a game that declares none.

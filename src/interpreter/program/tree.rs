@@ -123,7 +123,7 @@ pub(crate) enum Cards {
     These,
     /// What a target `some` has picked.
     Picked(Reg),
-    /// Of several places of a name and a seat the how many-th, from 1.
+    /// One of several places of a name and a seat, by its number from 1.
     At(u8, Box<Seats>, Box<Num>),
     /// The latest card of each of them.
     Tops(u8, Box<Seats>),

@@ -120,7 +120,7 @@ fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, b
     (cards.filter(|card| knows(*card)).count(), top == crate::setup::NOBODY || knows(top))
 }
 
-/// A player who is asked about a card that somebody chose unseen is not told which, even of cards that it has seen before.
+/// A player who is asked about a card that another player chose unseen is not told which card it is, even if it has seen the card before.
 const GUESS: &str = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, won: {of: player, seen: all}}\n\
     marks: {opener: player}\nplay:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - {show: hand of all}\n  - turns: opener\n    until: no hand of all\n    do:\n      - choose:\n          \
     hide:\n            card: hand\n            do:\n              - {choose: {guess: {number: 1..10, do: [{move: card, to: won}, {move: card, to: won of me, when: number = rank of card}]}}, who: left of me}\n\

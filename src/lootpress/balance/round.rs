@@ -11,18 +11,18 @@ use table::verdict::lift;
 /// A table, by name and number of players, and the games of it that are played.
 type Among = BTreeMap<(String, u8), Vec<u64>>;
 
-/// A deck that plays round after round.
+/// An edited deck with what it has played: an arm, as the literature on successive halving calls it.
 #[derive(Default)]
-pub(super) struct Player {
+pub(super) struct Arm {
     pub(super) edit: Edit,
     /// What is left to be mended.
     pub(super) left: Left,
     tables: Vec<TableRecord>,
 }
 
-impl Player {
-    pub(super) fn new(edit: Edit) -> Player {
-        Player { edit, ..Player::default() }
+impl Arm {
+    pub(super) fn new(edit: Edit) -> Arm {
+        Arm { edit, ..Arm::default() }
     }
 
     /// What it has played.
@@ -34,17 +34,17 @@ impl Player {
         if self.tables.is_empty() {
             self.tables = round;
         } else {
-            // games that follow on those before
+            // these games follow the earlier ones
             self.tables.iter_mut().zip(&round).for_each(|(mine, more)| _ = mine.merge(more));
         }
     }
 }
 
-/// What all play.
+/// The rounds that the deck as it is and all arms play.
 pub(super) struct Rounds<'b, 'a> {
     bench: &'b Bench<'a>,
     asked: Asked,
-    /// The titles that are given; all, if there are none.
+    /// The cards whose gifts are played; all, if this is empty.
     given: BTreeSet<&'b str>,
     upto: u64,
 }
@@ -59,13 +59,13 @@ impl<'b, 'a> Rounds<'b, 'a> {
     }
 
     /// Plays all of them up to a game. False if it was stopped before all had.
-    pub(super) fn play(&mut self, base: &mut Player, players: &mut [Player], upto: u64) -> bool {
+    pub(super) fn play(&mut self, base: &mut Arm, arms: &mut [Arm], upto: u64) -> bool {
         let asked = Asked { games: Games::Range(self.upto, upto), ..self.asked.clone() };
         let noted = Asked { touched: true, threads: self.bench.threads, ..asked.clone() };
         let Some(whole) = self.bench.played(self.bench.project, &noted) else { return false };
         // edits of the same cards share their games
         let mut sharers: BTreeMap<Option<&[String]>, usize> = BTreeMap::new();
-        players.iter().for_each(|player| *sharers.entry(player.edit.cards.as_deref()).or_default() += 1);
+        arms.iter().for_each(|arm| *sharers.entry(arm.edit.cards.as_deref()).or_default() += 1);
         let among: Vec<Among> = sharers.iter().map(|(cards, sharers)| self.among(&whole, *cards, *sharers)).collect();
         let at: BTreeMap<Option<&[String]>, usize> = sharers.keys().copied().zip(0..).collect();
         let nothing: Vec<_> = among.iter().map(|_| &[][..]).collect();
@@ -77,13 +77,13 @@ impl<'b, 'a> Rounds<'b, 'a> {
                 self.bench.played(project, &Asked { only, ..ask(nth) })
             }
         });
-        let groups: Vec<usize> = players.iter().map(|player| at[&player.edit.cards.as_deref()]).collect();
-        let edits: Vec<_> = players.iter().map(|player| player.edit.splices.as_slice()).collect();
+        let groups: Vec<usize> = arms.iter().map(|arm| at[&arm.edit.cards.as_deref()]).collect();
+        let edits: Vec<_> = arms.iter().map(|arm| arm.edit.splices.as_slice()).collect();
         let played = self.bench.each(&edits, |nth, project| self.bench.played(project, &ask(groups[nth])));
         let mut all = true;
-        for ((player, group), played) in players.iter_mut().zip(groups).zip(played) {
+        for ((arm, group), played) in arms.iter_mut().zip(groups).zip(played) {
             match (played.flatten(), replaced[group].as_ref().and_then(Option::as_ref)) {
-                (Some(played), Some(replaced)) => player.add(composed(&whole, replaced, played)),
+                (Some(played), Some(replaced)) => arm.add(composed(&whole, replaced, played)),
                 _ => all = false,
             }
         }
@@ -92,8 +92,8 @@ impl<'b, 'a> Rounds<'b, 'a> {
         all
     }
 
-    /// The games that edits of these cards play themselves; of a table that is not named, all. Each table is named that saves more games
-    /// than the deck as it is must play once more, to know what is replaced.
+    /// The games that edits of these cards must play themselves, by table; at a table that is missing here, all. A table is listed only if
+    /// that saves games: the deck as it is must play the listed games once more, so that they can be taken off its tally.
     fn among(&self, whole: &[TableRecord], cards: Option<&[String]>, sharers: usize) -> Among {
         let mut among = Among::new();
         for table in whole {
@@ -113,7 +113,7 @@ impl<'b, 'a> Rounds<'b, 'a> {
     }
 }
 
-/// What an edit comes to: the games of the deck as it is, but for those that it played itself.
+/// The record of an edit: the games of the deck as it is, with those replaced that the edit played itself.
 fn composed(whole: &[TableRecord], replaced: &[TableRecord], played: Vec<TableRecord>) -> Vec<TableRecord> {
     let table = |(whole, played): (&TableRecord, TableRecord)| {
         let own = |t: &&TableRecord| (&t.name, t.players) == (&whole.name, whole.players);

@@ -1,7 +1,7 @@
 //! Successive halving (Karnin, Koren and Somekh 2013): all edits play the same few games, two thirds are given up, the others play twice
 //! as many. What counts is the better end of an interval, so that what is in doubt goes on.
 
-use super::round::{Player, Rounds};
+use super::round::{Arm, Rounds};
 use super::trial::Bench;
 use super::{Edit, Goal, Judged, Left};
 use table::verdict::lift;
@@ -12,15 +12,15 @@ use table::verdict::{self, Verdict};
 /// Edits that are left when no more are given up.
 const LAST: usize = 8;
 
-/// One edit of so many goes on.
+/// After each round one edit in this many goes on.
 const OF: usize = 3;
 
 /// The edits that mend most, those first of which most can be expected; at most eight.
 pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
     let terms = narrowed(&found.terms, goals);
     let mut rounds = Rounds::new(bench, goals);
-    let mut base = Player::default();
-    let mut tries: Vec<Player> = edits.into_iter().map(Player::new).collect();
+    let mut base = Arm::default();
+    let mut tries: Vec<Arm> = edits.into_iter().map(Arm::new).collect();
     let mut games = (found.terms.games / 4).max(1);
     let mut ranked = false;
     while rounds.play(&mut base, &mut tries, games) {
@@ -50,7 +50,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     let mut tries = weeded(bench, found, goals, tries);
     // what mends is worth no less for costing little
     tries.sort_by(|a, b| {
-        let rest = |tried: &Player| (tried.left.value * 10.0).round().max(0.0);
+        let rest = |tried: &Arm| (tried.left.value * 10.0).round().max(0.0);
         rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
     });
     tries.into_iter().map(|tried| tried.edit).collect()
@@ -84,12 +84,12 @@ fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Le
 }
 
 /// Plays what is left at every table, and takes out what reddens another line.
-fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Player>) -> Vec<Player> {
-    let mut again: Vec<Player> = tries.iter().map(|tried| Player::new(tried.edit.clone())).collect();
-    if !Rounds::new(bench, &[]).play(&mut Player::default(), &mut again, (found.terms.games / 4).max(1)) {
+fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Arm>) -> Vec<Arm> {
+    let mut again: Vec<Arm> = tries.iter().map(|tried| Arm::new(tried.edit.clone())).collect();
+    if !Rounds::new(bench, &[]).play(&mut Arm::default(), &mut again, (found.terms.games / 4).max(1)) {
         return tries;
     }
-    let sound = |played: &Player| {
+    let sound = |played: &Arm| {
         let judged = verdict::judge(&found.terms, &played.record(), &[]);
         let mut red = judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail);
         red.all(|r| goals.iter().any(|goal| goal.is(&r.id, &r.says)))

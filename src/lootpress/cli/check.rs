@@ -155,6 +155,6 @@ fn verdict(diags: &[Diag]) -> String {
     }
 }
 
-fn count(n: usize, noun: &str) -> String {
+pub(super) fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

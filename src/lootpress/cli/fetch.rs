@@ -1,4 +1,5 @@
-//! `lootpress fetch`: the tables that game.yaml names by their address, asked for and kept in the project. No other verb asks for anything.
+//! `lootpress fetch` downloads the tables that game.yaml names by their address and keeps them in the project. No other verb opens a
+//! connection to another machine.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
@@ -11,7 +12,7 @@ use ground::locus::Locus;
 use ground::name::FileName;
 use ground::world::{Folder, Imagined, Project};
 
-/// Whose tables.
+/// The games whose tables are fetched.
 #[derive(Debug, Args)]
 pub(super) struct Fetch {
     /// The games [default: all]
@@ -43,7 +44,7 @@ impl Fetch {
 /// Fetches a table and keeps it; what was kept before stays, if this is none.
 fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(), Diag>, Refusal> {
     let client = client()?;
-    // whoever is asked is named first, also to who asked to be quiet
+    // the host is named before it is asked, with --quiet too
     let got = fetch::fetch(&*client, address, &mut |host| desk.answer(&format!("{game}: asking {host}")));
     let bytes = match got {
         Ok(bytes) => bytes,

@@ -1,6 +1,7 @@
 //! `lootpress translate`: a table of a game's texts for a translator, and the table taken back. What comes back lies beside game.yaml, and
 //! is read for texts that no column and no key has in that language.
 
+use super::check::count;
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
 use cards::declared::Declared;
@@ -58,7 +59,7 @@ impl Translate {
         }
         match &self.from {
             None => self.write(desk, (first, language)),
-            Some(path) => self.take_back(desk, path, (first, language)),
+            Some(path) => self.take_back(desk, path, &spoken, (first, language)),
         }
     }
 
@@ -66,6 +67,11 @@ impl Translate {
     fn write(&self, desk: &Desk, (first, language): (&Language, &Language)) -> Result<Outcome, Refusal> {
         let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
         let heads = [first.code, language.code, "where"];
+        let formula = entries.iter().flat_map(|entry| [&entry.first, &entry.said]).find(|text| is_formula(text));
+        if let Some(text) = formula.filter(|_| !self.xlsx) {
+            let refusal = Refusal::new(format!("a spreadsheet would read \"{text}\" in a .csv as a formula"));
+            return Err(refusal.help("write a workbook with --xlsx, which keeps it a text"));
+        }
         let (end, bytes) = match self.xlsx {
             true => ("xlsx", workbook(&heads, &entries).map_err(|e| Refusal::new(format!("no workbook: {e}")))?),
             false => ("csv", separated(&heads, &entries).into_bytes()),
@@ -73,8 +79,8 @@ impl Translate {
         let name = FileName::made(&[&format!("translate-{}", language.code)], end);
         let path = write_into(&desk.output(None, &self.game), &name, &bytes)?;
         let missing = entries.iter().filter(|entry| entry.said.is_empty()).count();
-        let (all, to) = (entries.len(), language.name);
-        desk.tell(&format!("{}: {all} texts, {missing} of them not yet in {to}", path.display()));
+        let (all, to) = (count(entries.len(), "text"), language.name);
+        desk.tell(&format!("{}: {all}, {missing} of them not yet in {to}", path.display()));
         desk.tell(&format!(
             "next: fill in the column {}, then run lootpress translate {} --to {} --from FILE",
             language.code, self.game, language.code
@@ -82,11 +88,13 @@ impl Translate {
         Ok(Outcome::Fine)
     }
 
-    /// Takes a filled table into the project, if every mark of the first language is in each translation.
+    /// Takes a filled table into the project, if every mark of the first language is in each translation. What was taken before stays,
+    /// unless the table says it anew.
     fn take_back(
         &self,
         desk: &Desk,
         path: &Path,
+        spoken: &Spoken,
         (first, language): (&Language, &'static Language),
     ) -> Result<Outcome, Refusal> {
         if !desk.home.join(format!("data/{}/game.yaml", self.game)).is_file() {
@@ -99,34 +107,34 @@ impl Translate {
         let given = Project::new(Imagined::default().with(&name, bytes));
         let read = load::rows(&given, &name, Locus::Nowhere);
         let mut diags = read.diags;
-        // what columns and keys say, whatever was taken back before
         let kept = table(&self.game, language);
-        desk.project.hand_in(&kept, format!("{},{}\n", first.code, language.code).into_bytes());
-        let known: BTreeMap<String, Entry> = (entries(&Declared::new(&*self.game).texts(&desk.project)).into_iter())
-            .map(|entry| (entry.first.clone(), entry))
-            .collect();
-        let (mut taken, mut elsewhere, mut gone) = (Vec::new(), Vec::new(), 0);
+        // without what was taken before, a text is translated only where a column or a key says it
+        desk.project.hand_in(&kept, b"[]".to_vec());
+        let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
+        let known: BTreeMap<&str, &Entry> = entries.iter().map(|entry| (entry.first.as_str(), entry)).collect();
+        let mut said: BTreeMap<String, String> =
+            spoken.taken().map(|(first, said)| (first.to_owned(), said.to_owned())).collect();
+        let (mut taken, mut elsewhere, mut gone) = (0, Vec::new(), 0);
         for row in read.value.unwrap_or_default() {
             let cell = |code: &str| Some((row.get(code)?.word()?.trim().to_owned(), row.get(code)?.at));
-            let (Some((text, _)), Some((said, at))) = (cell(first.code), cell(language.code)) else { continue };
-            let Some(entry) = known.get(&text) else {
+            let (Some((text, _)), Some((own, at))) = (cell(first.code), cell(language.code)) else { continue };
+            let Some(entry) = known.get(text.as_str()) else {
                 gone += 1;
                 continue;
             };
-            if let Some(diag) = unlike(&text, &said, at) {
+            if let Some(diag) = unlike(&text, &own, at) {
                 diags.push(diag);
-            } else if entry.said.is_empty() {
-                let places = entry.places.clone();
-                taken.push(Entry { first: text, said, places });
-            } else if entry.said != said {
-                elsewhere.push(entry.places.iter().next().cloned().unwrap_or_default());
+            } else if !entry.said.is_empty() {
+                elsewhere.extend((entry.said != own).then(|| entry.places.iter().next().cloned().unwrap_or_default()));
+            } else if said.insert(text, own.clone()) != Some(own) {
+                taken += 1;
             }
         }
         let broken = super::complain(&diags, &given, desk.paint);
         if let Some(place) = elsewhere.first() {
             let what = format!(
-                "{} texts have a column or key of their own in {}, and were not taken: the first is {place}",
-                elsewhere.len(),
+                "not taken, because a column or key has them in {1}: {0}, the first at {place}",
+                count(elsewhere.len(), "text"),
                 language.name
             );
             let diag = Diag::warning(Locus::Nowhere, "untranslated", what);
@@ -135,16 +143,26 @@ impl Translate {
         if broken {
             return Ok(Outcome::Complaints);
         }
-        if taken.is_empty() {
+        if taken == 0 {
             let refusal = Refusal::new(format!("nothing in {} is new in {}", path.display(), language.name));
             return Err(refusal.help(format!("its columns must be called {}, {}", first.code, language.code)));
         }
-        let text = separated(&[first.code, language.code, "where"], &taken);
+        let open = entries.iter().filter(|entry| entry.said.is_empty());
+        let (rows, missing): (Vec<_>, Vec<_>) =
+            open.map(|entry| (&entry.first, said.get(&entry.first))).partition(|(_, said)| said.is_some());
+        let text: String = rows
+            .iter()
+            .map(|(text, said)| format!("- {}\n", serde_json::json!({first.code: text, language.code: said})))
+            .collect();
         write_into(&Folder::named(&desk.home), &FileName::new(&kept)?, text.as_bytes())?;
-        let left = known.values().filter(|entry| entry.said.is_empty()).count() - taken.len();
-        desk.tell(&format!("{kept}: {} texts taken, {left} still missing in {}", taken.len(), language.name));
+        desk.tell(&format!(
+            "{kept}: {} taken, {} still missing in {}",
+            count(taken, "text"),
+            missing.len(),
+            language.name
+        ));
         if gone > 0 {
-            desk.tell(&format!("{gone} rows are of texts that the game no longer has"));
+            desk.tell(&format!("{} left out: the game no longer has the text", count(gone, "row")));
         }
         Ok(Outcome::Fine)
     }
@@ -191,6 +209,11 @@ fn unlike(first: &str, said: &str, at: Locus) -> Option<Diag> {
         Diag::error(at, "placeholder", what)
             .help(format!("write every name, icon and mark of \"{first}\" as it is there")),
     )
+}
+
+/// Whether a spreadsheet reads a cell of separated values as a formula.
+fn is_formula(text: &str) -> bool {
+    text.trim_start().starts_with(['=', '+', '-', '@'])
 }
 
 /// A cell, in quotes where it needs them.

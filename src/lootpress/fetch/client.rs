@@ -12,18 +12,18 @@ use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Error};
 
-/// Asks the internet. All that one of it asks takes [`PATIENCE`] at most.
+/// A client for one table: all its requests together take [`PATIENCE`] at most, from when it was made.
 #[derive(Debug)]
 pub struct Client(Instant);
 
-#[expect(clippy::disallowed_methods, reason = "whoever waits looks at the clock")]
+#[expect(clippy::disallowed_methods, reason = "a time limit needs the clock")]
 impl Client {
-    /// Its time begins now.
+    /// A client whose time begins now.
     pub fn new() -> Client {
         Client(Instant::now())
     }
 
-    /// What is left of it.
+    /// The time that is left, at least a millisecond.
     fn left(&self) -> Duration {
         PATIENCE.saturating_sub(self.0.elapsed()).max(Duration::from_millis(1))
     }
@@ -35,7 +35,7 @@ impl Default for Client {
     }
 }
 
-/// The one address that is connected to, whatever the name stands for by then.
+/// Resolves every name to the one address that was checked, so that a second lookup cannot lead elsewhere (DNS rebinding).
 #[derive(Debug)]
 struct Pinned(SocketAddr);
 
@@ -52,7 +52,7 @@ impl Internet for Client {
     fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
         let (tell, hear) = mpsc::channel();
         let asked = (host.to_owned(), port);
-        // a name may take minutes; nobody waits for the thread
+        // a lookup may take minutes: the thread is left to itself when the time is up
         std::thread::spawn(move || tell.send(asked.to_socket_addrs().map(Iterator::collect)));
         hear.recv_timeout(self.left()).map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?
     }

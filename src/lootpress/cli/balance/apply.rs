@@ -82,7 +82,7 @@ pub(super) fn said(splice: &Splice) -> String {
     format!("{}  {}", splice.place, changed(splice))
 }
 
-/// What becomes what.
+/// An edit as the old words and the new ones.
 pub(super) fn changed(Splice { card, field, from, to, .. }: &Splice) -> String {
     format!("{card}, {field}: {from} \u{2192} {to}")
 }

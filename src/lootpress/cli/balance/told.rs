@@ -79,7 +79,7 @@ fn details(proposal: &Proposal, ink: Paint, out: &mut String) {
     besides(proposal).iter().for_each(|what| _ = writeln!(out, "  {what}"));
 }
 
-/// What there is to know of an edit besides its lines.
+/// What an edit costs and breaks.
 pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
     let rungs = proposal.rungs.iter().map(|rung| format!("table {rung}"));
     let warnings = proposal.edit.warnings.iter().map(|warning| format!("check warns: {warning}"));
@@ -87,7 +87,7 @@ pub(super) fn besides(proposal: &Proposal) -> Vec<String> {
     rungs.chain(warnings).chain(scenarios).collect()
 }
 
-/// What came of an edit on fresh seeds.
+/// The outcome of an edit on fresh seeds.
 pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
     let games = counted("game", usize::try_from(proposal.games).unwrap_or(usize::MAX));
     let [is, why] = match &proposal.standing {
