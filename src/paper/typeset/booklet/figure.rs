@@ -83,12 +83,13 @@ impl Setter<'_, '_> {
         let beside = cards.len() <= 2 && cards.iter().any(|(_, _, t)| !t.is_empty());
         let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), ..Piece::default() };
         let mut x = Mm(0.0);
+        let mut told = false;
         for (name, at, text) in cards {
             piece.at = *at;
             let Some((galley, cut)) = self.card(name, *at) else { continue };
             let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
-            if size.w > share {
-                self.too_wide(*at, size.w - share);
+            if size.w > share && !std::mem::replace(&mut told, true) {
+                self.too_wide(*at, cut.trim.w, scale, share);
             }
             let shown = self.show(&galley, &cut, scale, "page");
             if beside {
@@ -125,7 +126,7 @@ impl Setter<'_, '_> {
         let (gap, margin) = (Mm(7.0), (width - size.w) / 2.0);
         let column = margin - gap;
         if column < Mm(18.0) {
-            self.too_wide(at, Mm(18.0) - column);
+            self.too_wide(at, cut.trim.w, scale, width - (gap + Mm(18.0)) * 2.0);
             return piece;
         }
         let first = Mm::from(self.styles.caption.leading) / 2.0;
@@ -280,11 +281,12 @@ impl Setter<'_, '_> {
         piece
     }
 
-    fn too_wide(&mut self, at: Locus, by: Mm) {
-        self.diags.push(
-            Diag::error(at, "figure-overflow", format!("the figure is {:.1} mm too wide", by.0))
-                .help("give it a smaller scale"),
-        );
+    /// A card of this width at this scale is wider than its room.
+    fn too_wide(&mut self, at: Locus, card: Mm, scale: f32, room: Mm) {
+        let (by, fits) = (card * scale - room, (room.0 / card.0 * 100.0).floor() / 100.0);
+        let cure = if fits > 0.0 { format!("`scale={fits}` fits") } else { "show fewer cards".to_owned() };
+        let told = format!("the figure is {:.1} mm too wide; {cure}", by.0);
+        self.diags.push(Diag::error(at, "figure-overflow", told));
     }
 
     /// A whole page from a template, with a picture in its slot `art` and cards fanned out on it.

@@ -181,6 +181,11 @@ fn an_example_without_a_rule_and_a_figure_without_room_are_said() {
     let text = text.replace("```example\n", "```example id=LR-1\n");
     let found = complaints(&text);
     assert!(found[0].starts_with("rulebook.md:9:4: error[figure-overflow]: the figure is"), "{found:?}");
+    let row = |scale: &str| format!("# One\n\nHm. {{LR-1}}\n\n```cards scale={scale}\nmagic-lute\nmagic-lute\nmagic-lute\n```\n");
+    let (_, found) = set(&row("1"));
+    let [one] = &found[..] else { panic!("{found:?}") };
+    let fits = one.split('`').find_map(|part| part.strip_prefix("scale=")).expect("a cure");
+    assert_eq!(set(&row(fits)).1, [] as [&str; 0], "{one}");
 }
 
 #[test]
