@@ -188,7 +188,7 @@ impl<'d> Tongue<'d> {
                 format!("If you like: **{levels}** down, lost, in a random room. Henchmen too.")
             }
             Op::HiddenChute { levels } => format!(
-                "{}. With a robber all of you go **{levels}** down: lost, in a random room. Whoever else falls is gone.",
+                "{}. If a robber falls, he and his henchmen go **{levels}** down: lost, in a random room, and nobody follows. If only others fall, they are gone.",
                 self.falls()
             ),
             Op::Obscuring => format!("Pursued: a d6 up to **{}** shakes it off.", r.gas_loses_up_to),
@@ -302,17 +302,17 @@ impl<'d> Tongue<'d> {
                 r.month_price
             ),
             Power::Oil { damage } => format!(
-                "Throw a jar: **{damage}** damage. Or, in flight, hit armor class **{}**, and nobody follows. Fire does not mind.",
+                "Throw a jar: roll to hit, for **{damage}** damage. Or, in flight, hit armor class **{}**, and nobody follows. Nothing fiery minds.",
                 r.oil_armor_class
             ),
             Power::Sack => "All your coins go in it, now and ever after.".to_owned(),
-            Power::Pole => "One better at not falling into things.".to_owned(),
+            Power::Pole => "Add 1 to the d6 when you might fall.".to_owned(),
             Power::Mold { damage } => {
                 format!("Pick them up: a save, or **{damage}** damage. High Constitution does not even sneeze.")
             }
             Power::BreaksInto { item } => format!("Carry it home, or break it up for a **{}**.", self.title(item)),
             Power::BadArt { believed } => format!(
-                "You would swear it is worth **{believed} GP**. You drop no less for it, and do not run while you are unhurt. Worth nothing at home, where it stays. High Wisdom leaves it."
+                "You would swear it is worth **{believed} GP**. You leave it only for something heavy worth that much, and do not run while you are unhurt. Worth nothing at home, where it stays. High Wisdom leaves it."
             ),
         }
     }

@@ -26,8 +26,8 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
         let size = layout.sheet();
         let sideways = turn_over(size, layout.flip).0[0] < 0.0;
         let advice = match layout.flip {
-            Flip::Long => "Print both pages on one sheet, at 100 %, turned round the long edge.",
-            Flip::Short => "Print both pages on one sheet, at 100 %, turned round the short edge.",
+            Flip::Long => "Print both pages on one sheet, at 100 %, flipped on the long edge.",
+            Flip::Short => "Print both pages on one sheet, at 100 %, flipped on the short edge.",
         };
         let faces =
             [furniture::calibration_front(paper.title, sideways, advice), furniture::calibration_back(paper.title)];
@@ -170,7 +170,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
     if duplex && card > 0 {
         settings.push(format!(
-            "Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."
+            "Print on both sides, flipped on the *{edge} edge*: every page of fronts is followed by its backs."
         ));
         let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
         let mut stray = format!(
@@ -188,7 +188,7 @@ fn says(planner: &Planner<'_>) -> First {
         at_hand.push(format!("*{}* with opaque backs, one color for each pile.", many(sleeves, "sleeve")));
     }
     if booklet > 0 {
-        settings.push("The *rulebook booklet* alone is always turned round the *short edge*.".to_owned());
+        settings.push("The *rulebook booklet* alone is always flipped on the *short edge*.".to_owned());
         paper.push(format!(
             "*Ordinary paper*, 80 to 100 g/m\u{b2}: *{}* for the rulebook booklet.",
             many(booklet, "sheet")

@@ -11,9 +11,9 @@ impl Tongue<'_> {
         let deed = match class.deed {
             None => String::new(),
             Some(Deed::Theft) => ", and a treasure stolen in passing".to_owned(),
-            Some(Deed::Critical) => ", and a highest roll that hit".to_owned(),
-            Some(Deed::WizardScroll) => ", and a wizard scroll in your bag".to_owned(),
-            Some(Deed::ClericScroll) => ", and a cleric scroll in your bag".to_owned(),
+            Some(Deed::Critical) => ", and the highest number on the die in a fight".to_owned(),
+            Some(Deed::WizardScroll) => ", and a wizard scroll among your things".to_owned(),
+            Some(Deed::ClericScroll) => ", and a cleric scroll among your things".to_owned(),
         };
         format!("Takes High {}{deed}.", needed.title())
     }
@@ -52,7 +52,7 @@ impl Tongue<'_> {
         all.extend(class.turning.map(|turning| {
             let symbol = self.holder(&Power::TurnUndead);
             format!(
-                "**Turning:** instead of a blow; one of the undead flees unless its d20 shows **{}**, with a {symbol} **{}**.",
+                "**Turning:** instead of a blow; one of the undead flees unless its d20 shows **{}** or more, with a {symbol} **{}** or more.",
                 turning.alone, turning.symbol
             )
         }));

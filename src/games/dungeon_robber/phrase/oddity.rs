@@ -92,7 +92,7 @@ impl Tongue<'_> {
         let hard = if flight { " The dungeon\u{2019}s level is added to its armor class while it runs." } else { "" };
         let sack = if flight {
             format!(
-                "If it falls, a d6 up to **{}** is a roll on **{}**, in a sack; if not, as many in six of your finds are gone, until you take stairs.",
+                "If it falls, a d6 up to **{0}** is a roll on **{1}**, in a sack. If it gets away, each treasure that you find is gone on a d6 up to **{0}**, until you take stairs.",
                 r.rival_up_to,
                 self.table(TableName::Treasure)
             )
@@ -100,7 +100,7 @@ impl Tongue<'_> {
             format!("If it falls, a roll on **{}**, in a sack.", self.table(TableName::Treasure))
         };
         format!(
-            "A **{}**. Let it run, or run after it, and you are lost: roll on **{}**; at forks and doors a d6 up to **{}** loses it, else you attack once; at dead ends and chambers it fights.{hard} {sack}",
+            "A **{}**. Let it run; or chase it, and you are lost. To chase, roll on **{}** until it is over; you may give up after any roll. At side passages, turns and doors a d6 up to **{}** loses it, else you attack once; at dead ends and in chambers it fights.{hard} {sack}",
             self.title(who),
             self.table(TableName::Discovery),
             r.lost_up_to
