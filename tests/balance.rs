@@ -3,11 +3,12 @@
 
 use crate::number::workbook;
 use crate::program::{Apart, apart, run};
-use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Splice, Standing};
+use lootpress::balance::{self, Bench, Edit, Goal, Judged, Proposal, Screened, Splice, Standing};
 use lootpress::shelf::Shelf;
 use lootpress::title::{Asked, Games};
 use lootpress::world::{Imagined, Project};
 use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A duel: both players draw a card, the stronger wins. As long as the Giant is as strong as two Trolls and two Wyrms, and stronger than
 /// two Goblins, whoever draws it wins four games of six; all, if it is any stronger.
@@ -64,7 +65,7 @@ fn found(project: &Project, keep: &[&str]) -> (Judged, Vec<Goal>, Vec<Proposal>)
     let candidates = balance::candidates(&bench, &opened, &keep);
     let judged = balance::judge(&bench, &[]).value.expect("it is played");
     let goals = judged.goals(&[]);
-    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates) };
+    let edits = if goals.is_empty() { Vec::new() } else { balance::search(&bench, &judged, &goals, candidates).best };
     let proposals = balance::confirm(&bench, &judged, &goals, edits, 1);
     (judged, goals, proposals)
 }
@@ -109,6 +110,34 @@ fn what_is_tried_is_what_would_be_written() {
     // two edits of one place are no pair
     let pairs = balance::pairs(&bench, &opened, &all);
     assert!(pairs.iter().all(|pair| pair.splices.len() == 2 && pair.splices[0].start != pair.splices[1].start));
+}
+
+/// Stopped in the first round, the search ranks the edits that had their turn; stopped later, it keeps the ranking of the last round.
+#[test]
+fn a_search_that_is_stopped_tells_what_is_known() {
+    let project = imagined("csv", &csv(7));
+    let shelf = Shelf::of(&project);
+    let game = shelf.table("duel").expect("a game that is played");
+    let stopped_after = |games: u64| {
+        let played = AtomicU64::new(0);
+        let go_on = || played.fetch_add(1, Ordering::Relaxed) < games;
+        let whole = Bench { project: &project, game, seed: 3, threads: 1, go_on: &|| true };
+        let judged = balance::judge(&whole, &[]).value.expect("it is played");
+        let (goals, edits) = (judged.goals(&[]), balance::candidates(&whole, &game.open(&project), &[]));
+        let bench = Bench { go_on: &go_on, ..whole };
+        let all = edits.len();
+        let screened = balance::search(&bench, &judged, &goals, edits);
+        let proposals = balance::confirm(&bench, &judged, &goals, screened.best.clone(), 1);
+        assert!(proposals.iter().all(|p| games == u64::MAX || p.standing == Standing::Unknown), "{proposals:?}");
+        (screened, all)
+    };
+    // a hundred games of the deck as it is, then a hundred of each edit
+    let (few, all) = stopped_after(1_000);
+    assert!((1..all).contains(&few.tried) && !few.best.is_empty(), "{} of {all}: {few:?}", few.tried);
+    let (most, all) = stopped_after(4_000);
+    assert!(most.tried == all && most.best.iter().any(|edit| said(edit) == "Giant power 7>6"), "{most:?}");
+    let (none, _) = stopped_after(50);
+    assert_eq!(none, Screened::default());
 }
 
 /// A project on disk.
@@ -167,6 +196,7 @@ fn the_cell_of_a_workbook_is_named() {
     let (code, out, err) = run(&folder, &[&["balance", "duel"][..], &kept].concat());
     let edit = "data/duel/cards.xlsx!Moons!B6  Giant, power: 7 \u{2192} 6";
     assert!(code == 0 && out.contains(&format!("1 {edit}")) && out.contains("confirmed"), "{out}{err}");
+    assert!(!out.contains("--apply"), "nothing is written into a workbook: {out}");
     let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
     assert!(code == 1 && out.contains(&format!("type it yourself: {edit}")), "{out}{err}");
     assert_eq!(fs::read(&path).expect("bytes"), bytes);

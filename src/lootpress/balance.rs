@@ -24,7 +24,7 @@ pub use candidates::{candidates, pairs};
 pub use confirm::{Change, JUDGED, Proposal, Standing, confirm};
 pub use cost::Cost;
 pub use edit::{RULES, Splice, spliced, text};
-pub use search::search;
+pub use search::{Screened, search};
 pub use trial::Bench;
 
 /// Something small to change.

@@ -76,7 +76,7 @@ fn main() {
         let judged = begun.elapsed().as_secs_f64();
         let edits = balance::candidates(&bench, &game.open(&bent), &["rules".to_owned()]);
         let count = edits.len();
-        let best = balance::search(&bench, &found, &goals, edits);
+        let best = balance::search(&bench, &found, &goals, edits).best;
         let searched = begun.elapsed().as_secs_f64();
         slowest = slowest.max(searched);
         let proposals = balance::confirm(&bench, &found, &goals, best, 1);

@@ -30,6 +30,10 @@ impl Arm {
         Record { tables: self.tables.clone(), ..Record::default() }
     }
 
+    pub(super) fn has_played(&self) -> bool {
+        !self.tables.is_empty()
+    }
+
     fn add(&mut self, round: Vec<TableRecord>) {
         if self.tables.is_empty() {
             self.tables = round;

@@ -15,15 +15,30 @@ const LAST: usize = 8;
 /// After each round one edit in this many goes on.
 const OF: usize = 3;
 
-/// The edits that mend most, those first of which most can be expected; at most eight.
-pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Screened {
+    /// How many edits played; all of them, unless it was stopped in the first round.
+    pub tried: usize,
+    /// The edits that mend most, the most promising first; at most eight.
+    pub best: Vec<Edit>,
+}
+
+/// Screens these edits. If it is stopped, it ranks them by the games that all of them have played.
+pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Screened {
     let terms = narrowed(&found.terms, goals);
     let mut rounds = Rounds::new(bench, goals);
     let mut base = Arm::default();
     let mut tries: Vec<Arm> = edits.into_iter().map(Arm::new).collect();
     let mut games = (found.terms.games / 4).max(1);
-    let mut ranked = false;
-    while rounds.play(&mut base, &mut tries, games) {
+    let (mut tried, mut going) = (0, true);
+    while going {
+        going = rounds.play(&mut base, &mut tries, games);
+        if !going && tried > 0 {
+            break;
+        }
+        tries.retain(Arm::has_played);
+        tried = tried.max(tries.len());
         let was = shortfalls(&terms, &base.record());
         let shrinks = (games as f64 / found.terms.judged_at.max(1) as f64).sqrt();
         for tried in &mut tries {
@@ -33,7 +48,6 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
             let ends = a.left.low.total_cmp(&b.left.low).then(a.left.value.total_cmp(&b.left.value));
             ends.then(a.edit.cost.cmp(&b.edit.cost))
         });
-        ranked = true;
         let enough = games >= found.terms.games.max(1) && tries.len() <= LAST;
         if enough || games >= found.terms.judged_at {
             break;
@@ -41,19 +55,15 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
         tries.truncate((tries.len() / OF).max(LAST));
         games = games.saturating_mul(2).min(found.terms.judged_at.max(1));
     }
-    if !ranked {
-        // stopped before all had played the same games: nothing is known of any
-        return Vec::new();
-    }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
     tries.truncate(LAST);
-    let mut tries = weeded(bench, found, goals, tries);
     // what mends is worth no less for costing little
     tries.sort_by(|a, b| {
         let rest = |tried: &Arm| (tried.left.value * 10.0).round().max(0.0);
         rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
     });
-    tries.into_iter().map(|tried| tried.edit).collect()
+    let best = weeded(bench, found, goals, tries.into_iter().map(|tried| tried.edit).collect());
+    Screened { tried, best }
 }
 
 /// The same with the lines alone that are to be mended.
@@ -83,16 +93,17 @@ fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Le
     sum
 }
 
-/// Plays what is left at every table, and takes out what reddens another line.
-fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Arm>) -> Vec<Arm> {
-    let mut again: Vec<Arm> = tries.iter().map(|tried| Arm::new(tried.edit.clone())).collect();
+/// Plays these edits at every table. Those that redden another line come last.
+fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
+    let mut again: Vec<Arm> = edits.iter().cloned().map(Arm::new).collect();
     if !Rounds::new(bench, &[]).play(&mut Arm::default(), &mut again, (found.terms.games / 4).max(1)) {
-        return tries;
+        return edits;
     }
     let sound = |played: &Arm| {
         let judged = verdict::judge(&found.terms, &played.record(), &[]);
         let mut red = judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail);
         red.all(|r| goals.iter().any(|goal| goal.is(&r.id, &r.says)))
     };
-    tries.into_iter().zip(&again).filter(|(_, played)| sound(played)).map(|(tried, _)| tried).collect()
+    let (sound, red): (Vec<Arm>, Vec<Arm>) = again.into_iter().partition(sound);
+    sound.into_iter().chain(red).map(|arm| arm.edit).collect()
 }

@@ -3,7 +3,7 @@
 use super::replay::write_into;
 use super::terminal::Bar;
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
-use crate::balance::{self, Bench, Edit, Goal, Judged, Proposal, RULES, Standing};
+use crate::balance::{self, Bench, Edit, Goal, Judged, Proposal, RULES, Screened, Standing};
 use clap::{Args, ValueEnum};
 use ground::diag::{Severity, did_you_mean};
 use ground::name::FileName;
@@ -71,7 +71,8 @@ struct Answer<'a> {
     game: &'a str,
     found: &'a Judged,
     goals: &'a [Goal],
-    tried: usize,
+    /// How many edits were tried, and how many there are.
+    tried: [usize; 2],
     proposals: Vec<Proposal>,
     /// Whether it was stopped before it was done.
     stopped: bool,
@@ -171,11 +172,13 @@ impl Balance {
         let goals = found.goals(&self.want);
         if goals.is_empty() {
             bar.close();
-            desk.tell(&match self.want.is_empty() {
-                true => format!("{}: no line fails, so there is nothing to mend", bench.game.name()),
-                false => format!("{}: {} already pass", bench.game.name(), self.want.join(", ")),
-            });
-            return Ok(Outcome::Fine);
+            let stopped = !(bench.go_on)();
+            desk.tell(&format!(
+                "{}: {}",
+                bench.game.name(),
+                told::nothing_to_mend(&found.judgement, &self.want, stopped)
+            ));
+            return Ok(if interrupted() { Outcome::Interrupted } else { Outcome::Fine });
         }
         let says = |what: &str| {
             bar.say(&format!("{}: {what}", bench.game.name()));
@@ -183,23 +186,27 @@ impl Balance {
         says(&format!("{} to mend; looking for the edits there are", told::counted("line", goals.len())));
         let edits = self.candidates(bench, opened)?;
         says(&format!("trying {}", told::counted("edit", edits.len())));
-        let mut tried = edits.len();
+        let mut tried = [0, 0];
         let searches = if self.pairs { 2 } else { 1 };
-        let best = balance::search(bench, &found, &goals, edits);
-        told::candidates(&best).iter().for_each(|line| says(line));
+        let mut search = |edits: Vec<Edit>| {
+            tried[1] += edits.len();
+            let Screened { tried: played, best } = balance::search(bench, &found, &goals, edits);
+            tried[0] += played;
+            told::candidates(&best).iter().for_each(|line| says(line));
+            best
+        };
+        let best = search(edits);
         let mut proposals = balance::confirm(bench, &found, &goals, best.clone(), searches);
         if self.pairs && proposals.iter().all(|proposal| proposal.standing != Standing::Confirmed) {
             let pairs = balance::pairs(bench, opened, &best);
-            tried += pairs.len();
             says(&format!("trying {}", told::counted("pair", pairs.len())));
-            let pairs = balance::search(bench, &found, &goals, pairs);
-            told::candidates(&pairs).iter().for_each(|line| says(line));
+            let pairs = search(pairs);
             proposals.extend(balance::confirm(bench, &found, &goals, pairs, searches));
         }
         proposals.sort_by_key(|proposal| match proposal.standing {
             Standing::Confirmed => (0, proposal.edit.cost),
-            Standing::Refused(_) => (1, balance::Cost::default()),
-            Standing::Unknown => (2, balance::Cost::default()),
+            Standing::Unknown => (1, balance::Cost::default()),
+            Standing::Refused(_) => (2, balance::Cost::default()),
         });
         let answer = Answer {
             game: bench.game.name(),

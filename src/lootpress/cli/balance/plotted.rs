@@ -9,13 +9,14 @@ use table::report::{Chapter, Plot, Report, Row, Scale};
 /// The report.
 pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
     let confirmed = answer.proposals.iter().filter(|proposal| proposal.standing == Standing::Confirmed);
-    let row = |proposal: &Proposal| {
+    let row = |(nth, proposal): (usize, &Proposal)| {
         let Proposal { edit, .. } = proposal;
         let places = edit.splices.iter().map(|splice| splice.place.as_str()).collect::<Vec<_>>().join("; ");
-        vec![changes(edit), places, cost(edit), standing(proposal).concat()]
+        // the number that `--apply` takes
+        vec![(nth + 1).to_string(), changes(edit), places, cost(edit), standing(proposal).concat()]
     };
-    let head = ["edit", "where", "what changes", "on fresh seeds"].map(str::to_owned).to_vec();
-    let rows = answer.proposals.iter().map(row).collect();
+    let head = ["no.", "edit", "where", "what changes", "on fresh seeds"].map(str::to_owned).to_vec();
+    let rows = answer.proposals.iter().enumerate().map(row).collect();
     let best = Plot::Table { title: "Edits that were judged".to_owned(), head, rows };
     let tried = Chapter {
         title: "What would mend it?".to_owned(),

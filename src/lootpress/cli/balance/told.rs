@@ -7,10 +7,11 @@ use crate::cli::Desk;
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
 use ground::format;
+use ground::locus::SHEET;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use table::verdict::{Ruling, Verdict};
+use table::verdict::{Judgement, Ruling, Verdict};
 
 /// The edits that would be tried, each with what it costs.
 pub(super) fn listed(edits: &[Edit]) -> String {
@@ -63,10 +64,29 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
             details(proposal, ink, &mut out);
         }
     }
-    if answer.confirmed() > 0 {
+    let written = |proposal: &Proposal| proposal.edit.splices.iter().all(|splice| !splice.file.contains(SHEET));
+    if answer.confirmed() > 0 && answer.proposals.first().is_some_and(written) {
         let _ = writeln!(out, "\nmake the first of them with: lootpress balance {} --apply 1", answer.game);
     }
     out
+}
+
+/// What there is to say of a deck if none of the lines asked for is to be mended.
+pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: bool) -> String {
+    if stopped {
+        return "no line failed before it was stopped; give it more time with --budget".to_owned();
+    }
+    if !wanted.is_empty() {
+        let verb = if wanted.len() == 1 { "passes" } else { "pass" };
+        return format!("{} already {verb}", wanted.join(", "));
+    }
+    let open = found.rulings.iter().filter(|ruling| ruling.verdict == Verdict::Undecided);
+    let open: BTreeSet<&str> = open.map(|ruling| ruling.id.as_str()).collect();
+    let open: Vec<&str> = open.into_iter().collect();
+    match open[..] {
+        [] => "no line fails, so there is nothing to mend".to_owned(),
+        _ => format!("no line fails; some stay open, mend them with: --want {}", open.join(",")),
+    }
 }
 
 /// What a confirmed edit does.
@@ -101,13 +121,18 @@ pub(super) fn standing(proposal: &Proposal) -> [String; 2] {
 /// The answer in a sentence.
 pub(super) fn summary(answer: &Answer<'_>) -> String {
     let confirmed = answer.confirmed();
+    let tried = match answer.tried {
+        [tried, all] if tried == all => counted("edit", all),
+        [tried, all] => format!("{tried} of {}", counted("edit", all)),
+    };
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
-    let tried = format!("tried {}, confirmed {confirmed}{stopped}", counted("edit", answer.tried));
-    let nearest = answer.proposals.iter().find_map(|proposal| match &proposal.standing {
-        Standing::Refused(why) => Some(format!("; no single edit does it; nearest: {}: {why}", places(&proposal.edit))),
-        _ => None,
+    let tried = format!("tried {tried}, confirmed {confirmed}{stopped}");
+    let first = answer.proposals.first().filter(|_| confirmed == 0);
+    let nearest = first.map(|Proposal { edit, standing, .. }| match standing {
+        Standing::Refused(why) => format!("; no single edit does it; nearest: {}: {why}", places(edit)),
+        _ => format!("; most promising so far: {}", places(edit)),
     });
-    if confirmed > 0 { tried } else { tried + &nearest.unwrap_or_default() }
+    tried + &nearest.unwrap_or_default()
 }
 
 fn painted(verdict: Verdict, ink: Paint) -> String {
@@ -148,7 +173,31 @@ pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
     let goals: Vec<Value> = answer.goals.iter().map(|goal| line(&goal.ruling)).collect();
     let edits: Vec<Value> = answer.proposals.iter().map(edit).collect();
     format::object(&json!({
-        "game": answer.game, "deck": answer.found.record.deck, "seed": answer.seed, "tried": answer.tried,
-        "confirmed": answer.confirmed(), "stopped": answer.stopped, "wanted": goals, "edits": edits, "texts": texts,
+        "game": answer.game, "deck": answer.found.record.deck, "seed": answer.seed, "tried": answer.tried[0],
+        "untried": answer.tried[1] - answer.tried[0], "confirmed": answer.confirmed(), "stopped": answer.stopped, "wanted": goals, "edits": edits, "texts": texts,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_called_sound_that_was_not_decided() {
+        let judged = |verdicts: &[(&str, Verdict)]| {
+            let ruling = |(id, verdict): &(&str, Verdict)| Ruling {
+                id: (*id).to_owned(),
+                verdict: *verdict,
+                ..Ruling::default()
+            };
+            Judgement { rulings: verdicts.iter().map(ruling).collect(), ..Judgement::default() }
+        };
+        let sound = judged(&[("a", Verdict::Pass)]);
+        let open = judged(&[("b", Verdict::Undecided), ("a", Verdict::Pass), ("b", Verdict::Undecided)]);
+        let says = |found: &Judgement, stopped| nothing_to_mend(found, &[], stopped);
+        assert_eq!(says(&sound, false), "no line fails, so there is nothing to mend");
+        assert_eq!(says(&open, false), "no line fails; some stay open, mend them with: --want b");
+        assert!(says(&sound, true).contains("before it was stopped"), "a run that was stopped found nothing sound");
+        assert_eq!(nothing_to_mend(&sound, &["a".to_owned()], false), "a already passes");
+    }
 }
