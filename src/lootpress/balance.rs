@@ -108,7 +108,7 @@ pub fn judge(bench: &Bench<'_>, wanted: &[String]) -> ground::diag::Checked<Judg
     let least = bench.game.terms(bench.project).value.map_or(1, |terms| terms.games);
     let asked = Asked { games: Games::Decided, seed: bench.seed, threads: bench.threads, ..Asked::default() };
     trial::until(bench, bench.project, &asked, &|record, judged| {
-        let games = record.tables.iter().map(|t| t.tally.games).max().unwrap_or(0);
+        let games = played(record);
         let open = |r: &Ruling| r.verdict == Verdict::Undecided && wanted.contains(&r.id);
         match wanted {
             [] => games >= least && judged.count(Verdict::Fail) > 0,
@@ -117,5 +117,28 @@ pub fn judge(bench: &Bench<'_>, wanted: &[String]) -> ground::diag::Checked<Judg
     })
 }
 
+/// The games of the table that played most. Cards are given in many times as many games as others are played in: these do not count.
+fn played(record: &Record) -> u64 {
+    let tables = record.tables.iter().filter(|table| table.name != lift::TABLE);
+    tables.map(|table| table.tally.games).max().unwrap_or(0)
+}
+
 /// What is left to be mended, of one for each goal; with an interval.
 pub type Left = Estimate;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::measure::Tally;
+    use table::measure::record::TableRecord;
+
+    #[test]
+    fn games_with_a_gift_are_not_what_a_deck_is_judged_by() {
+        let table = |name: &str, games| {
+            let tally = Tally { games, ..Tally::default() };
+            TableRecord { name: name.to_owned(), tally, ..TableRecord::default() }
+        };
+        let tables = vec![table("mixed", 500), table("chance", 250), table(lift::TABLE, 5_000)];
+        assert_eq!(played(&Record { tables, ..Record::default() }), 500);
+    }
+}
