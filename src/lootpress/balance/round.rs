@@ -83,12 +83,16 @@ impl<'b, 'a> Rounds<'b, 'a> {
         });
         let groups: Vec<usize> = arms.iter().map(|arm| at[&arm.edit.cards.as_deref()]).collect();
         let edits: Vec<_> = arms.iter().map(|arm| arm.edit.splices.as_slice()).collect();
-        let played = self.bench.each(&edits, |nth, project| self.bench.played(project, &ask(groups[nth])));
+        // a record is large: what an edit played itself is not kept beside what it comes to
+        let rounds = self.bench.each(&edits, |nth, project| {
+            let replaced = replaced[groups[nth]].as_ref()?.as_ref()?;
+            Some(composed(&whole, replaced, self.bench.played(project, &ask(groups[nth]))?))
+        });
         let mut all = true;
-        for ((arm, group), played) in arms.iter_mut().zip(groups).zip(played) {
-            match (played.flatten(), replaced[group].as_ref().and_then(Option::as_ref)) {
-                (Some(played), Some(replaced)) => arm.add(composed(&whole, replaced, played)),
-                _ => all = false,
+        for (arm, round) in arms.iter_mut().zip(rounds) {
+            match round.flatten() {
+                Some(round) => arm.add(round),
+                None => all = false,
             }
         }
         base.add(whole);
