@@ -10,9 +10,14 @@ use lootpress::locus::Locus;
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeSet;
 
+mod dungeon_robber;
+mod hero_loot;
 mod loot_roll;
 mod looterz;
 mod search;
+
+/// Who is asked, where, and what they do there.
+type Row<'r> = (&'r [&'r str], &'r str, &'r str);
 
 /// A table at which cards of our own are played by the numbers of the shipped rules.
 struct Table<R: Rules> {
@@ -22,6 +27,11 @@ struct Table<R: Rules> {
 impl<R: Rules> Table<R> {
     /// `about` is the `game.yaml` whose rules are played by; the cards are in these files and in no others.
     fn new(players: u8, about: &str, files: &[(&str, String)]) -> Table<R> {
+        Table::varied(players, about, files, &[])
+    }
+
+    /// The same with optional rules.
+    fn varied(players: u8, about: &str, files: &[(&str, String)], variants: &[&str]) -> Table<R> {
         let path = |name: &str| format!("data/{}/{name}.yaml", R::NAME);
         let own = Imagined::default().with(&path("game"), about.replace("prose: aids.yaml", ""));
         let own = files.iter().fold(own, |own, (name, text)| own.with(&path(name), text.clone()));
@@ -31,33 +41,50 @@ impl<R: Rules> Table<R> {
         let broken = examined.diags.iter().filter(|d| d.severity == Severity::Error && d.subject.is_some());
         let broken: Vec<_> = broken.map(|d| (d.subject.as_deref(), &d.what)).collect();
         assert!(broken.is_empty(), "{broken:?}");
-        let setup = R::compile(&examined.deck.expect("a deck"), players).value.expect("a table");
+        let setup = R::varied(&examined.deck.expect("a deck"), players, variants).value.expect("a table");
         Table { setup }
     }
 
-    /// A position as scenarios write it.
-    fn position(&self, given: &str) -> R::State {
+    /// A position as scenarios write it, and choices that follow, each after ` > `. The dice of either stand after ` / `:
+    /// `room: 6 > backtrack / 18`.
+    fn position(&self, written: &str) -> R::State {
+        let mut steps = written.split(" > ").map(|step| {
+            let (words, throws) = step.split_once(" / ").unwrap_or((step, ""));
+            let throws: Vec<u8> = throws.split_whitespace().map(|n| n.parse().expect("a throw")).collect();
+            let mut dice = Dice::new(1, 0);
+            dice.load(&throws);
+            (words, dice)
+        });
+        let (given, mut dice) = steps.next().expect("a position");
         let given = serde_yaml::from_str(&format!("{{{given}}}")).unwrap_or_else(|e| panic!("{given}: {e}"));
-        let arranged = R::arrange(&self.setup, given, Locus::Nowhere, &mut Dice::new(1, 0), &mut ());
-        assert!(arranged.diags.is_empty(), "{:?}", arranged.diags);
-        arranged.value.expect("a position")
+        let arranged = R::arrange(&self.setup, given, Locus::Nowhere, &mut dice, &mut ());
+        assert!(arranged.diags.is_empty(), "{written}: {:?}", arranged.diags);
+        let first = arranged.value.expect("a position");
+        steps.fold(first, |state, (choice, mut dice)| self.after(state, choice, &mut dice))
     }
 
-    /// What becomes of a position when whoever is asked does this.
-    fn after(&self, mut state: R::State, words: &str) -> R::State {
-        let Pending::Decide(seat) = R::pending(&self.setup, &state) else { panic!("nobody is asked") };
+    /// The seat that is asked, and its choices.
+    fn asked(&self, state: &R::State) -> (u8, Vec<R::Move>) {
+        let Pending::Decide(seat) = R::pending(&self.setup, state) else { panic!("nobody is asked") };
         let mut moves = Vec::new();
-        R::legal(&self.setup, &state, seat, &mut moves);
-        let choice = moves.into_iter().find(|m| R::name_move(&self.setup, *m) == words).expect(words);
-        R::apply(&self.setup, &mut state, seat, choice, &mut Dice::new(1, 0), &mut ());
+        R::legal(&self.setup, state, seat, &mut moves);
+        (seat, moves)
+    }
+
+    /// The position after this choice.
+    fn after(&self, mut state: R::State, words: &str, dice: &mut Dice) -> R::State {
+        let (seat, moves) = self.asked(&state);
+        let named = |choice: &R::Move| R::name_move(&self.setup, *choice);
+        let choice = moves.iter().find(|choice| named(choice) == words);
+        let choice =
+            choice.unwrap_or_else(|| panic!("{words} is none of {:?}", moves.iter().map(named).collect::<Vec<_>>()));
+        R::apply(&self.setup, &mut state, seat, *choice, dice, &mut ());
         state
     }
 
     /// Everything that a player of a policy does there, in thirty moods.
     fn done(&self, policy: &str, state: &R::State) -> BTreeSet<String> {
-        let Pending::Decide(seat) = R::pending(&self.setup, state) else { panic!("nobody is asked") };
-        let mut moves = Vec::new();
-        R::legal(&self.setup, state, seat, &mut moves);
+        let (seat, moves) = self.asked(state);
         let mut bot = lootpress::bot::named::<R>(policy).expect("a policy");
         let mut mood = |nth| {
             let choice = bot.choose(&self.setup, &R::view(&self.setup, state, seat), &moves, &mut Dice::new(9, nth));
@@ -66,9 +93,25 @@ impl<R: Rules> Table<R> {
         (0..30).map(&mut mood).collect()
     }
 
-    /// These policies do this and nothing else.
+    /// In each row each of the policies does this and nothing else. Where several choices are equally good, all of them are written,
+    /// in the order of the alphabet: `draw a Secret card or draw a War card`.
+    fn all_do(&self, rows: &[Row<'_>]) {
+        let mut wrong = String::new();
+        for (policies, given, wanted) in rows {
+            let state = self.position(given);
+            for policy in *policies {
+                let done = self.done(policy, &state).into_iter().collect::<Vec<_>>().join(" or ");
+                if done != *wanted {
+                    wrong += &format!("{policy}, given {given}: {done}; should be: {wanted}\n");
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    }
+
+    /// One such row.
     fn does(&self, policies: &[&str], given: &str, wanted: &str) {
-        self.does_at(policies, &self.position(given), given, wanted);
+        self.all_do(&[(policies, given, wanted)]);
     }
 
     /// The same of a position that is made already.

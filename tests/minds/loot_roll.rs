@@ -176,10 +176,9 @@ fn appetite_buys() {
 fn what_is_of_use_is_kept_at_hand() {
     let table = table(2);
     for (useful, town) in [("Charm", true), ("Charm", false), ("Sure Hat", false)] {
-        let moment = if town { "town" } else { "action" };
-        let at = format!("moment: {moment}, A: {{bag: [{useful}, Coin 1]}}");
-        let state = table.after(table.position(&at), if town { "deposit" } else { "discard" });
-        table.does_at(&MINDED, &state, &at, "Coin 1");
+        let (moment, deed) = if town { ("town", "deposit") } else { ("action", "discard") };
+        let at = format!("moment: {moment}, A: {{bag: [{useful}, Coin 1]}} > {deed}");
+        table.does(&MINDED, &at, "Coin 1");
     }
 }
 

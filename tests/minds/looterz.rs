@@ -60,10 +60,9 @@ fn spite_and_envy_hurt_others() {
     let three = table(3, &[]);
     for (b, c, victim) in [(0, 6, "Page"), (6, 0, "Pawn")] {
         let at = format!(
-            "moment: dungeon, A: {{looterz: [Headsman]}}, B: {{loot: {b}, looterz: [Pawn]}}, C: {{loot: {c}, looterz: [Page]}}"
+            "moment: dungeon, A: {{looterz: [Headsman]}}, B: {{loot: {b}, looterz: [Pawn]}}, C: {{loot: {c}, looterz: [Page]}} > attack with Headsman"
         );
-        let state = three.after(three.position(&at), "attack with Headsman");
-        three.does_at(&MINDED, &state, &at, victim);
+        three.does(&MINDED, &at, victim);
     }
 }
 
@@ -161,9 +160,7 @@ fn a_victim_is_missed() {
     let able =
         "trigger: recruitment, optional: true, target: controller, ops: [{sacrifice: {count: 1}}], duration: instant";
     let table = table(2, &[looter("Able", 1, 3, &[able])]);
-    let at = "moment: second_recruitment, A: {hand: [Able], looterz: [Cook]}";
-    let state = table.after(table.position(at), "recruit Able");
-    table.does_at(&MINDED, &state, at, "pass");
+    table.does(&MINDED, "moment: second_recruitment, A: {hand: [Able], looterz: [Cook]} > recruit Able", "pass");
 }
 
 /// What each good is worth before a card lies anywhere: of two Looterz alike, the one who can is recruited rather than the plain

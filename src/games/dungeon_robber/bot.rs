@@ -4,7 +4,7 @@
 use super::DungeonRobber;
 use super::legal::{Gift, Move};
 use super::setup::{NONE, Setup};
-use super::state::{End, State, worth};
+use super::state::{End, Stairs, State, Step, worth};
 use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
 use cards::game::{Bot, Guide, SEATS};
 use ground::dice::Dice;
@@ -102,14 +102,14 @@ impl<'a> Mind<'a> {
         Mind { setup, state, temper, homesick: (hurt && nursed) || rich || robber.sick }
     }
 
-    /// How dangerous the foes are: blows to take until they are dead, in per cent of the hit points there are. Several robbers take
-    /// them in turn.
+    /// How dangerous foes and pursuers are: the blows to take until they are dead, in per cent of the hit points there are. Several
+    /// robbers take them in turn.
     fn danger(&self) -> i32 {
         let (state, setup) = (self.state, self.setup);
         let ac = i32::from(state.robber.armor_class(setup));
         let plus = i32::from(state.robber.attack(setup));
         let mut sum = 0;
-        for foe in state.foes.all() {
+        for foe in state.foes.all().iter().chain(state.pursuers.all()) {
             let kind = setup.monster(foe.monster);
             if kind.is(Keyword::Passive) {
                 continue;
@@ -130,6 +130,7 @@ impl<'a> Mind<'a> {
         let robber = &state.robber;
         let hp = i32::from(robber.hp) * 100 / i32::from(robber.most(setup).max(1));
         let deep = temper.deepest > 10;
+        let tough = robber.is_high(setup, Ability::Constitution);
         match choice {
             Move::High(ability) => match ability {
                 Ability::Constitution => 5,
@@ -138,7 +139,8 @@ impl<'a> Mind<'a> {
                 _ => 1,
             },
             // at home
-            Move::Eat(_) | Move::Temple => either(hp <= 60, 60, 0),
+            Move::Eat(_) => either(hp <= 60, 61, 0),
+            Move::Temple => either(hp <= 60, 60, 0),
             Move::Rest(months) => 54 + i32::from(months.min(2)),
             Move::Cure => 70,
             Move::Rise => 50,
@@ -153,11 +155,15 @@ impl<'a> Mind<'a> {
             Move::Retreat => 15,
             Move::Jump => either(deep || state.is_pursued(), 20, 0),
             Move::Drop(Gift::Money) => either(hp < 50, 45, 2),
-            Move::Drop(Gift::Item(_)) => 42,
+            Move::Drop(Gift::Item(item)) => match setup.item(item).power {
+                Some(Power::Feed { .. }) => 42,
+                _ => either(hp < 50, 41, 0),
+            },
             Move::Burn(_) => 61,
             // things
             Move::Pass | Move::Keep => 10,
-            Move::Take => 20,
+            // moldy clothes cost more hit points than their price mends
+            Move::Take => either(matches!(state.steps.peek(), Step::Moldy { .. }) && !tough, 5, 20),
             Move::LetGo => 15,
             Move::Break => either(robber.weapon == NONE, 30, 5),
             Move::Give(item) => -(setup.item(item).price.min(3000)),
@@ -188,10 +194,11 @@ impl<'a> Mind<'a> {
     fn goes(&self, choice: Move) -> Option<i32> {
         let (state, temper, home) = (self.state, self.temper, self.homesick);
         let deepest = temper.deepest.saturating_add(state.robber.level / 2);
+        let upward = home || state.dl > deepest;
         Some(match choice {
-            Move::Up => either(home || state.dl > deepest, 60, 5),
-            Move::Stairs if home => 12,
-            Move::Stairs => either(temper.deepest > 10, 58, 4),
+            Move::Up => either(upward, 60, 5),
+            Move::Stairs if matches!(state.stairs, Stairs::Up { .. }) => either(upward, 58, 4),
+            Move::Stairs => either(temper.deepest > 10 && !home, 58, 4),
             Move::Down => either(!home && state.dl < deepest, 55, 3),
             Move::Explore => either(home || (state.room >= temper.rooms && state.dl >= deepest), 10, 50),
             Move::Backtrack => either(home || state.room >= temper.rooms, 40, 9),
@@ -209,7 +216,8 @@ impl<'a> Mind<'a> {
             Move::Run => either(fights, 10, 30),
             Move::Dash(_) => either(danger > 150, 35, 1),
             Move::Parley(Gift::Nothing) => either(fights, 45, 40),
-            Move::Parley(_) => either(danger > 200, 42, 5),
+            Move::Parley(Gift::Money) => either(danger > 200, 43, 5),
+            Move::Parley(Gift::Item(_)) => either(danger > 200, 42, 4),
             Move::Sneak => self.sneaks(either(fights, 15, 33)),
             Move::Steal => self.sneaks(either(fights, 40, 41)),
             Move::Attack(_) => either(fights || danger < 150, 40, 25),

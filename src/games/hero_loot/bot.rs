@@ -66,6 +66,9 @@ impl Bot<HeroLoot> for Greedy {
     }
 }
 
+/// What a choice is worth that is worse than any loss.
+const NEVER: i32 = i32::MIN;
+
 /// What somebody makes of a table.
 struct Mind<'m> {
     setup: &'m Setup,
@@ -81,9 +84,11 @@ impl Mind<'_> {
         match choice {
             Move::Pass => 0,
             Move::Roll => 1,
-            Move::Reveal(_) if !self.reveals => -1,
+            Move::Reveal(_) if !self.reveals => NEVER,
             // whoever cannot employ a card shows nobody that he has it
-            Move::Reveal(card) => self.owner(card).map_or(-1, |hero| if setup.able(hero).has(card) { 50 } else { -1 }),
+            Move::Reveal(card) => {
+                self.owner(card).map_or(NEVER, |hero| if setup.able(hero).has(card) { 50 } else { NEVER })
+            }
             Move::Give { item, to } => self.owner(item).map_or(-1, |from| self.gain(item, from, to)),
             Move::GiveCoin { .. } => -1,
             Move::Take { .. } | Move::TakeHidden { .. } | Move::TakeCoin { .. } => 100,
@@ -175,17 +180,24 @@ impl Mind<'_> {
         let die = setup.skirmish.die;
         let chance = (die + 1 - (setup.skirmish.to_hit - blow.hit)).clamp(0, die);
         let wounds = (blow.wound - (state.armor(setup, target) - blow.power).max(0)).max(0);
-        let left = state.health(setup, target) - i32::from(state.wounds[usize::from(target)]);
-        let kill = if wounds >= left { 40 } else { 0 };
-        let hero = if usize::from(target) < HEROES { 2 } else { 1 };
-        (wounds * 8 + kill * hero / 2) * chance / die
+        (wounds * 8 + self.fells(target, wounds)) * chance / die
+    }
+
+    /// What is gained if so many Wounds defeat somebody: for a hero there are points.
+    fn fells(&self, target: u8, wounds: i32) -> i32 {
+        let left = self.state.health(self.setup, target) - i32::from(self.state.wounds[usize::from(target)]);
+        match usize::from(target) < HEROES {
+            _ if wounds < left => 0,
+            true => 40,
+            false => 20,
+        }
     }
 
     fn use_of(&self, card: CardNo, effect: u8, on: u8) -> i32 {
         let Some(op) = self.state.used(self.setup, card, effect) else { return -1 };
         match *op {
             Op::Heal { amount } => amount.min(self.state.wounds[usize::from(on)].into()) * 8 - 6,
-            Op::Harm { amount, .. } => amount * 12,
+            Op::Harm { amount, .. } => amount * 12 + self.fells(on, amount),
             Op::Steal { items } => items * 25,
             Op::Destroy { items } => items * 15,
             Op::Draws { draws } => draws * 30,

@@ -224,14 +224,15 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// The coins in the box are worth as much as `parts.coins` says.
 pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<Diag> {
-    let coins: Vec<&Component> = components.iter().filter(|component| &*component.kind == "coin").collect();
+    let coins = components.iter().filter(|component| &*component.kind == "coin");
     let value = |coin: &Component| match coin.front.tags.get("value") {
         Some(Tag::Number(worth)) => *worth,
         _ => 0,
     };
-    let printed: i64 = coins.iter().map(|coin| value(coin) * i64::from(coin.copies)).sum();
+    let printed: i64 = coins.map(|coin| value(coin) * i64::from(coin.copies)).sum();
     let promised = deck.own().parts.coins;
-    if coins.is_empty() || printed == i64::from(promised) {
+    // where no template shows a value there is nothing to add up
+    if printed == 0 || printed == i64::from(promised) {
         return None;
     }
     let what = format!("`parts.coins` says {promised}, and the printed coins are worth {printed}");

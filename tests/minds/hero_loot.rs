@@ -1,0 +1,348 @@
+//! The players of Hero Loot.
+
+use super::Table;
+use lootpress::game::Rules as _;
+use lootpress::games::hero_loot::HeroLoot;
+
+/// Whoever turns cards over, and whoever never does. They differ in nothing else.
+const GREEDY: &[&str] = &["greedy"];
+const UNARMED: &[&str] = &["unarmed"];
+const BOTH: &[&str] = &["greedy", "unarmed"];
+
+/// The rules that are played by. A blow hits from 6 on by a die of 6: with an Aim of 5 always.
+const RULES: &str = include_str!("../../data/hero-loot/game.yaml");
+
+/// Ox is strong, Owl clever, Fox a sure shot; Hen can employ nothing that asks for anything.
+const HEROES: [(&str, &str); 7] = [
+    ("Ox", "strength: 8, intellect: 2, aim: 0, armor: 0, virtue: 2, speed: 3, health: 6, symbols: [blade]"),
+    ("Owl", "strength: 2, intellect: 8, aim: 0, armor: 0, virtue: 2, speed: 3, health: 6"),
+    ("Fox", "strength: 4, intellect: 4, aim: 5, armor: 0, virtue: 4, speed: 3, health: 6"),
+    ("Hen", "strength: 1, intellect: 3, aim: 1, armor: 0, virtue: 1, speed: 3, health: 6"),
+    ("Boar", "strength: 5, intellect: 5, aim: 3, armor: 0, virtue: 3, speed: 3, health: 6"),
+    ("Bear", "strength: 5, intellect: 5, aim: 3, armor: 0, virtue: 3, speed: 3, health: 6"),
+    ("Crab", "strength: 5, intellect: 5, aim: 3, armor: 2, virtue: 3, speed: 3, health: 6"),
+];
+
+/// Cards that do one thing each. What each is worth, in hundredths, follows from the prices in `game.yaml`.
+const CARDS: [(&str, &str); 28] = [
+    // 2 Wounds at 40 x 4 / 8, and 8 for the second space: 48; Saber 30 more with the sign of the blade
+    ("Knife", "type: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
+    ("Club", "type: blade, strength: 6, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
+    (
+        "Saber",
+        "type: blade, symbol: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}, \
+         effects: [{trigger: bonus, ops: [{weapon: {part: wound, amount: 1}}]}]",
+    ),
+    ("Maul", "type: blade, weapon: {hit: strength, power: 0, wound: 3, range: [0, 3]}"),
+    ("Dart", "type: bow, weapon: {hit: aim, power: 0, wound: 1, range: [0, 3]}"),
+    ("Bow", "type: bow, weapon: {hit: aim, power: 0, wound: 2, range: [0, 3]}"),
+    ("Pike", "type: bow, weapon: {hit: aim, power: 2, wound: 2, range: [0, 3]}"),
+    ("Sling", "type: bow, weapon: {hit: aim, power: 0, wound: 3, range: [0, 3]}"),
+    ("Pup", "type: pet, minion: {health: 2, aim: 1, armor: 0, speed: 3, power: 1, wound: 1}"),
+    ("Kid", "type: pet, minion: {health: 2, aim: 1, armor: 0, speed: 3, power: 1, wound: 1}"),
+    ("Pony", "type: mount, mount: {speed: 5}"),
+    ("Hop", "type: surprise, effects: [{trigger: used, ops: [{jump: {spaces: 3}}]}]"),
+    ("Leap", "type: surprise, effects: [{trigger: used, ops: [{jump: {spaces: 5}}]}]"),
+    ("Salve", "type: medical, effects: [{trigger: used, ops: [{heal: {amount: 2}}]}]"),
+    ("Balm", "type: medical, effects: [{trigger: used, ops: [{heal: {amount: 4}}]}]"),
+    ("Bolt", "type: surprise, effects: [{trigger: used, ops: [{harm: {amount: 3, range: 3}}]}]"),
+    ("Pick", "type: surprise, effects: [{trigger: used, ops: [{steal: {items: 1}}]}]"),
+    ("Haul", "type: surprise, effects: [{trigger: used, ops: [{steal: {items: 2}}]}]"),
+    ("Acid", "type: surprise, effects: [{trigger: used, ops: [{destroy: {items: 2}}]}]"),
+    ("Find", "type: whisper, effects: [{trigger: used, ops: [{draws: {draws: 1}}]}]"),
+    ("Trove", "type: whisper, effects: [{trigger: used, ops: [{draws: {draws: 2}}]}]"),
+    ("Tip", "type: whisper, effects: [{trigger: used, ops: [{gold: {amount: 1}}]}]"),
+    ("Purse", "type: whisper, effects: [{trigger: used, ops: [{gold: {amount: 3}}]}]"),
+    ("Spy", "type: whisper, effects: [{trigger: used, ops: [{expose: {range: 3}}]}]"),
+    ("Cheat", "type: surprise, effects: [{trigger: used, ops: [{boost: {on: any, amount: 1}}]}]"),
+    ("Plank", "type: shield, effects: [{trigger: used, ops: [{block: {amount: 1}}]}]"),
+    ("Lock", "type: gear, effects: [{trigger: owned, ops: [{ward: {items: 1}}]}]"),
+    // an income of 2 and 3 Armor: 320
+    (
+        "Crown",
+        "type: gear, effects: [{trigger: owned, ops: [{income: {amount: 2}}, {rating: {of: armor, amount: 3}}]}]",
+    ),
+];
+
+/// Two lanes with an adventure at the west end, and a field. Intellect wins R from 8 on, Strength T from 6 on, for a card.
+const MAPS: &str = r#"
+- {id: lane, title: Lane, plan: ["R1234*56"]}
+- {id: bridge, title: Bridge, plan: ["T1234*56"]}
+- {id: field, title: Field, plan: ["1...R..2", "........", "3..$...4", "...*....", "5...T..6"]}
+"#;
+
+fn table() -> Table<HeroLoot> {
+    let id = |title: &str| title.to_lowercase();
+    let hero = |(title, numbers): &(&str, &str)| {
+        let team = if ["Boar", "Bear", "Crab"].contains(title) { "They" } else { "We" };
+        format!("- {{id: {}, title: {title}, team: {team}, {numbers}}}\n", id(title))
+    };
+    let card = |(title, does): &(&str, &str)| {
+        format!("- {{id: {}, title: {title}, deck: war, use: permanent, {does}}}\n", id(title))
+    };
+    let spare = |deck: &str| {
+        let does = "use: permanent, type: whisper, effects: [{trigger: used, ops: [{gold: {amount: 1}}]}]";
+        format!("- {{id: {deck}, title: {deck}, deck: {deck}, {does}}}\n")
+    };
+    Table::new(
+        2,
+        RULES,
+        &[
+            ("heroes", HEROES.iter().map(hero).collect()),
+            ("war", CARDS.iter().map(card).collect()),
+            ("secret", spare("secret")),
+            ("elite", spare("elite")),
+            ("special", "- {id: egg, title: Egg, points: 1}\n".to_owned()),
+            ("maps", MAPS.to_owned()),
+        ],
+    )
+}
+
+/// What is of use is turned over, given to whoever has most of it, and picked up; nothing goes to and fro.
+#[test]
+fn loot_goes_where_it_is_worth_most() {
+    let field = |more: &str| format!("map: Field, {more}, B: {{Boar: {{at: h5}}}}");
+    let two = |ox: &str, owl: &str| field(&format!("A: {{Ox: {{at: b2, {ox}}}, Owl: {{at: b3, {owl}}}}}"));
+    table().all_do(&[
+        (GREEDY, &two("hidden: [Club]", ""), "reveal Club"),
+        (UNARMED, &two("hidden: [Club]", ""), "pass"),
+        // the Owl is too weak for it, the Ox is not
+        (BOTH, &two("", "hidden: [Club]"), "give Club to Ox"),
+        (BOTH, &two("cards: [Club]", ""), "pass"),
+        // nobody near can use it: why show it?
+        (BOTH, &field("A: {Owl: {at: b3, hidden: [Club]}}"), "pass"),
+        // 48 to both; 78 to the Ox, who has the sign of the blade
+        (BOTH, &two("cards: [Knife], gold: 2", ""), "pass"),
+        (BOTH, &two("", "cards: [Saber]"), "give Saber to Ox"),
+        (BOTH, &two("cards: [Saber]", ""), "pass"),
+        (BOTH, &field("A: {Hen: {at: b1}, Owl: {at: b2, cards: [Club]}, Ox: {at: b3}}"), "give Club to Ox"),
+        (BOTH, &format!("{}, ground: {{b2: {{gold: 1}}}}", two("", "")), "take 1 gold with Ox"),
+        (BOTH, &format!("{}, ground: {{b2: {{cards: [Knife]}}}}", two("", "")), "take Knife with Ox"),
+        (BOTH, &format!("{}, ground: {{b2: {{hidden: [Knife]}}}}", two("", "")), "take a face-down War card with Ox"),
+        // two draws are as many cards of one deck, or one of the best
+        (BOTH, "map: Field, A: {Ox: {at: b2}}, B: {Boar: {at: h5}}, draws: {Ox: 2}", "draw an Elite card"),
+        (
+            BOTH,
+            "map: Field, A: {Ox: {at: b2}}, B: {Boar: {at: h5}}, draws: {Ox: 1}",
+            "draw a Secret card or draw a War card",
+        ),
+    ]);
+}
+
+/// Whoever has handed 24 things over does something else.
+#[test]
+fn patience_ends() {
+    let table = table();
+    let mut state =
+        table.position("map: Field, A: {Ox: {at: b2}, Owl: {at: b3, hidden: [Club, Knife]}}, B: {Boar: {at: h5}}");
+    let overdone = |state: &_| {
+        let (_, moves) = table.asked(state);
+        let rest = moves.into_iter().filter(|choice| !HeroLoot::is_overdone(&table.setup, state, *choice));
+        rest.map(|choice| HeroLoot::name_move(&table.setup, choice)).collect::<Vec<_>>()
+    };
+    state.handed = 23;
+    assert!(overdone(&state).contains(&"give Club to Ox".to_owned()));
+    state.handed = 24;
+    assert_eq!(overdone(&state), ["pass", "reveal Knife", "reveal Club"]);
+}
+
+/// Who acts walks to what can be won: an adventure whose number comes up on five of six sides, loot on the ground, and enemies if
+/// there is nothing else. West is the adventure, east the enemy, and each space on the way is nearer.
+#[test]
+fn the_way_leads_to_what_can_be_won() {
+    let lane = |map: &str, who: &str, what: &str, more: &str| {
+        format!(
+            "map: {map}, moment: act, A: {{{who}: {{at: d1, {what}}}}}, B: {{Boar: {{at: h1}}}}{more} > act with {who}"
+        )
+    };
+    let far = |what: &str| {
+        format!("map: Lane, moment: act, A: {{Owl: {{at: f1, {what}}}}}, B: {{Boar: {{at: h1}}}} > act with Owl")
+    };
+    table().all_do(&[
+        (BOTH, "map: Lane, moment: act, A: {Owl: {at: d1}}, B: {Boar: {at: h1}}", "act with Owl"),
+        (BOTH, &lane("Lane", "Owl", "", ""), "go to a1"),
+        // 4 and at least 4 are 8; 3 and at least 4 are not
+        (BOTH, &lane("Lane", "Fox", "", ""), "go to a1"),
+        (BOTH, &lane("Lane", "Hen", "", ""), "go to g1"),
+        (BOTH, &lane("Lane", "Owl", "won: [a1]", ""), "go to g1"),
+        (BOTH, &lane("Lane", "Ox", "", ", ground: {b1: {gold: 1}}"), "go to b1"),
+        (BOTH, &lane("Lane", "Ox", "", ", ground: {b1: {hidden: [Knife]}}"), "go to b1"),
+        // the toll is a card, and special loot is none
+        (BOTH, &lane("Bridge", "Ox", "cards: [Knife]", ""), "go to a1"),
+        (BOTH, &lane("Bridge", "Ox", "", ""), "go to g1"),
+        (BOTH, &lane("Bridge", "Ox", "cards: [Egg]", ""), "go to g1"),
+        // minions win no adventures and carry nothing
+        (
+            BOTH,
+            "map: Lane, moment: act, A: {Owl: {at: d1, unleashed: {Pup: d1}}}, B: {Boar: {at: g1}}, ground: {b1: {gold: 1}} \
+             > act with Pup",
+            "go to g1",
+        ),
+        // feet go three spaces of five: whatever goes farther is used, and what goes as far is not
+        (BOTH, &far(""), "go to c1"),
+        (BOTH, &far("cards: [Pony]"), "move by Pony"),
+        (BOTH, &far("cards: [Leap]"), "move by Leap"),
+        (BOTH, &(far("cards: [Leap]") + " > move by Leap"), "go to a1"),
+        (BOTH, &far("cards: [Hop]"), "go to c1"),
+    ]);
+}
+
+/// Whoever strikes does what is likely to do most: Wounds by their chance, and what is gained if somebody falls.
+#[test]
+fn blows_are_weighed() {
+    let strike = |cards: &str, they: &str| {
+        format!(
+            "map: Field, moment: act, A: {{Fox: {{at: b2, cards: [{cards}]}}}}, B: {{{they}}} > act with Fox > go to b2"
+        )
+    };
+    let boar = "Boar: {at: b3}";
+    let low = "Boar: {at: b3, wounds: 3}";
+    table().all_do(&[
+        (BOTH, &strike("", boar), "attack Boar"),
+        (BOTH, &strike("Bow, Dart", boar), "attack Boar with Bow"),
+        // half of three Wounds are less than two; half a chance to fell somebody is more
+        (BOTH, &strike("Bow, Maul", boar), "attack Boar with Bow"),
+        (BOTH, &strike("Bow, Maul", low), "attack Boar with Maul"),
+        // two of the Crab's Armor: none of two Wounds and one of three, but all where the Power is 2
+        (BOTH, &strike("Bow", "Boar: {at: b3}, Crab: {at: a2}"), "attack Boar with Bow"),
+        (BOTH, &strike("Sling, Pike", "Crab: {at: b3}"), "attack Crab with Pike"),
+        // who falls is struck first; a hero is points, a minion is none
+        (BOTH, &strike("Bow", "Bear: {at: a2}, Boar: {at: b3, wounds: 4}"), "attack Boar with Bow"),
+        (BOTH, &strike("Bow", "Bear: {at: a2, unleashed: {Kid: b3}}"), "attack Kid with Bow"),
+        (BOTH, &strike("Bow", "Bear: {at: a2, wounds: 4, unleashed: {Kid: b3}}"), "attack Bear with Bow"),
+        // a minion goes on biting; not in place of felling a hero
+        (BOTH, &strike("Pup", boar), "unleash Pup"),
+        (BOTH, &strike("Pup, Bow", "Boar: {at: b3, wounds: 4}"), "attack Boar with Bow"),
+    ]);
+}
+
+/// One thing a turn: what brings most. Two stand beside each other, the enemy with gold and a card that nobody knows.
+#[test]
+fn deeds_are_weighed() {
+    let does = |cards: &str, more: &str| {
+        format!(
+            "map: Field, moment: act, A: {{Fox: {{at: b2, wounds: 1, cards: [{cards}]}}{more}}}, \
+             B: {{Boar: {{at: b3, gold: 3, hidden: [Lock]}}}} > act with Fox > go to b2"
+        )
+    };
+    let bolt = |they: &str| {
+        format!(
+            "map: Field, moment: act, A: {{Fox: {{at: b2, cards: [Bolt]}}}}, B: {{{they}}} > act with Fox > go to b2"
+        )
+    };
+    let at = |space: &str, fox: &str| {
+        format!(
+            "map: Field, moment: act, A: {{Fox: {{at: {space}, {fox}}}}}, B: {{Boar: {{at: h3}}}} \
+             > act with Fox > go to {space}"
+        )
+    };
+    table().all_do(&[
+        // what one steals one has besides
+        (BOTH, &does("Haul, Acid", ""), "use Haul on Boar"),
+        (BOTH, &does("Acid", ""), "use Acid on Boar"),
+        // a coin is the least that the Boar can hand over, and he has it no more
+        (BOTH, &does("Pick, Tip", ""), "use Pick on Boar"),
+        // the robbed choose: two cards from the top of a deck are better
+        (BOTH, &does("Haul, Trove", ""), "use Trove on Fox"),
+        // three gold buy one card, and only in a shop
+        (BOTH, &does("Find, Purse", ""), "use Find on Fox"),
+        (BOTH, &does("Purse, Tip", ""), "use Purse on Fox"),
+        (BOTH, &does("Bolt", ""), "use Bolt on Boar"),
+        (BOTH, &does("Bolt, Pup", ""), "use Bolt on Boar"),
+        // whoever falls to it is struck first
+        (BOTH, &bolt("Bear: {at: b4}, Boar: {at: b3, wounds: 3}"), "use Bolt on Boar"),
+        (BOTH, &bolt("Bear: {at: b4, wounds: 3, unleashed: {Kid: b3}}"), "use Bolt on Bear"),
+        (BOTH, &bolt("Bear: {at: b4, unleashed: {Kid: b3}}"), "use Bolt on Kid"),
+        (BOTH, &does("Balm", ", Hen: {at: b1, wounds: 4}"), "use Balm on Hen"),
+        (BOTH, &does("Salve", ", Hen: {at: b1, wounds: 2}"), "use Salve on Hen"),
+        (BOTH, &at("c5", "wounds: 1, cards: [Salve]"), "use Salve on Fox"),
+        (BOTH, &at("c5", "cards: [Tip]"), "use Tip on Fox"),
+        (
+            BOTH,
+            "map: Field, moment: act, A: {Fox: {at: b2, cards: [Spy]}}, B: {Boar: {at: b4, hidden: [Lock]}} \
+             > act with Fox > go to b2",
+            "use Spy on Boar",
+        ),
+        // minions can be unleashed anywhere, cards are sold here alone
+        (BOTH, &at("d3", "gold: 6, cards: [Pup]"), "buy an Elite card"),
+        (BOTH, &at("d3", "gold: 3, cards: [Pup]"), "buy a Secret card or buy a War card"),
+        (BOTH, &at("d3", "gold: 2, cards: [Pup]"), "unleash Pup"),
+        // a point and two draws
+        (BOTH, &at("e1", "cards: [Haul, Purse, Pup]"), "try the adventure"),
+        // the toll is what the Fox misses least; not a crown for two draws, which are worth 220
+        (BOTH, &at("e5", "cards: [Club, Knife]"), "pay Club and try the adventure"),
+        (
+            BOTH,
+            &at("e5", "cards: [Knife, Saber, Bow, Maul]"),
+            "pay Knife and try the adventure or pay Saber and try the adventure",
+        ),
+        (BOTH, &at("e5", "cards: [Crown]"), "pass"),
+    ]);
+}
+
+/// A roll is helped as long as some sides of the die fail, and no longer; a blow is blocked; what is lost is what is worth least.
+#[test]
+fn answers_are_weighed() {
+    let tries = |who: &str, more: &str| {
+        format!(
+            "map: Field, moment: act, A: {{{who}: {{at: e1, {more}}}}}, B: {{Boar: {{at: h5}}}} \
+             > act with {who} > go to e1 > try the adventure"
+        )
+    };
+    let strikes = |who: &str, gold: u8, with: &str, boar: &str| {
+        format!(
+            "map: Field, moment: act, A: {{{who}: {{at: b2, gold: {gold}, cards: [{with}]}}}}, B: {{Boar: {{at: b3, {boar}}}}} \
+             > act with {who} > go to b2 > attack Boar with {with}"
+        )
+    };
+    let robbed = |boar: &str| {
+        format!(
+            "map: Field, moment: act, A: {{Fox: {{at: b2, cards: [Pick]}}}}, B: {{Boar: {{at: b3, {boar}}}}} \
+             > act with Fox > go to b2 > use Pick on Boar"
+        )
+    };
+    table().all_do(&[
+        // 8 and 1 are enough
+        (BOTH, &tries("Owl", "gold: 2"), "roll"),
+        (BOTH, &tries("Fox", "gold: 2"), "pay 1 gold for +1"),
+        (BOTH, &tries("Fox", "cards: [Cheat]"), "use Cheat on Fox"),
+        // 4, three that were paid for, and 1
+        (BOTH, &(tries("Fox", "gold: 3, cards: [Cheat]") + &" > pay 1 gold for +1".repeat(3)), "roll"),
+        (
+            BOTH,
+            &(tries("Fox", "gold: 3, cards: [Cheat]") + &" > pay 1 gold for +1".repeat(2)),
+            "pay 1 gold for +1 or use Cheat on Fox",
+        ),
+        (BOTH, &strikes("Fox", 2, "Bow", ""), "roll"),
+        // half of a Strength of 8, and 1
+        (BOTH, &strikes("Ox", 2, "Knife", ""), "pay 1 gold for +1"),
+        (BOTH, &(strikes("Ox", 2, "Knife", "") + " > pay 1 gold for +1"), "roll"),
+        (BOTH, &strikes("Fox", 0, "Bow", "cards: [Plank]"), "use Plank on Boar"),
+        // the Boar is too weak for the Club; Cheat is worth 35, a coin 40, the Knife 48
+        (BOTH, &robbed("gold: 1, cards: [Knife, Club, Cheat]"), "hand over Club"),
+        (BOTH, &robbed("gold: 1, cards: [Knife, Cheat]"), "hand over Cheat"),
+        (BOTH, &robbed("gold: 1, cards: [Knife, Bow]"), "hand over 1 gold"),
+        (GREEDY, &robbed("gold: 1, cards: [Cheat], hidden: [Lock]"), "reveal Lock"),
+        (UNARMED, &robbed("gold: 1, cards: [Cheat], hidden: [Lock]"), "hand over Cheat"),
+    ]);
+}
+
+/// Points count most, and special loot is points; gold and loot that can be employed count, and Wounds count against.
+#[test]
+fn prospects_grow_with_what_one_has() {
+    let table = table();
+    let stands = |ox: &str, owl: &str, points: u8| {
+        let we = format!("Ox: {{at: b2, {ox}}}, Owl: {{at: b3, {owl}}}");
+        let at = format!("map: Field, A: {{{we}}}, B: {{Boar: {{at: h5}}}}, points: [{points}, 1]");
+        HeroLoot::prospects(&table.setup, &table.position(&at))
+    };
+    assert_eq!(stands("", "", 1)[..3], [1.0, 1.0, 0.0]);
+    assert_eq!(stands("", "", 3)[0], 3.0);
+    assert_eq!(stands("", "cards: [Egg]", 1)[0].floor(), 2.0);
+    let more = |ox: &str, owl: &str| stands(ox, owl, 1)[0] - 1.0;
+    assert_eq!(more("", "cards: [Club]"), 0.0, "too heavy");
+    for good in [more("gold: 1", ""), more("cards: [Club]", ""), -more("wounds: 1", "")] {
+        assert!(0.0 < good && good < 0.5, "{good}");
+    }
+    assert!(more("cards: [Saber]", "") > more("", "cards: [Saber]"));
+}
