@@ -16,7 +16,7 @@ mod loot_roll;
 mod looterz;
 mod search;
 
-/// Who is asked, where, and what they do there.
+/// Policies, a position, and what each of them does there.
 type Row<'r> = (&'r [&'r str], &'r str, &'r str);
 
 /// A table at which cards of our own are played by the numbers of the shipped rules.
@@ -45,7 +45,7 @@ impl<R: Rules> Table<R> {
         Table { setup }
     }
 
-    /// A position as scenarios write it, and choices that follow, each after ` > `. The dice of either stand after ` / `:
+    /// A position as scenarios write it, and the choices that follow, each after ` > `. Loaded dice stand after ` / `:
     /// `room: 6 > backtrack / 18`.
     fn position(&self, written: &str) -> R::State {
         let mut steps = written.split(" > ").map(|step| {
@@ -93,8 +93,8 @@ impl<R: Rules> Table<R> {
         (0..30).map(&mut mood).collect()
     }
 
-    /// In each row each of the policies does this and nothing else. Where several choices are equally good, all of them are written,
-    /// in the order of the alphabet: `draw a Secret card or draw a War card`.
+    /// In each row each of the policies makes this choice and no other. Of equally good choices all are written, in alphabetical
+    /// order: `draw a Secret card or draw a War card`.
     fn all_do(&self, rows: &[Row<'_>]) {
         let mut wrong = String::new();
         for (policies, given, wanted) in rows {

@@ -6,18 +6,18 @@ use lootpress::game::Rules as _;
 use lootpress::games::dungeon_robber::DungeonRobber;
 
 const ALL: &[&str] = &["scavenger", "reckless", "timid", "ambitious"];
-/// Those who weigh everything alike, but for when they retire.
+/// Those who differ in nothing but the level at which they retire.
 const CAREFUL: &[&str] = &["scavenger", "ambitious"];
 const SCAVENGER: &[&str] = &["scavenger"];
 const AMBITIOUS: &[&str] = &["ambitious"];
 const RECKLESS: &[&str] = &["reckless"];
 const TIMID: &[&str] = &["timid"];
-/// Who does not fight whatever comes.
+/// All but the reckless.
 const WARY: &[&str] = &["scavenger", "timid", "ambitious"];
-/// Who does not run at the first scratch.
+/// All but the timid.
 const TOUGH: &[&str] = &["scavenger", "reckless", "ambitious"];
 
-/// The rules that are played by.
+/// The numbers of the rules.
 const RULES: &str = include_str!("../../data/dungeon-robber/game.yaml");
 
 macro_rules! shipped {
@@ -29,7 +29,7 @@ fn table(players: u8, variants: &[&str]) -> Table<DungeonRobber> {
     Table::varied(players, RULES, &files, variants)
 }
 
-/// At home: healed at the least price, cured, sold what is of no use, up a level; then in again.
+/// At home robbers heal at the lowest price, sell what they cannot use and rise a level before they go in again.
 #[test]
 fn homes_are_put_to_use() {
     let home = |robber: &str| format!("moment: town, robber: {{{robber}}}");
@@ -67,7 +67,7 @@ fn homes_are_put_to_use() {
         (ALL, &home(book), "read Libram of Improvement"),
         (ALL, &(home(book) + " > read Libram of Improvement / 1"), "sell Libram of Improvement"),
         (ALL, &home("items: [Potion of Treasure Finding]"), "drink Potion of Treasure Finding"),
-        // each has enough of it one day
+        // each retires at a level of its own
         (TIMID, &home("level: 1"), "retire"),
         (TOUGH, &home("level: 2"), "into the dungeon"),
         (SCAVENGER, &home("level: 3"), "retire"),
@@ -78,7 +78,7 @@ fn homes_are_put_to_use() {
     ]);
 }
 
-/// How deep and how far each goes, and what sends it home: too many rooms, wounds that somebody can be paid to mend, enough money.
+/// How far each goes, and what sends it home: too many rooms, wounds that it can pay to heal, and enough money.
 #[test]
 fn ways_are_gone_by_temper() {
     let room = |room: u8, robber: &str| format!("room: {room}, robber: {{{robber}}}");
@@ -121,7 +121,7 @@ fn ways_are_gone_by_temper() {
         // the sick would go down if they were not
         (CAREFUL, &below(2, 10, "level: 5"), "go downstairs"),
         (CAREFUL, &below(2, 10, "level: 5, sick: true"), "backtrack"),
-        // stairs lead deeper, or home
+        // stairs up are for those who want to go home, stairs down for the reckless
         (RECKLESS, &("stairs: 1, ".to_owned() + &room(3, "")), "take the stairs"),
         (WARY, &("stairs: 1, ".to_owned() + &room(2, "")), "explore"),
         (ALL, &("stairs: -1, ".to_owned() + &room(2, "")), "explore"),
@@ -134,13 +134,13 @@ fn ways_are_gone_by_temper() {
     ]);
 }
 
-/// On the way: passages, corners, chutes and dice, and what is dropped before whoever chases.
+/// Passages, corners, chutes and dice; and what is dropped to stop a pursuer.
 #[test]
 fn ways_are_chosen() {
     let chased = |robber: &str| format!("level: 2, room: 5, pursuer: {{monster: Orc}}, robber: {{{robber}}}");
     let cornered = |robber: &str| format!("moment: discovery, {} / 17", chased(robber));
     table(1, &[]).all_do(&[
-        // a side passage is odd, and may hide one
+        // an odd side passage is avoided, but shakes pursuers off
         (ALL, "room: 5, moment: discovery / 3", "straight on"),
         (ALL, &format!("moment: discovery, {} / 4", chased("")), "side passage"),
         (WARY, "room: 6, moment: discovery / 15", "retreat"),
@@ -150,7 +150,7 @@ fn ways_are_chosen() {
         (ALL, &format!("moment: discovery, {} / 20 20", chased("")), "jump"),
         (CAREFUL, "room: 6, robber: {high: [intelligence]} > backtrack / 3 15", "use the 15"),
         (CAREFUL, "room: 6 > backtrack / 18", "room 1"),
-        // fire stops them; so does food, half as dear as a life; money goes with the last hit points, and a good sword after it
+        // oil and food cost little; money is dropped below half of the hit points, and other things only where there is none
         (ALL, &chased(""), "wander"),
         (ALL, &chased("items: [Jar of Oil, Food]"), "burn Jar of Oil"),
         (ALL, &chased("items: [Food]"), "drop Food"),
@@ -160,11 +160,11 @@ fn ways_are_chosen() {
         (ALL, &chased("items: [+1 Sword]"), "wander"),
         (ALL, &chased("hp: 4, items: [+1 Sword]"), "drop +1 Sword"),
         (ALL, &chased("hp: 4, money: {gp: 20}, items: [+1 Sword]"), "drop money"),
-        // where there is no way on, the wary give what they have to give
+        // cornered, the wary feed what they dare not fight
         (WARY, &cornered("items: [Food]"), "drop Food"),
         (RECKLESS, &cornered("items: [Food]"), "fight"),
         (ALL, &cornered(""), "fight"),
-        // rust has the cheaper of the two
+        // of two things that may rust the cheaper one is given up
         (
             ALL,
             "level: 6, moment: foes, robber: {items: [+1 Sword], wears: Chain Mail}, foes: [{monster: Rust Monster}] / 20",
@@ -173,7 +173,7 @@ fn ways_are_chosen() {
     ]);
 }
 
-/// Whoever is met is fought if that costs no more than one dares, and else talked to, passed or run from.
+/// A robber fights if the danger is no greater than it dares; if not, it talks, sneaks past or runs.
 #[test]
 fn meetings_are_weighed_by_danger() {
     let meet =
@@ -197,11 +197,11 @@ fn meetings_are_weighed_by_danger() {
         // 980 and 1190
         (RECKLESS, &meet("Purple Worm, hp: 5", ""), "fight"),
         (RECKLESS, &meet("Purple Worm, hp: 6", ""), "run"),
-        // nobody talks to beasts: small ones are passed, quick ones run from
+        // beasts do not talk: robbers sneak past a weak one and run from a stronger one
         (WARY, &meet("Rat, hp: 4", ""), "sneak"),
         (WARY, &meet("Centipede, hp: 4", ""), "run"),
         (WARY, &meet("Centipede, hp: 4", "items: [Boots of Elvenkind]"), "sneak"),
-        // mushrooms do nothing to anybody
+        // a Shrieker hurts nobody
         (ALL, &meet("Shrieker, hp: 6", ""), "fight"),
         (WARY, &meet("Lizard, hp: 6", "items: [Potion of Speed]"), "Potion of Speed, and run"),
         (WARY, &meet("Rat, hp: 4", "items: [Potion of Speed]"), "sneak"),
@@ -214,13 +214,13 @@ fn meetings_are_weighed_by_danger() {
         (WARY, &guard("Kobold, hp: 4", "high: [dexterity]"), "steal"),
         (TOUGH, &guard("Rat, hp: 1", ""), "fight"),
     ]);
-    // two share the blows of one
+    // two robbers share the blows
     let two = table(2, &[]);
     two.does(CAREFUL, &meet("Orc, hp: 4", ""), "fight");
     two.does(TIMID, &meet("Orc, hp: 4", ""), "parley");
 }
 
-/// In a fight: what kills from afar before what is in hand, potions for the dying, and away from what is too strong.
+/// In a fight a robber uses oil, wands and holy symbols before its weapon, drinks when nearly dead, and runs from what is too strong.
 #[test]
 fn fights_are_fought_or_left() {
     let round = |foes: &str, robber: &str| {
@@ -231,7 +231,7 @@ fn fights_are_fought_or_left() {
         (ALL, &round("Orc, hp: 4", ""), "attack"),
         (WARY, &round("Hobgoblin, hp: 6", ""), "run"),
         (RECKLESS, &round("Hobgoblin, hp: 6", ""), "attack"),
-        // gazes are four times as bad as blows, and so is what takes levels; giants do seven where others do four
+        // gazes and level drain count four times; the powerful do 7 damage where others do 4
         (WARY, &round("Medusa, hp: 1", ""), "run"),
         (WARY, &round("Rust Monster, hp: 1", ""), "attack"),
         (WARY, &round("Vampire, hp: 1", "level: 6"), "run"),
@@ -247,7 +247,7 @@ fn fights_are_fought_or_left() {
         // 130 and 100
         (ALL, &round("Orc, hp: 6", "items: [Sword, Potion of Speed]"), "drink Potion of Speed"),
         (ALL, &round("Orc, hp: 4", "items: [Sword, Potion of Speed]"), "attack"),
-        // scrolls are for more than one can take: two take twice as much as one
+        // scrolls are kept for danger: two foes are twice as dangerous as one
         (ALL, &round("Kobold, hp: 1", "high: [intelligence], items: [Sword, Scroll of Sleep]"), "attack"),
         (
             ALL,
@@ -265,13 +265,13 @@ fn fights_are_fought_or_left() {
     ]);
 }
 
-/// What is found is taken, in pieces by whoever has no weapon; the worse friend goes.
+/// Finds are taken, furniture as a weapon by a robber without one; the weaker henchman is dismissed.
 #[test]
 fn finds_are_taken() {
     table(1, &[]).all_do(&[
         (ALL, "roll: useful / 51", "take it"),
         (ALL, "roll: useful, robber: {items: []} / 51", "break it up"),
-        // half of those who try on moldy clothes lose two hit points, for 1 GP
+        // moldy clothes are worth 1 GP and cost a hit point on average, which is a month in bed for 30 GP
         (ALL, "roll: useless / 2", "leave it"),
         (ALL, "roll: useless, robber: {high: [constitution]} / 2", "take it"),
         (TOUGH, "roll: useful / 66", "wear Chain Mail"),
@@ -289,14 +289,14 @@ fn finds_are_taken() {
              > bribe with money / 6 6",
             "dismiss henchman the second",
         ),
-        // hit points, then blows, then armor
+        // hit points are worth most, then damage, then armor
         (ALL, "moment: gift", "Constitution"),
         (ALL, "moment: gift, robber: {high: [constitution]}", "Strength"),
         (ALL, "moment: gift, robber: {high: [constitution, strength]}", "Dexterity"),
     ]);
 }
 
-/// With classes: whoever can be more than a robber is, learns and casts what serves, and stabs whom it dares to fight.
+/// With classes: a robber takes one up if it can, learns and casts spells, and stabs those that it dares to fight.
 #[test]
 fn classes_are_put_to_use() {
     let wizard = "class: Wizard, level: 1, high: [intelligence]";
@@ -335,7 +335,7 @@ fn classes_are_put_to_use() {
     ]);
 }
 
-/// Who is dead has nothing to come. Experience counts as much as what is at home, what is carried less, and wounds against.
+/// The dead have no prospects. A GP at home counts as a point of experience, a GP carried counts less, and wounds count against.
 #[test]
 fn prospects_grow_with_what_one_has() {
     let table = table(2, &[]);
@@ -344,6 +344,7 @@ fn prospects_grow_with_what_one_has() {
     };
     let bare = stands("");
     assert_eq!(bare[2], 0.0, "nobody");
+    assert!(bare[0] > 0.0, "it is better to live");
     let more = |robber: &str| stands(robber)[0] - bare[0];
     assert!((more("xp: 10") - 10.0).abs() < 1e-3 && (more("home: 10") - 10.0).abs() < 1e-3);
     let (carried, hurt) = (more("money: {gp: 10}"), more("hp: 5"));

@@ -4,12 +4,12 @@ use super::Table;
 use lootpress::game::Rules as _;
 use lootpress::games::hero_loot::HeroLoot;
 
-/// Whoever turns cards over, and whoever never does. They differ in nothing else.
+/// The greedy reveal cards, the unarmed never do. They differ in nothing else.
 const GREEDY: &[&str] = &["greedy"];
 const UNARMED: &[&str] = &["unarmed"];
 const BOTH: &[&str] = &["greedy", "unarmed"];
 
-/// The rules that are played by. A blow hits from 6 on by a die of 6: with an Aim of 5 always.
+/// The numbers of the rules. A blow hits if a die of 6 and the hit rating come to 6: with an Aim of 5 always.
 const RULES: &str = include_str!("../../data/hero-loot/game.yaml");
 
 /// Ox is strong, Owl clever, Fox a sure shot; Hen can employ nothing that asks for anything.
@@ -24,13 +24,18 @@ const HEROES: [(&str, &str); 7] = [
 ];
 
 /// Cards that do one thing each. What each is worth, in hundredths, follows from the prices in `game.yaml`.
-const CARDS: [(&str, &str); 28] = [
-    // 2 Wounds at 40 x 4 / 8, and 8 for the second space: 48; Saber 30 more with the sign of the blade
+const CARDS: [(&str, &str); 29] = [
+    // 2 Wounds at 40 x 4 / 8, and 8 for the second space: 48; Saber and Glaive 30 more with the symbol of the blade
     ("Knife", "type: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
     ("Club", "type: blade, strength: 6, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}"),
     (
         "Saber",
         "type: blade, symbol: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}, \
+         effects: [{trigger: bonus, ops: [{weapon: {part: wound, amount: 1}}]}]",
+    ),
+    (
+        "Glaive",
+        "type: blade, strength: 4, symbol: blade, weapon: {hit: strength, power: 0, wound: 2, range: [0, 1]}, \
          effects: [{trigger: bonus, ops: [{weapon: {part: wound, amount: 1}}]}]",
     ),
     ("Maul", "type: blade, weapon: {hit: strength, power: 0, wound: 3, range: [0, 3]}"),
@@ -98,7 +103,7 @@ fn table() -> Table<HeroLoot> {
     )
 }
 
-/// What is of use is turned over, given to whoever has most of it, and picked up; nothing goes to and fro.
+/// Useful cards are revealed, handed to the hero who gains most by them, and picked up; nothing goes to and fro.
 #[test]
 fn loot_goes_where_it_is_worth_most() {
     let field = |more: &str| format!("map: Field, {more}, B: {{Boar: {{at: h5}}}}");
@@ -109,17 +114,19 @@ fn loot_goes_where_it_is_worth_most() {
         // the Owl is too weak for it, the Ox is not
         (BOTH, &two("", "hidden: [Club]"), "give Club to Ox"),
         (BOTH, &two("cards: [Club]", ""), "pass"),
-        // nobody near can use it: why show it?
+        // nobody near can use it
         (BOTH, &field("A: {Owl: {at: b3, hidden: [Club]}}"), "pass"),
-        // 48 to both; 78 to the Ox, who has the sign of the blade
+        // 48 to both; 78 to the Ox, who has the symbol of the blade
         (BOTH, &two("cards: [Knife], gold: 2", ""), "pass"),
         (BOTH, &two("", "cards: [Saber]"), "give Saber to Ox"),
         (BOTH, &two("cards: [Saber]", ""), "pass"),
         (BOTH, &field("A: {Hen: {at: b1}, Owl: {at: b2, cards: [Club]}, Ox: {at: b3}}"), "give Club to Ox"),
+        // 48 to the Fox, 78 to the Ox
+        (BOTH, &field("A: {Hen: {at: b1, cards: [Glaive]}, Fox: {at: b2}, Ox: {at: b3}}"), "give Glaive to Ox"),
         (BOTH, &format!("{}, ground: {{b2: {{gold: 1}}}}", two("", "")), "take 1 gold with Ox"),
         (BOTH, &format!("{}, ground: {{b2: {{cards: [Knife]}}}}", two("", "")), "take Knife with Ox"),
         (BOTH, &format!("{}, ground: {{b2: {{hidden: [Knife]}}}}", two("", "")), "take a face-down War card with Ox"),
-        // two draws are as many cards of one deck, or one of the best
+        // one draw is not enough for an Elite card
         (BOTH, "map: Field, A: {Ox: {at: b2}}, B: {Boar: {at: h5}}, draws: {Ox: 2}", "draw an Elite card"),
         (
             BOTH,
@@ -129,7 +136,7 @@ fn loot_goes_where_it_is_worth_most() {
     ]);
 }
 
-/// Whoever has handed 24 things over does something else.
+/// After 24 hand-overs in a Free step no more are considered.
 #[test]
 fn patience_ends() {
     let table = table();
@@ -146,8 +153,8 @@ fn patience_ends() {
     assert_eq!(overdone(&state), ["pass", "reveal Knife", "reveal Club"]);
 }
 
-/// Who acts walks to what can be won: an adventure whose number comes up on five of six sides, loot on the ground, and enemies if
-/// there is nothing else. West is the adventure, east the enemy, and each space on the way is nearer.
+/// Heroes walk to what they can win: an adventure that five of six throws win, loot on the ground, and enemies if there is nothing
+/// else. The adventure lies at the west end of the lane, the enemy at the east end.
 #[test]
 fn the_way_leads_to_what_can_be_won() {
     let lane = |map: &str, who: &str, what: &str, more: &str| {
@@ -178,7 +185,7 @@ fn the_way_leads_to_what_can_be_won() {
              > act with Pup",
             "go to g1",
         ),
-        // feet go three spaces of five: whatever goes farther is used, and what goes as far is not
+        // the adventure is five spaces away, and feet go three: a mount or a jump is used if it goes farther
         (BOTH, &far(""), "go to c1"),
         (BOTH, &far("cards: [Pony]"), "move by Pony"),
         (BOTH, &far("cards: [Leap]"), "move by Leap"),
@@ -187,7 +194,7 @@ fn the_way_leads_to_what_can_be_won() {
     ]);
 }
 
-/// Whoever strikes does what is likely to do most: Wounds by their chance, and what is gained if somebody falls.
+/// A blow is worth its Wounds and a defeat, times the chance to hit.
 #[test]
 fn blows_are_weighed() {
     let strike = |cards: &str, they: &str| {
@@ -200,23 +207,29 @@ fn blows_are_weighed() {
     table().all_do(&[
         (BOTH, &strike("", boar), "attack Boar"),
         (BOTH, &strike("Bow, Dart", boar), "attack Boar with Bow"),
-        // half of three Wounds are less than two; half a chance to fell somebody is more
+        // one throw in six hits
+        (
+            BOTH,
+            "map: Field, moment: act, A: {Hen: {at: b2}}, B: {Boar: {at: b3}} > act with Hen > go to b2",
+            "attack Boar",
+        ),
+        // half a chance of three Wounds is less than two for certain, unless the third one defeats the hero
         (BOTH, &strike("Bow, Maul", boar), "attack Boar with Bow"),
         (BOTH, &strike("Bow, Maul", low), "attack Boar with Maul"),
-        // two of the Crab's Armor: none of two Wounds and one of three, but all where the Power is 2
+        // the Crab's Armor of 2 takes two Wounds off each blow, but for a Power of 2 none
         (BOTH, &strike("Bow", "Boar: {at: b3}, Crab: {at: a2}"), "attack Boar with Bow"),
         (BOTH, &strike("Sling, Pike", "Crab: {at: b3}"), "attack Crab with Pike"),
-        // who falls is struck first; a hero is points, a minion is none
+        // a figure that would be defeated is struck first; a defeated hero is points, a minion is not
         (BOTH, &strike("Bow", "Bear: {at: a2}, Boar: {at: b3, wounds: 4}"), "attack Boar with Bow"),
         (BOTH, &strike("Bow", "Bear: {at: a2, unleashed: {Kid: b3}}"), "attack Kid with Bow"),
         (BOTH, &strike("Bow", "Bear: {at: a2, wounds: 4, unleashed: {Kid: b3}}"), "attack Bear with Bow"),
-        // a minion goes on biting; not in place of felling a hero
+        // a minion is worth more than a weak blow, and less than a defeated hero
         (BOTH, &strike("Pup", boar), "unleash Pup"),
         (BOTH, &strike("Pup, Bow", "Boar: {at: b3, wounds: 4}"), "attack Boar with Bow"),
     ]);
 }
 
-/// One thing a turn: what brings most. Two stand beside each other, the enemy with gold and a card that nobody knows.
+/// A hero does one thing a turn: what brings most. The enemy beside him has gold and a hidden card.
 #[test]
 fn deeds_are_weighed() {
     let does = |cards: &str, more: &str| {
@@ -237,25 +250,27 @@ fn deeds_are_weighed() {
         )
     };
     table().all_do(&[
-        // what one steals one has besides
+        // stolen loot is also gained
         (BOTH, &does("Haul, Acid", ""), "use Haul on Boar"),
         (BOTH, &does("Acid", ""), "use Acid on Boar"),
-        // a coin is the least that the Boar can hand over, and he has it no more
+        // the Boar hands over a coin at least, and loses it
         (BOTH, &does("Pick, Tip", ""), "use Pick on Boar"),
-        // the robbed choose: two cards from the top of a deck are better
+        // the robbed choose the worst they have; two draws are better
         (BOTH, &does("Haul, Trove", ""), "use Trove on Fox"),
         // three gold buy one card, and only in a shop
         (BOTH, &does("Find, Purse", ""), "use Find on Fox"),
         (BOTH, &does("Purse, Tip", ""), "use Purse on Fox"),
         (BOTH, &does("Bolt", ""), "use Bolt on Boar"),
         (BOTH, &does("Bolt, Pup", ""), "use Bolt on Boar"),
-        // whoever falls to it is struck first
+        // those who would be defeated come first
         (BOTH, &bolt("Bear: {at: b4}, Boar: {at: b3, wounds: 3}"), "use Bolt on Boar"),
         (BOTH, &bolt("Bear: {at: b4, wounds: 3, unleashed: {Kid: b3}}"), "use Bolt on Bear"),
         (BOTH, &bolt("Bear: {at: b4, unleashed: {Kid: b3}}"), "use Bolt on Kid"),
         (BOTH, &does("Balm", ", Hen: {at: b1, wounds: 4}"), "use Balm on Hen"),
         (BOTH, &does("Salve", ", Hen: {at: b1, wounds: 2}"), "use Salve on Hen"),
         (BOTH, &at("c5", "wounds: 1, cards: [Salve]"), "use Salve on Fox"),
+        // a single Wound can wait
+        (BOTH, &at("c5", "wounds: 1, cards: [Salve, Tip]"), "use Tip on Fox"),
         (BOTH, &at("c5", "cards: [Tip]"), "use Tip on Fox"),
         (
             BOTH,
@@ -263,13 +278,13 @@ fn deeds_are_weighed() {
              > act with Fox > go to b2",
             "use Spy on Boar",
         ),
-        // minions can be unleashed anywhere, cards are sold here alone
+        // a minion can be unleashed anywhere, a card bought only here
         (BOTH, &at("d3", "gold: 6, cards: [Pup]"), "buy an Elite card"),
         (BOTH, &at("d3", "gold: 3, cards: [Pup]"), "buy a Secret card or buy a War card"),
         (BOTH, &at("d3", "gold: 2, cards: [Pup]"), "unleash Pup"),
-        // a point and two draws
-        (BOTH, &at("e1", "cards: [Haul, Purse, Pup]"), "try the adventure"),
-        // the toll is what the Fox misses least; not a crown for two draws, which are worth 220
+        // an adventure is a point and two draws
+        (BOTH, &at("e1", "cards: [Trove, Purse, Pup]"), "try the adventure"),
+        // the toll is the card that is worth least to the Fox; a Crown, 320, is too much for two draws, 220
         (BOTH, &at("e5", "cards: [Club, Knife]"), "pay Club and try the adventure"),
         (
             BOTH,
@@ -280,7 +295,7 @@ fn deeds_are_weighed() {
     ]);
 }
 
-/// A roll is helped as long as some sides of the die fail, and no longer; a blow is blocked; what is lost is what is worth least.
+/// A roll is helped as long as some throws fail; a blow is blocked; the robbed hand over what is worth least.
 #[test]
 fn answers_are_weighed() {
     let tries = |who: &str, more: &str| {
