@@ -209,6 +209,7 @@ fn meetings_are_weighed_by_danger() {
         (WARY, &meet("Orc, hp: 6", "money: {gp: 20}"), "parley"),
         (WARY, &meet("Ghast, hp: 6", "money: {gp: 20}"), "bribe with money"),
         (WARY, &meet("Ghast, hp: 6", "items: [+1 Sword], money: {gp: 20}"), "bribe with money"),
+        (WARY, &meet("Ghast, hp: 6", "items: [Food]"), "bribe with Food"),
         (WARY, &guard("Rat, hp: 4", ""), "steal"),
         (WARY, &guard("Kobold, hp: 4", ""), "parley"),
         (WARY, &guard("Kobold, hp: 4", "high: [dexterity]"), "steal"),
@@ -332,6 +333,24 @@ fn classes_are_put_to_use() {
         (TOUGH, &behind(1), "stab"),
         (WARY, &behind(6), "slip past"),
         (RECKLESS, &behind(6), "stab"),
+    ]);
+}
+
+/// Odd happenings: nothing is dared for nothing, spare weapons are sold, and sides taken where the danger is not too great.
+#[test]
+fn odd_happenings_are_answered() {
+    table(1, &["advanced_odd"]).all_do(&[
+        (ALL, "room: 3, roll: odd / 11 2", "after it"),
+        (ALL, "roll: odd / 17", "leave it"),
+        (ALL, "roll: odd, robber: {items: [Sword], money: {gp: 20}} / 25", "leave it"),
+        (ALL, "roll: odd, robber: {items: [Sword, Bludgeon], money: {gp: 20}} / 25", "sell Bludgeon"),
+        // an Orc and a Centipede: 170 per cent, and 40 for a robber in plate mail if both have 1 hit point
+        (WARY, "level: 2, roll: odd / 18 2 4 1 3", "slip past"),
+        (RECKLESS, "level: 2, roll: odd / 18 2 4 1 3", "side with the first"),
+        (CAREFUL, "level: 2, roll: odd, robber: {wears: Plate Mail} / 18 2 1 1 1", "side with the first"),
+        (TIMID, "level: 2, roll: odd, robber: {wears: Plate Mail} / 18 2 1 1 1", "slip past"),
+        (ALL, "roll: pool, robber: {hp: 5} / 17 18", "be whole"),
+        (ALL, "roll: pool, robber: {hp: 6} / 17 18", "Constitution"),
     ]);
 }
 
