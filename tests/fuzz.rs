@@ -59,7 +59,7 @@ impl Base {
         Base { game, files: files.collect() }
     }
 
-    /// Templates that ask for nothing, by the names that stand in its game.yaml: what is set is another matter.
+    /// Blank templates by the names in its game.yaml: what is set is another matter.
     fn templates(&self) -> BTreeMap<String, Vec<u8>> {
         let about = String::from_utf8_lossy(&self.files[&format!("data/{}/game.yaml", self.game)]);
         let named = |key: &str| {
@@ -75,7 +75,7 @@ fn text(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
 }
 
-/// Files of a shipped game, with pictures that are a word.
+/// Files of a shipped game. Pictures are a word: what they are drawn from is another matter.
 fn shipped(game: &str, names: &[&'static str]) -> Vec<(&'static str, String)> {
     let plain = |line: &str| if line.starts_with("   art: {") { "   art: x}\n" } else { line }.to_owned();
     let cards = |name: &str| text(&format!("data/{game}/{name}")).split_inclusive('\n').map(plain).collect();
@@ -187,7 +187,7 @@ fn bend(text: &mut Vec<u8>, dice: &mut Dice) {
     }
 }
 
-/// So many decks of a game, each bent in a few places.
+/// Opens this many bent copies of a base.
 fn there_is_an_answer(base: &Base, budget: u32) {
     let game = ALL.iter().find(|game| game.name() == base.game).expect("a game of the library");
     let (names, blank) = (base.files.keys().collect::<Vec<_>>(), base.templates());
@@ -218,7 +218,7 @@ fn there_is_an_answer(base: &Base, budget: u32) {
     );
 }
 
-/// What is bent is sound before: else every answer would be the same complaint.
+/// The bases are sound before they are bent.
 #[test]
 fn bases_are_sound() {
     for base in [loot_roll(), looterz(), hero_loot(), dungeon_robber()] {

@@ -336,7 +336,7 @@ fn classes_are_put_to_use() {
     ]);
 }
 
-/// Odd happenings: nothing is dared for nothing, spare weapons are sold, and sides taken where the danger is not too great.
+/// Odd happenings: mirrors are left alone, spare weapons sold, and sides taken if the danger is not too great.
 #[test]
 fn odd_happenings_are_answered() {
     table(1, &["advanced_odd"]).all_do(&[

@@ -162,7 +162,7 @@ impl<'a> Mind<'a> {
             Move::Burn(_) => 61,
             // things
             Move::Pass | Move::Keep => 10,
-            // moldy clothes cost more hit points than their price mends
+            // moldy clothes cost more to heal than they are worth
             Move::Take => either(matches!(state.steps.peek(), Step::Moldy { .. }) && !tough, 5, 20),
             Move::LetGo => 15,
             Move::Break => either(robber.weapon == NONE, 30, 5),

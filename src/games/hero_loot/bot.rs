@@ -66,7 +66,7 @@ impl Bot<HeroLoot> for Greedy {
     }
 }
 
-/// What a choice is worth that is worse than any loss.
+/// The worth of a choice that is never made.
 const NEVER: i32 = i32::MIN;
 
 /// What somebody makes of a table.
@@ -85,7 +85,7 @@ impl Mind<'_> {
             Move::Pass => 0,
             Move::Roll => 1,
             Move::Reveal(_) if !self.reveals => NEVER,
-            // whoever cannot employ a card shows nobody that he has it
+            // a card that its hero cannot employ stays hidden
             Move::Reveal(card) => {
                 self.owner(card).map_or(NEVER, |hero| if setup.able(hero).has(card) { 50 } else { NEVER })
             }
@@ -183,7 +183,7 @@ impl Mind<'_> {
         (wounds * 8 + self.fells(target, wounds)) * chance / die
     }
 
-    /// What is gained if so many Wounds defeat somebody: for a hero there are points.
+    /// What is gained if so many Wounds defeat a figure: only heroes bring points.
     fn fells(&self, target: u8, wounds: i32) -> i32 {
         let left = self.state.health(self.setup, target) - i32::from(self.state.wounds[usize::from(target)]);
         match usize::from(target) < HEROES {
