@@ -17,8 +17,12 @@ pub(crate) struct Look<'a, const W: usize> {
 }
 
 /// The seats of a mask.
-pub(crate) fn seats_of(mask: u8) -> impl Iterator<Item = u8> {
-    (0..8).filter(move |seat| mask >> seat & 1 == 1)
+pub(crate) fn seats_of(mut mask: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let seat = one(mask);
+        mask &= mask.wrapping_sub(1);
+        seat
+    })
 }
 
 /// The first seat of a mask.
@@ -68,15 +72,9 @@ impl<const W: usize> Look<'_, W> {
             Num::Const(n) => *n,
             Num::Players => self.setup.players.into(),
             Num::Field(field) => self.field(*field, eye.looked),
-            Num::FieldOf(field, cards) => {
-                let first = self.state.earliest(self.cards(cards, eye));
-                first.map_or(NONE, |card| self.field(*field, card))
-            }
+            Num::FieldOf(field, cards) => self.first(cards, eye).map_or(NONE, |card| self.field(*field, card)),
             Num::Mark(mark, seats) => self.mark(*mark, seats, eye),
-            Num::MarkOn(mark, cards) => {
-                let first = self.state.earliest(self.cards(cards, eye));
-                first.map_or(NONE, |card| self.mark_on(*mark, card).into())
-            }
+            Num::MarkOn(mark, cards) => self.first(cards, eye).map_or(NONE, |card| self.mark_on(*mark, card).into()),
             Num::Count(cards) => self.cards(cards, eye).len().into(),
             Num::Seated(seats) => self.seats(seats, eye).count_ones() as i32,
             Num::Sum(key, cards) => {
@@ -120,7 +118,7 @@ impl<const W: usize> Look<'_, W> {
                 let all = all.iter().map(|one| self.num(one, eye));
                 if *max { all.max() } else { all.min() }.unwrap_or(0)
             }
-            Num::OnCard(cards, of) => match self.state.earliest(self.cards(cards, eye)) {
+            Num::OnCard(cards, of) => match self.first(cards, eye) {
                 Some(card) => self.num(of, &Eye { looked: card, asked: card, ..*eye }),
                 None => NONE,
             },
@@ -177,12 +175,13 @@ impl<const W: usize> Look<'_, W> {
     fn changed(&self, term: u8, mut value: i32, eye: &Eye<W>) -> i32 {
         let program = &self.setup.program;
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
-        for Changer { word: nth, slots, having } in changing {
-            let lying = slots.clone().fold(CardSet::NONE, |all, slot| all | self.state.places[slot]) & *having;
+        for Changer { word: nth, place, slots, having } in changing {
             let Some(passive) = &program.words[*nth].passive else { continue };
-            if lying.is_empty() && self.state.lasts == 0 {
-                continue;
-            }
+            // in places of players a word for its owner works nowhere but in those of the seat that asks
+            let slots = match place {
+                Some(place) if passive.whose == Whose::Mine => self.setup.slots(*place, eye.me),
+                _ => slots.clone(),
+            };
             let mut apply = |call: u16, card: u8, holder: u8| {
                 let reaches = match passive.whose {
                     Whose::Mine => holder == eye.me,
@@ -195,7 +194,7 @@ impl<const W: usize> Look<'_, W> {
                     value = if passive.becomes { by } else { value.saturating_add(by) };
                 }
             };
-            for card in slots.clone().flat_map(|slot| self.state.places[slot] & lying) {
+            for card in slots.flat_map(|slot| self.state.places[slot] & *having) {
                 for call in &program.on_card[usize::from(card)] {
                     if usize::from(program.calls[usize::from(*call)].word) == *nth {
                         apply(*call, card, self.owner(card).unwrap_or(0));
@@ -250,17 +249,11 @@ impl<const W: usize> Look<'_, W> {
                 _ => seats_of(self.seats(of, eye))
                     .fold(0, |mask, seat| mask | seat_mask(self.state.marks[self.setup.mark(*mark, seat)])),
             },
-            Seats::MarkOn(mark, cards) => {
-                let first = self.state.earliest(self.cards(cards, eye));
-                first.map_or(0, |card| seat_mask(self.mark_on(*mark, card)))
-            }
+            Seats::MarkOn(mark, cards) => self.first(cards, eye).map_or(0, |card| seat_mask(self.mark_on(*mark, card))),
             Seats::As(of, term) => {
                 seats_of(self.seats(of, eye)).fold(0, |mask, seat| mask | self.seats(term, &eye.seat(seat)))
             }
-            Seats::Owner(cards) => {
-                let first = self.state.earliest(self.cards(cards, eye));
-                first.and_then(|card| self.owner(card)).map_or(0, |seat| 1 << seat)
-            }
+            Seats::Owner(cards) => self.first(cards, eye).and_then(|card| self.owner(card)).map_or(0, |seat| 1 << seat),
             Seats::Beside(left, of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << self.beside(seat, *left)),
             Seats::First(of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << seat),
             Seats::Where(of, condition) => seats_of(self.seats(of, eye))
@@ -289,9 +282,21 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
+    /// The earliest of some cards.
+    fn first(&self, cards: &Cards, eye: &Eye<W>) -> Option<u8> {
+        let known = |card: u8| (card != NOBODY).then_some(card);
+        match cards {
+            Cards::Held(reg) => self.held(*reg, eye).checked_sub(CARD).and_then(|card| u8::try_from(card).ok()),
+            Cards::Looked => known(eye.looked),
+            Cards::Asked => known(eye.asked),
+            Cards::This => known(eye.this),
+            Cards::End(false, count, of) if self.num(count, eye) > 0 => self.first(of, eye),
+            _ => self.state.earliest(self.cards(cards, eye)),
+        }
+    }
+
     /// Several cards.
     pub(crate) fn cards(&self, cards: &Cards, eye: &Eye<W>) -> CardSet<W> {
-        let single = |card: u8| if card == NOBODY { CardSet::NONE } else { CardSet::one(card) };
         match cards {
             Cards::None => CardSet::NONE,
             Cards::Every => self.setup.every,
@@ -345,14 +350,10 @@ impl<const W: usize> Look<'_, W> {
                 let found = cases.iter().find(|(condition, _)| self.truth(condition, eye));
                 self.cards(found.map_or(last, |(_, then)| then), eye)
             }
-            Cards::Held(reg) => {
-                let card = self.held(*reg, eye).checked_sub(CARD).and_then(|card| u8::try_from(card).ok());
-                card.map_or(CardSet::NONE, CardSet::one)
-            }
             Cards::Set(set) => self.state.frame().sets[usize::from(*set)],
-            Cards::Looked => single(eye.looked),
-            Cards::Asked => single(eye.asked),
-            Cards::This => single(eye.this),
+            Cards::Held(_) | Cards::Looked | Cards::Asked | Cards::This => {
+                self.first(cards, eye).map_or(CardSet::NONE, CardSet::one)
+            }
             Cards::Mark(mark) => {
                 let held = self.state.marks[self.setup.mark(*mark, eye.me)];
                 u8::try_from(held).map_or(CardSet::NONE, CardSet::one)
@@ -372,7 +373,7 @@ impl<const W: usize> Look<'_, W> {
             Cards::As(of, term) => {
                 seats_of(self.seats(of, eye)).fold(CardSet::NONE, |all, seat| all | self.cards(term, &eye.seat(seat)))
             }
-            Cards::Around(cards) => match self.state.earliest(self.cards(cards, eye)) {
+            Cards::Around(cards) => match self.first(cards, eye) {
                 Some(card) => self.state.places[usize::from(self.state.lie(card).slot)],
                 None => CardSet::NONE,
             },

@@ -11,7 +11,22 @@ use table::set::CardSet;
 impl<const W: usize> Look<'_, W> {
     /// Whether there is anything to choose but to decline.
     pub(crate) fn can_choose(&self, choice: &Choice) -> bool {
-        choice.actions.clone().any(|nth| self.moves_of(nth, &mut |_| ControlFlow::Break(())).is_break())
+        let actions = &self.setup.program.actions;
+        choice.actions.clone().any(|nth| actions[usize::from(nth)].is_free())
+            || choice.actions.clone().any(|nth| self.can_act(nth))
+    }
+
+    /// Whether an action has a move.
+    fn can_act(&self, nth: u16) -> bool {
+        let action = &self.setup.program.actions[usize::from(nth)];
+        match &action.targets[..] {
+            // any card will do: `if_can` leaves one of them
+            [(_, Target::Card(cards))] if action.also.is_none() && action.pays.is_empty() => {
+                let eye = &Eye::of(self.state);
+                action.when.as_ref().is_none_or(|when| self.truth(when, eye)) && !self.cards(cards, eye).is_empty()
+            }
+            _ => self.moves_of(nth, &mut |_| ControlFlow::Break(())).is_break(),
+        }
     }
 
     /// The moves of an action, until no more are wanted.

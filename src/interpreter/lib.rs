@@ -42,6 +42,7 @@ mod reader;
 mod rules;
 mod run;
 mod setup;
+mod sound;
 mod state;
 mod steps;
 mod targets;

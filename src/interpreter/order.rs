@@ -62,27 +62,29 @@ impl<const W: usize> State<W> {
 
     /// The earliest of some cards, of the first slot if they lie in several.
     pub(crate) fn earliest(&self, cards: CardSet<W>) -> Option<u8> {
-        if cards.len() < 2 {
-            return cards.first();
+        let first = cards.first()?;
+        if cards == CardSet::one(first) {
+            return Some(first);
         }
-        let slot = self.only_slot(cards)?;
+        let slot = self.only_slot(first, cards);
         let slot = slot.or_else(|| cards.into_iter().map(|card| self.lie(card).slot).min())?;
         self.rising(slot.into()).find(|card| cards.has(*card))
     }
 
     /// The latest of some cards, of the last slot if they lie in several.
     pub(crate) fn latest(&self, cards: CardSet<W>) -> Option<u8> {
-        if cards.len() < 2 {
-            return cards.first();
+        let first = cards.first()?;
+        if cards == CardSet::one(first) {
+            return Some(first);
         }
-        let slot = self.only_slot(cards)?;
+        let slot = self.only_slot(first, cards);
         let slot = slot.or_else(|| cards.into_iter().map(|card| self.lie(card).slot).max())?;
         self.falling(slot.into()).find(|card| cards.has(*card))
     }
 
-    /// The slot in which all of some cards lie, if there is one; nothing without cards.
-    fn only_slot(&self, cards: CardSet<W>) -> Option<Option<u8>> {
-        let slot = self.lie(cards.first()?).slot;
-        Some((cards & !self.places[usize::from(slot)]).is_empty().then_some(slot))
+    /// The slot in which all of some cards lie, if there is one; `first` is one of them.
+    fn only_slot(&self, first: u8, cards: CardSet<W>) -> Option<u8> {
+        let slot = self.lie(first).slot;
+        (cards & !self.places[usize::from(slot)]).is_empty().then_some(slot)
     }
 }

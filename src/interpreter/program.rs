@@ -291,6 +291,11 @@ pub(crate) struct Action {
 }
 
 impl Action {
+    /// Whether it can be chosen at any table.
+    pub(crate) fn is_free(&self) -> bool {
+        self.when.is_none() && self.targets.is_empty() && self.also.is_none() && self.pays.is_empty()
+    }
+
     /// Whether a card is chosen with it.
     pub(crate) fn is_about_cards(&self) -> bool {
         self.targets.iter().any(|(_, target)| matches!(target, Target::Card(_) | Target::Some { .. }))

@@ -6,7 +6,7 @@ use crate::eval::{Eye, Look};
 use crate::event::Event;
 use crate::ledger::Counts;
 use crate::position::{Given, still};
-use crate::program::{Holding, NONE, Owner, Program};
+use crate::program::{Holding, Owner, Program};
 use crate::run::{GUARDS, Machine};
 use crate::setup::Setup;
 use crate::state::{Move, State, Wait};
@@ -106,16 +106,11 @@ impl<const W: usize> Rules for Interpreted<W> {
     }
 
     fn deal(setup: &Setup<W>, dice: &mut Dice, log: &mut impl Log<Event>) -> State<W> {
-        let mut state = State::new(setup);
-        let marks = setup.program.marks.iter().enumerate();
-        for (nth, mark) in marks.filter(|(_, mark)| mark.owner != Owner::Card) {
+        let mut state = setup.start;
+        for (nth, mark) in setup.beside_cards().filter(|(_, mark)| mark.holding == Holding::Seat { chance: true }) {
             let slots = if mark.owner == Owner::Table { 1 } else { setup.players };
             for seat in 0..slots {
-                let first = match mark.holding {
-                    Holding::Seat { chance: true } => dice.below(setup.players.into()) as i32,
-                    _ => mark.first,
-                };
-                state.marks[setup.mark(nth as u8, seat)] = first as i16;
+                state.marks[setup.mark(nth, seat)] = dice.below(setup.players.into()) as i16;
             }
         }
         Machine { setup, state: &mut state, dice, log }.run();
@@ -152,57 +147,27 @@ impl<const W: usize> Rules for Interpreted<W> {
     }
 
     fn invariants(setup: &Setup<W>, state: &State<W>) -> Result<(), Breach> {
-        let (program, bytes) = (&setup.program, u64::from_le_bytes);
-        let (mut all, mut lying) = (CardSet::NONE, 0);
-        // going through all cards one by one costs as much as a choice
-        let thorough = state.choices.is_multiple_of(16) || state.wait == Wait::Over;
-        for (slot, most) in setup.most.iter().enumerate() {
-            let cards = state.places[slot];
-            all |= cards;
-            lying += usize::from(cards.len());
-            let name = || &program.places[usize::from(setup.slot_place[slot])].name;
-            if cards.len() > *most {
-                return Err(format!("{} cards lie in `{}`, and {most} are the most", cards.len(), name()).into());
-            }
-            if !thorough {
-                continue;
-            }
-            let (mut left, shown) = (cards, bytes(setup.shown[slot]));
-            // the chain of a place holds its cards, each once
-            for card in state.rising(slot) {
-                let lie = state.lie(card);
-                if usize::from(lie.slot) != slot || !left.has(card) {
-                    return Err(format!("{} does not lie where it should", program.titles[usize::from(card)]).into());
-                }
-                if bytes(lie.known) & shown != shown {
-                    return Err(
-                        format!("a player does not know {}, and sees it", program.titles[usize::from(card)]).into()
-                    );
-                }
-                left.remove(card);
-            }
-            if !left.is_empty() {
-                return Err(format!("{} cards of `{}` are not in its order", left.len(), name()).into());
+        let (mut all, mut twice) = (CardSet::NONE, CardSet::NONE);
+        for (slot, (cards, most)) in state.places.iter().zip(&setup.most).enumerate() {
+            twice |= all & *cards;
+            all |= *cards;
+            if *most < u8::MAX && cards.len() > *most {
+                let place = setup.place_name(slot as u8);
+                return Err(format!("{} cards lie in {place}, and {most} are the most", cards.len()).into());
             }
         }
-        if all != setup.every || lying != program.titles.len() {
-            return Err(format!("{lying} cards lie somewhere, of {}", program.titles.len()).into());
+        if all != setup.every || !twice.is_empty() {
+            let lying: usize = state.places.iter().map(|cards| usize::from(cards.len())).sum();
+            return Err(format!("{lying} cards lie somewhere, of {}", setup.program.titles.len()).into());
         }
         for (value, (low, high)) in state.marks.iter().zip(&setup.ranges) {
             if value < low || value > high {
                 return Err(format!("a mark is {value}, and goes from {low} to {high}").into());
             }
         }
-        for (nth, spec) in setup.on_cards().filter(|(_, spec)| thorough && spec.is_limited()) {
-            let value = |card: u8| i32::from(state.on(nth, card));
-            let out =
-                |card: &u8| spec.firsts[usize::from(*card)] != NONE && !(spec.low..=spec.high).contains(&value(*card));
-            if let Some(card) = setup.every.into_iter().find(out) {
-                let title = &program.titles[usize::from(card)];
-                return Err(format!("`{}` of {title} is {}", spec.name, value(card)).into());
-            }
-        }
-        Ok(())
+        // going through all cards one by one costs as much as a choice
+        let thorough = state.choices.is_multiple_of(16) || state.wait == Wait::Over;
+        if thorough { state.sound(setup) } else { Ok(()) }
     }
 
     fn standing(setup: &Setup<W>, state: &State<W>) -> [i32; SEATS] {

@@ -57,8 +57,16 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.look().cards(cards, &self.eye())
     }
 
+    /// The first of some seats; the one on turn if there is none.
+    fn seat(&self, seats: &Seats) -> u8 {
+        match seats {
+            Seats::Me => self.state.me,
+            _ => one(self.seats(seats)).unwrap_or(self.state.me),
+        }
+    }
+
     fn slot(&self, spot: &Spot) -> usize {
-        let seat = one(self.seats(&spot.of)).unwrap_or(self.state.me);
+        let seat = self.seat(&spot.of);
         if let Some(nth) = &spot.nth {
             return self.setup.nth(spot.place, seat, self.num(nth));
         }

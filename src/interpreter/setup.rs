@@ -2,6 +2,7 @@
 
 use crate::pattern::Ordered;
 use crate::program::{Holding, MarkSpec, Occasion, Owner, Program, Seen};
+use crate::state::State;
 use cards::game::SEATS;
 use std::sync::Arc;
 use table::set::CardSet;
@@ -13,9 +14,10 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const KNOWN: u8 = u8::MAX;
 
-/// A word that changes a term: the slots in which it works, and the cards on which it stands.
+/// A word that changes a term: the slots in which it works, the place if each player has one, and the cards on which it stands.
 pub(crate) struct Changer<const W: usize> {
     pub(crate) word: usize,
+    pub(crate) place: Option<u8>,
     pub(crate) slots: std::ops::Range<usize>,
     pub(crate) having: CardSet<W>,
 }
@@ -58,6 +60,8 @@ pub struct Setup<const W: usize> {
     /// Cards that are equal to a card and come before it.
     pub(crate) twins: Vec<CardSet<W>>,
     pub(crate) every: CardSet<W>,
+    /// The table before the first step.
+    pub(crate) start: State<W>,
 }
 
 impl<const W: usize> Setup<W> {
@@ -137,8 +141,9 @@ impl<const W: usize> Setup<W> {
             first..first + slot_place.iter().filter(|known| **known == place).count()
         };
         let changer = |word: usize| {
-            let slots = program.words[word].passive.as_ref()?.place.map_or(0..0, all_slots);
-            Some(Changer { word, slots, having: of_word(word) })
+            let place = program.words[word].passive.as_ref()?.place;
+            let owned = place.filter(|place| program.places[usize::from(*place)].owner == Owner::Player);
+            Some(Changer { word, place: owned, slots: place.map_or(0..0, all_slots), having: of_word(word) })
         };
         let changes = |term: usize| {
             let fits =
@@ -154,7 +159,7 @@ impl<const W: usize> Setup<W> {
             program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
         };
         let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
-        Setup {
+        let mut setup = Setup {
             players,
             place_slot,
             mark_slot,
@@ -176,8 +181,11 @@ impl<const W: usize> Setup<W> {
             changing,
             twins,
             every: (0..cards as u8).collect(),
+            start: State::BARE,
             program,
-        }
+        };
+        setup.start = State::new(&setup);
+        setup
     }
 
     /// The slot of a place of a seat.
@@ -205,6 +213,11 @@ impl<const W: usize> Setup<W> {
     /// The marks that lie on cards, each with its slot.
     pub(crate) fn on_cards(&self) -> impl Iterator<Item = (usize, &MarkSpec)> {
         self.card_marks.iter().map(|mark| &self.program.marks[usize::from(*mark)]).enumerate()
+    }
+
+    /// The other marks, each with its number.
+    pub(crate) fn beside_cards(&self) -> impl Iterator<Item = (u8, &MarkSpec)> {
+        (0..).zip(&self.program.marks).filter(|(_, mark)| mark.owner != Owner::Card)
     }
 
     /// Whether everybody sees the card on top of a slot.

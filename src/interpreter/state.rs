@@ -141,11 +141,12 @@ pub struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// The table before the first step: cards where they begin, marks as they are at first.
-    pub(crate) fn new(setup: &Setup<W>) -> State<W> {
+    /// A table without cards.
+    pub(crate) const BARE: State<W> = {
         let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY, group: 0 };
         let due = Due { call: 0, card: 0, who: 0 };
-        let mut state = State {
+        let pick = Move { action: 0, targets: [0; TARGETS], some: CardSet::NONE };
+        State {
             lies: [[lie; 64]; W],
             places: [CardSet::NONE; PLACES],
             ends: [(NOBODY, NOBODY); PLACES],
@@ -156,7 +157,7 @@ impl<const W: usize> State<W> {
             me: 0,
             turn_end: 0,
             wait: Wait::Nothing,
-            picks: [Move::default(); SEATS],
+            picks: [pick; SEATS],
             chosen: 0,
             answered: 0,
             due: [due; WAITING],
@@ -167,7 +168,12 @@ impl<const W: usize> State<W> {
             winners: 0,
             guard: 0,
             choices: 0,
-        };
+        }
+    };
+
+    /// The table before the first step: cards where they begin, marks as they are at first.
+    pub(crate) fn new(setup: &Setup<W>) -> State<W> {
+        let mut state = State::BARE;
         for card in setup.every {
             let starts = setup.program.places.iter().position(|place| place.starts.contains(&card));
             let slot = setup.slot(starts.unwrap_or(0) as u8, 0);
@@ -176,6 +182,9 @@ impl<const W: usize> State<W> {
             setup.on_cards().for_each(|(nth, mark)| state.set_on(nth, card, mark.firsts[usize::from(card)] as i16));
         }
         (0..setup.slot_place.len()).for_each(|slot| _ = state.turn_up(setup, slot));
+        for (nth, mark) in setup.beside_cards() {
+            (0..setup.players).for_each(|seat| state.marks[setup.mark(nth, seat)] = mark.first as i16);
+        }
         state
     }
 

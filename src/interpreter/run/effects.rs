@@ -240,7 +240,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     /// The top card of a place, which is refilled if it is empty and can be.
     fn take(&mut self, from: &Spot) -> Option<u8> {
-        let (slot, seat) = (self.slot(from), one(self.seats(&from.of)).unwrap_or(self.state.me));
+        let (slot, seat) = (self.slot(from), self.seat(&from.of));
         if self.state.refill(self.setup, from.place, seat, self.dice) {
             self.log.note(Event::Gathered { count: self.state.places[slot].len(), to: slot as u8 });
             self.log.note(Event::Shuffled { slot: slot as u8 });
