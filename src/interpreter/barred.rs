@@ -9,7 +9,7 @@ use table::set::CardSet;
 
 impl<const W: usize> Look<'_, W> {
     /// A line for each action that cannot be chosen, and for each card that cannot be chosen for one that can.
-    pub(crate) fn barred(&self) -> Vec<String> {
+    pub(crate) fn barred(self) -> Vec<String> {
         let Wait::Choice { choice, .. } = self.state.wait else { return Vec::new() };
         let mut told = Vec::new();
         for nth in self.setup.program.choices[usize::from(choice)].actions.clone() {
@@ -38,7 +38,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The first part of a `when` that does not hold.
-    fn unmet(&self, why: &Why) -> Option<String> {
+    fn unmet(self, why: &Why) -> Option<String> {
         let eye = &Eye::of(self.state);
         let (words, _, left) = why.when.iter().find(|(_, holds, _)| !self.truth(holds, eye))?;
         let now = left.as_ref().map_or(String::new(), |left| format!(" (now it is {})", self.num(left, eye)));
@@ -46,7 +46,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The cards that an action is chosen from, and not for.
-    fn cards_barred(&self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move<W>], told: &mut Vec<String>) {
+    fn cards_barred(self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move<W>], told: &mut Vec<String>) {
         let name = blanks(&action.name);
         if cards.is_empty() {
             let from = why.from.as_deref().unwrap_or("cards");
@@ -58,12 +58,8 @@ impl<const W: usize> Look<'_, W> {
             told.push(format!("{name} another card: only one whose {condition}, for there is one"));
         }
         for card in first {
-            let alike = self.alike(card) & first;
-            let chosen = |pick: &Move<W>| {
-                let picked = u8::try_from(pick.targets[0].saturating_sub(CARD)).ok();
-                picked.is_some_and(|picked| picked == card || alike.has(picked))
-            };
-            if alike.is_empty() && !moves.iter().any(chosen) {
+            let chosen = |pick: &Move<W>| pick.targets[0] == CARD + i16::from(card);
+            if self.is_first(card, first) && !moves.iter().any(chosen) {
                 let title = &self.setup.program.titles[usize::from(card)];
                 told.push(format!("{name} {title}: {}", self.lacking(action, why, Some(card))));
             }
@@ -71,7 +67,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Why an action cannot be chosen, for a card if it is about one: it cannot be paid, or does not meet what it must.
-    fn lacking(&self, action: &Action, why: &Why, card: Option<u8>) -> String {
+    fn lacking(self, action: &Action, why: &Why, card: Option<u8>) -> String {
         for (mark, cost) in &action.pays {
             let spec = &self.setup.program.marks[usize::from(*mark)];
             let there = i32::from(self.state.marks[self.setup.mark(*mark, self.state.me)]) - spec.low;
@@ -88,7 +84,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// What there is to know about a choice: what is printed on its card, what it costs now, what its action is.
-    pub(crate) fn remark(&self, choice: Move<W>) -> Option<String> {
+    pub(crate) fn remark(self, choice: Move<W>) -> Option<String> {
         let program = &self.setup.program;
         let action = program.actions.get(usize::from(choice.action))?;
         let target = choice.targets.into_iter().find(|target| *target >= CARD);
@@ -107,7 +103,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// What an action costs, about a card if there is one.
-    pub(crate) fn cost(&self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
+    pub(crate) fn cost(self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
         let mut eye = Eye::of(self.state);
         if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {
             (eye.from, eye.tried.targets[0]) = (*reg, CARD + i16::from(card));

@@ -32,7 +32,7 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
                 let mut state = Interpreted::imagine(setup, view, &mut luck);
                 Interpreted::apply(setup, &mut state, view.seat, choice, &mut luck, &mut ());
                 let all = Interpreted::prospects(setup, &state);
-                let others = seats_of(((1_u16 << setup.players) - 1) as u8).filter(|seat| *seat != view.seat);
+                let others = seats_of(setup.all()).filter(|seat| *seat != view.seat);
                 let best = others.map(|seat| all[usize::from(seat)]).fold(0.0, f32::max);
                 sum += all[usize::from(view.seat)] - best / 4.0;
             }

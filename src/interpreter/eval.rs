@@ -31,19 +31,15 @@ pub(crate) fn one(mask: u8) -> Option<u8> {
 }
 
 impl<const W: usize> Look<'_, W> {
-    fn all(&self) -> u8 {
-        ((1_u16 << self.setup.players) - 1) as u8
+    fn alive(self) -> u8 {
+        self.setup.all() & !self.state.out
     }
 
-    fn alive(&self) -> u8 {
-        self.all() & !self.state.out
-    }
-
-    fn teams(&self) -> u8 {
+    fn teams(self) -> u8 {
         self.setup.program.teams
     }
 
-    fn team_of(&self, seat: u8) -> u8 {
+    fn team_of(self, seat: u8) -> u8 {
         let teams = self.teams();
         if teams == 0 {
             1 << seat
@@ -52,26 +48,39 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    pub(crate) fn truth(&self, num: &Num, eye: &Eye<W>) -> bool {
+    pub(crate) fn truth(self, num: &Num, eye: &Eye<W>) -> bool {
         self.num(num, eye) != 0
     }
 
-    pub(crate) fn field(&self, field: u8, card: u8) -> i32 {
+    pub(crate) fn field(self, field: u8, card: u8) -> i32 {
         self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
     }
 
     /// What is in a register: a target that is tried, or what the table holds.
-    fn held(&self, reg: Reg, eye: &Eye<W>) -> i16 {
+    fn held(self, reg: Reg, eye: &Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }
 
-    /// A number.
-    pub(crate) fn num(&self, num: &Num, eye: &Eye<W>) -> i32 {
+    /// A number. What is read at once is read where it is asked for, without a call.
+    #[inline]
+    pub(crate) fn num(self, num: &Num, eye: &Eye<W>) -> i32 {
         match num {
             Num::Const(n) => *n,
-            Num::Players => self.setup.players.into(),
             Num::Field(field) => self.field(*field, eye.looked),
+            Num::Held(reg) => self.held(*reg, eye).into(),
+            Num::Param(nth) => {
+                let call = self.setup.program.calls.get(usize::from(eye.call));
+                call.and_then(|call| call.given.get(usize::from(*nth))).copied().unwrap_or(NONE)
+            }
+            _ => self.compound_num(num, eye),
+        }
+    }
+
+    fn compound_num(self, num: &Num, eye: &Eye<W>) -> i32 {
+        match num {
+            Num::Const(_) | Num::Field(_) | Num::Held(_) | Num::Param(_) => self.num(num, eye),
+            Num::Players => self.setup.players.into(),
             Num::FieldOf(field, cards) => self.first(cards, eye).map_or(NONE, |card| self.field(*field, card)),
             Num::Mark(mark, seats) => self.mark(*mark, seats, eye),
             Num::MarkOn(mark, cards) => self.first(cards, eye).map_or(NONE, |card| self.mark_on(*mark, card).into()),
@@ -122,11 +131,6 @@ impl<const W: usize> Look<'_, W> {
                 Some(card) => self.num(of, &Eye { looked: card, asked: card, ..*eye }),
                 None => NONE,
             },
-            Num::Held(reg) => self.held(*reg, eye).into(),
-            Num::Param(nth) => {
-                let call = self.setup.program.calls.get(usize::from(eye.call));
-                call.and_then(|call| call.given.get(usize::from(*nth))).copied().unwrap_or(NONE)
-            }
             Num::Says(word) => i32::from(eye.looked != NOBODY && self.setup.having[usize::from(*word)].has(eye.looked)),
             Num::It => eye.it,
             Num::CountValues(values) => self.fold_values(values, eye, 0, |count, _| count + 1),
@@ -148,10 +152,13 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// A mark, summed over the seats, each team once.
-    fn mark(&self, mark: u8, seats: &Seats, eye: &Eye<W>) -> i32 {
+    fn mark(self, mark: u8, seats: &Seats, eye: &Eye<W>) -> i32 {
         let slot = |seat| self.setup.mark(mark, seat);
-        match (seats, self.setup.program.marks[usize::from(mark)].owner) {
-            (Seats::Me, _) | (_, Owner::Table) => self.state.marks[slot(eye.me)].into(),
+        match seats {
+            Seats::Me => self.state.marks[slot(eye.me)].into(),
+            _ if self.setup.program.marks[usize::from(mark)].owner == Owner::Table => {
+                self.state.marks[slot(eye.me)].into()
+            }
             _ => {
                 let mut met = 0_u128;
                 let mut sum = 0_i32;
@@ -167,12 +174,12 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// A mark that lies on a card.
-    pub(crate) fn mark_on(&self, mark: u8, card: u8) -> i16 {
+    pub(crate) fn mark_on(self, mark: u8, card: u8) -> i16 {
         self.state.on(self.setup.mark(mark, 0), card)
     }
 
     /// A term with what words that work now change about it.
-    fn changed(&self, term: u8, mut value: i32, eye: &Eye<W>) -> i32 {
+    fn changed(self, term: u8, mut value: i32, eye: &Eye<W>) -> i32 {
         let program = &self.setup.program;
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
         for Changer { word: nth, place, slots, having } in changing {
@@ -211,14 +218,14 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Whose a card is: of whose place it lies in, else who laid it.
-    pub(crate) fn owner(&self, card: u8) -> Option<u8> {
+    pub(crate) fn owner(self, card: u8) -> Option<u8> {
         let lie = self.state.lie(card);
         let owner = self.setup.slot_owner[usize::from(lie.slot)];
         Some(if owner == NOBODY { lie.by } else { owner }).filter(|owner| *owner != NOBODY)
     }
 
     /// The seat beside another that is still in.
-    pub(crate) fn beside(&self, seat: u8, left: bool) -> u8 {
+    pub(crate) fn beside(self, seat: u8, left: bool) -> u8 {
         let n = self.setup.players;
         let step = if left { 1 } else { n - 1 };
         let mut at = seat % n;
@@ -232,7 +239,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Several seats.
-    pub(crate) fn seats(&self, seats: &Seats, eye: &Eye<W>) -> u8 {
+    pub(crate) fn seats(self, seats: &Seats, eye: &Eye<W>) -> u8 {
         match seats {
             Seats::Nobody => 0,
             Seats::Me => 1 << eye.me,
@@ -242,7 +249,7 @@ impl<const W: usize> Look<'_, W> {
             Seats::Partners => self.team_of(eye.me) & !(1 << eye.me),
             Seats::Partner(of) => one(self.seats(of, eye)).map_or(0, |seat| self.team_of(seat) & !(1 << seat)),
             Seats::Rivals => self.alive() & !self.team_of(eye.me),
-            Seats::Teams => self.all() & ((1_u16 << self.teams().max(1)) - 1) as u8,
+            Seats::Teams => self.setup.all() & ((1_u16 << self.teams().max(1)) - 1) as u8,
             Seats::Holder => 1_u8.checked_shl(eye.holder.into()).unwrap_or(0),
             Seats::Mark(mark, of) => match (&**of, self.setup.program.marks[usize::from(*mark)].owner) {
                 (Seats::Me, _) | (_, Owner::Table) => seat_mask(self.state.marks[self.setup.mark(*mark, eye.me)]),
@@ -283,7 +290,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The earliest of some cards.
-    fn first(&self, cards: &Cards, eye: &Eye<W>) -> Option<u8> {
+    fn first(self, cards: &Cards, eye: &Eye<W>) -> Option<u8> {
         let known = |card: u8| (card != NOBODY).then_some(card);
         match cards {
             Cards::Held(reg) => self.held(*reg, eye).checked_sub(CARD).and_then(|card| u8::try_from(card).ok()),
@@ -295,22 +302,29 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// Several cards.
-    pub(crate) fn cards(&self, cards: &Cards, eye: &Eye<W>) -> CardSet<W> {
+    /// Several cards, as [`Look::num`].
+    #[inline]
+    pub(crate) fn cards(self, cards: &Cards, eye: &Eye<W>) -> CardSet<W> {
+        match cards {
+            Cards::Place(place, of) if matches!(**of, Seats::Me) => self.state.lying(self.setup, *place, eye.me),
+            Cards::Held(_) | Cards::Looked | Cards::Asked | Cards::This => {
+                self.first(cards, eye).map_or(CardSet::NONE, CardSet::one)
+            }
+            _ => self.compound_cards(cards, eye),
+        }
+    }
+
+    fn compound_cards(self, cards: &Cards, eye: &Eye<W>) -> CardSet<W> {
         match cards {
             Cards::None => CardSet::NONE,
             Cards::Every => self.setup.every,
             Cards::Fixed(mask) => self.setup.masks[*mask],
             Cards::Place(place, of) => {
-                let spec = &self.setup.program.places[usize::from(*place)];
-                let lying = |seat: u8| match spec.many {
-                    1 => self.state.places[self.setup.slot(*place, seat)],
-                    _ => self.state.lying(self.setup, *place, seat),
-                };
-                match (&**of, spec.owner) {
-                    (Seats::Me, _) | (_, Owner::Table) => lying(eye.me),
-                    _ => seats_of(self.seats(of, eye)).fold(CardSet::NONE, |all, seat| all | lying(seat)),
+                let lying = |seat: u8| self.state.lying(self.setup, *place, seat);
+                if self.setup.is_shared(*place) {
+                    return lying(eye.me);
                 }
+                seats_of(self.seats(of, eye)).fold(CardSet::NONE, |all, seat| all | lying(seat))
             }
             Cards::Where(of, condition) => {
                 let fits = |card: &u8| self.truth(condition, &eye.card(*card));
@@ -351,9 +365,7 @@ impl<const W: usize> Look<'_, W> {
                 self.cards(found.map_or(last, |(_, then)| then), eye)
             }
             Cards::Set(set) => self.state.frame().sets[usize::from(*set)],
-            Cards::Held(_) | Cards::Looked | Cards::Asked | Cards::This => {
-                self.first(cards, eye).map_or(CardSet::NONE, CardSet::one)
-            }
+            Cards::Held(_) | Cards::Looked | Cards::Asked | Cards::This => self.cards(cards, eye),
             Cards::Mark(mark) => {
                 let held = self.state.marks[self.setup.mark(*mark, eye.me)];
                 u8::try_from(held).map_or(CardSet::NONE, CardSet::one)

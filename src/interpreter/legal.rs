@@ -10,14 +10,14 @@ use table::set::CardSet;
 
 impl<const W: usize> Look<'_, W> {
     /// Whether there is anything to choose but to decline.
-    pub(crate) fn can_choose(&self, choice: &Choice) -> bool {
+    pub(crate) fn can_choose(self, choice: &Choice) -> bool {
         let actions = &self.setup.program.actions;
         choice.actions.clone().any(|nth| actions[usize::from(nth)].is_free())
             || choice.actions.clone().any(|nth| self.can_act(nth))
     }
 
     /// Whether an action has a move.
-    fn can_act(&self, nth: u16) -> bool {
+    fn can_act(self, nth: u16) -> bool {
         let action = &self.setup.program.actions[usize::from(nth)];
         match &action.targets[..] {
             // any card will do: `if_can` leaves one of them
@@ -30,32 +30,32 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The moves of an action, until no more are wanted.
-    pub(crate) fn moves_of(&self, nth: u16, each: &mut impl FnMut(Move<W>) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn moves_of(self, nth: u16, each: &mut impl FnMut(Move<W>) -> ControlFlow<()>) -> ControlFlow<()> {
         let action = &self.setup.program.actions[usize::from(nth)];
-        let eye = &Eye::of(self.state);
+        let from = action.targets.first().map_or(REGISTERS, |(reg, _)| *reg);
+        let tried = Move { action: nth, ..Move::default() };
+        let eye = &mut Eye { from, tried, ..Eye::of(self.state) };
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
             return ControlFlow::Continue(());
         }
-        let from = action.targets.first().map_or(REGISTERS, |(reg, _)| *reg);
-        self.targets(action, 0, &Eye { from, tried: Move { action: nth, ..Move::default() }, ..*eye }, each)
+        self.targets(action, 0, eye, each)
     }
 
-    /// The moves with the targets that are chosen already, and each possible one for those that follow.
+    /// The moves with the targets that are tried already, and each possible one for those that follow.
     fn targets(
-        &self,
+        self,
         action: &Action,
         nth: usize,
-        eye: &Eye<W>,
+        eye: &mut Eye<W>,
         each: &mut impl FnMut(Move<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((_, target)) = action.targets.get(nth) else {
             let possible = action.also.as_ref().is_none_or(|also| self.truth(also, eye)) && self.can_pay(action, eye);
             return if possible { each(eye.tried) } else { ControlFlow::Continue(()) };
         };
-        let mut next = |value: i16| {
-            let mut eye = *eye;
+        let mut next = |eye: &mut Eye<W>, value: i16| {
             eye.tried.targets[nth] = value;
-            self.targets(action, nth + 1, &eye, each)
+            self.targets(action, nth + 1, eye, each)
         };
         match target {
             Target::Card(cards) => {
@@ -63,23 +63,26 @@ impl<const W: usize> Look<'_, W> {
                 let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
                     // of equal cards in one place the first stands for all
-                    if (self.alike(card) & cards).is_empty() {
-                        next(CARD + i16::from(card))?;
+                    if self.is_first(card, cards) {
+                        next(eye, CARD + i16::from(card))?;
                     }
                 }
             }
-            Target::Player(seats) => seats_of(self.seats(seats, eye)).try_for_each(|seat| next(seat.into()))?,
-            Target::Word(words, _) => self.values(words, eye, &mut |word| next(word as i16))?,
+            Target::Player(seats) => seats_of(self.seats(seats, eye)).try_for_each(|seat| next(eye, seat.into()))?,
+            Target::Word(words, _) => {
+                let before = *eye;
+                self.values(words, &before, &mut |word| next(eye, word as i16))?;
+            }
             Target::Number(low, high) => {
                 let (low, high) = (self.num(low, eye), self.num(high, eye));
                 let mut numbers = low..=high.min(low.saturating_add(200));
-                numbers.try_for_each(|n| next(n.clamp(-16_000, 16_000) as i16))?;
+                numbers.try_for_each(|n| next(eye, n.clamp(-16_000, 16_000) as i16))?;
             }
             Target::Place(place, condition) => {
                 for (nth, slot) in (1..).zip(self.setup.slots(*place, eye.me)) {
                     let these = self.state.places[slot];
                     if condition.as_ref().is_none_or(|condition| self.truth(condition, &Eye { these, ..*eye })) {
-                        next(nth)?;
+                        next(eye, nth)?;
                     }
                 }
             }
@@ -87,9 +90,8 @@ impl<const W: usize> Look<'_, W> {
                 let cards = self.cards(cards, eye);
                 let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
                 self.picks(cards, range, by, &mut |some| {
-                    let mut eye = Eye { set: *set, ..*eye };
-                    eye.tried.some = some;
-                    self.targets(action, nth + 1, &eye, each)
+                    (eye.set, eye.tried.some) = (*set, some);
+                    self.targets(action, nth + 1, eye, each)
                 })?;
             }
         }
@@ -97,13 +99,13 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Those of some cards that the first condition leaves which leaves any.
-    pub(crate) fn if_can(&self, action: &Action, cards: CardSet<W>, eye: &Eye<W>) -> CardSet<W> {
+    pub(crate) fn if_can(self, action: &Action, cards: CardSet<W>, eye: &Eye<W>) -> CardSet<W> {
         let narrower = action.if_can.iter().map(|narrower| self.cards(narrower, eye));
         narrower.into_iter().find(|found| !found.is_empty()).unwrap_or(cards)
     }
 
     /// Whether the seat on turn has what an action costs.
-    fn can_pay(&self, action: &Action, eye: &Eye<W>) -> bool {
+    fn can_pay(self, action: &Action, eye: &Eye<W>) -> bool {
         action.pays.iter().all(|(mark, cost)| {
             let slot = self.setup.mark(*mark, self.state.me);
             i32::from(self.state.marks[slot]) - self.num(cost, eye) >= self.setup.ranges[slot].0.into()
@@ -111,7 +113,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Everything that may be chosen now.
-    pub(crate) fn legal(&self, out: &mut Vec<Move<W>>) {
+    pub(crate) fn legal(self, out: &mut Vec<Move<W>>) {
         let Wait::Choice { choice, .. } = self.state.wait else { return };
         let choice = &self.setup.program.choices[usize::from(choice)];
         for action in choice.actions.clone() {
@@ -126,7 +128,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// What each seat has of the first thing that is compared.
-    pub(crate) fn standing(&self) -> [i32; SEATS] {
+    pub(crate) fn standing(self) -> [i32; SEATS] {
         let eye = Eye::of(self.state);
         let first = self.setup.program.wins.first();
         std::array::from_fn(|seat| match first {
@@ -136,13 +138,13 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The winners if the game ended here: the best by the first expression of `wins`, of equals by the next.
-    pub(crate) fn winners(&self) -> u8 {
+    pub(crate) fn winners(self) -> u8 {
         let program = &self.setup.program;
         let eye = Eye::of(self.state);
         if let Some(condition) = &program.wins_if {
             return u8::from(self.truth(condition, &eye.seat(0)));
         }
-        let all = ((1_u16 << self.setup.players) - 1) as u8;
+        let all = self.setup.all();
         let mut left = all & !self.state.out;
         if program.wins.is_empty() {
             return 0;

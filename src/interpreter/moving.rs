@@ -1,6 +1,7 @@
 //! How cards move, and what each seat then knows of them. Cards of a group can be exchanged for that seat, and no others can: it
 //! remembers what it saw for as long as it can follow the card, and forgets where it might be wrong.
 
+use crate::eval::seats_of;
 use crate::setup::{KNOWN, NOBODY, Setup, UNKNOWN};
 use crate::state::State;
 use cards::game::SEATS;
@@ -23,10 +24,7 @@ impl<const W: usize> State<W> {
                 .for_each(|seat| self.learn(setup, seat, card));
         }
         if chosen {
-            let seen = self.watched(setup, card, to, bottom);
-            (0..setup.players)
-                .filter(|seat| seen >> seat & 1 == 0)
-                .for_each(|seat| self.mingle(setup, seat, self.places[from]));
+            self.mingle(setup, !self.watched(setup, card, to, bottom), self.places[from]);
         }
         // in a place of a player a card is its owner's, whoever laid it there
         self.lay(card, to, bottom, if setup.slot_owner[to] == NOBODY { by } else { setup.slot_owner[to] });
@@ -48,7 +46,7 @@ impl<const W: usize> State<W> {
         }
         let unknown = |seat: &u8| self.lie(top).known[usize::from(*seat)] != KNOWN;
         let learners = (0..setup.players).filter(unknown).fold(0, |mask, seat| mask | 1 << seat);
-        crate::eval::seats_of(learners).for_each(|seat| self.learn(setup, seat, top));
+        seats_of(learners).for_each(|seat| self.learn(setup, seat, top));
         (learners != 0).then_some(top)
     }
 
@@ -63,8 +61,7 @@ impl<const W: usize> State<W> {
         let from = usize::from(self.lie(card).slot);
         let topped = setup.is_topped(from) && self.ends[from].1 == card
             || setup.is_topped(to) && (!bottom || self.places[to].is_empty());
-        let all = ((1_u16 << setup.players) - 1) as u8;
-        if topped { all } else { setup.slot_seen[from] | setup.slot_seen[to] }
+        if topped { setup.all() } else { setup.slot_seen[from] | setup.slot_seen[to] }
     }
 
     /// Whether a seat sees a card where it lies.
@@ -86,13 +83,21 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A seat can no longer tell some cards apart. If one of them was unknown, all are.
-    pub(crate) fn mingle(&mut self, setup: &Setup<W>, seat: u8, cards: CardSet<W>) {
-        let seat = usize::from(seat);
-        let known = |state: &Self, card: u8| state.lie(card).known[seat];
-        if cards.len() < 2 || cards.into_iter().all(|card| known(self, card) == UNKNOWN) {
+    /// Seats can no longer tell some cards apart.
+    pub(crate) fn mingle(&mut self, setup: &Setup<W>, seats: u8, cards: CardSet<W>) {
+        if seats & setup.all() == 0 || cards.len() < 2 {
             return;
         }
+        let known = |all: u64, card: u8| all | u64::from_le_bytes(self.lie(card).known);
+        let known = cards.into_iter().fold(0, known).to_le_bytes();
+        for seat in seats_of(seats & setup.all()).map(usize::from).filter(|seat| known[*seat] != UNKNOWN) {
+            self.confuse(setup, seat, cards);
+        }
+    }
+
+    /// A seat that knew something of some cards cannot tell them apart. If one of them was unknown, all are.
+    fn confuse(&mut self, setup: &Setup<W>, seat: usize, cards: CardSet<W>) {
+        let known = |state: &Self, card: u8| state.lie(card).known[seat];
         let mut met = [0_u64; 4];
         for card in cards {
             let group = known(self, card);
@@ -127,13 +132,14 @@ impl<const W: usize> State<W> {
             len += 1;
         }
         dice.shuffle(&mut order[..len]);
+        (self.places[slot], self.ends[slot]) = (CardSet::NONE, (NOBODY, NOBODY));
         for card in &order[..len] {
+            self.link(*card, slot, false);
             // of a heap that is shuffled nobody can say who laid which card
-            self.lay(*card, slot, false, setup.slot_owner[slot]);
+            let lie = self.lie_mut(*card);
+            (lie.by, lie.group) = (setup.slot_owner[slot], 0);
         }
-        for seat in (0..setup.players).filter(|seat| !setup.sees(*seat, slot)) {
-            self.mingle(setup, seat, cards);
-        }
+        self.mingle(setup, !setup.slot_seen[slot], cards);
         self.turn_up(setup, slot);
     }
 

@@ -278,9 +278,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     /// The seats for which `wins_at_once` holds.
     fn at_once(&mut self) {
         let Some(condition) = &self.setup.program.at_once else { return };
-        let n = self.setup.players;
-        let order = (0..n).map(|step| (self.state.me + step) % n);
-        let won = order.filter(|seat| self.state.out >> seat & 1 == 0);
+        let won = self.setup.round(self.state.me).filter(|seat| self.state.out >> seat & 1 == 0);
         let mut won = won.filter(|seat| self.look().truth(condition, &self.eye().seat(*seat)));
         if let Some(seat) = won.next() {
             self.over(1 << seat);

@@ -22,12 +22,19 @@ pub(crate) struct Changer<const W: usize> {
     pub(crate) having: CardSet<W>,
 }
 
+/// Where a place is: its first slot for each seat, how many it has for each, and whether they are the same for all.
+struct Slots {
+    first: [u8; SEATS],
+    many: u8,
+    shared: bool,
+}
+
 /// A program compiled for a number of players.
 pub struct Setup<const W: usize> {
     pub(crate) program: Arc<Program>,
     pub(crate) players: u8,
-    /// The slot of each place, and of each mark, for each seat.
-    place_slot: Vec<[u8; SEATS]>,
+    /// The slots of each place, and the slot of each mark for each seat.
+    place_slot: Vec<Slots>,
     mark_slot: Vec<[u8; SEATS]>,
     /// By slot of a mark: the lowest and the highest value.
     pub(crate) ranges: Vec<(i16, i16)>,
@@ -85,9 +92,13 @@ impl<const W: usize> Setup<W> {
         let (mut place_slot, mut slot_place, mut slot_owner, mut slot_seen) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut tops = 0;
-        let all = (1_u16 << players).wrapping_sub(1) as u8;
+        let all = ((1_u16 << players) - 1) as u8;
         for (nth, place) in program.places.iter().enumerate() {
-            place_slot.push(slots(place.owner, slot_place.len(), place.many));
+            place_slot.push(Slots {
+                first: slots(place.owner, slot_place.len(), place.many),
+                many: place.many,
+                shared: place.owner == Owner::Table,
+            });
             for slot in 0..owners(place.owner) * place.many {
                 let slot = slot / place.many;
                 let mine = (0..players)
@@ -188,15 +199,31 @@ impl<const W: usize> Setup<W> {
         setup
     }
 
+    /// All seats, one bit each.
+    pub(crate) fn all(&self) -> u8 {
+        ((1_u16 << self.players) - 1) as u8
+    }
+
+    /// All seats in their order, from one on.
+    pub(crate) fn round(&self, from: u8) -> impl Iterator<Item = u8> + use<W> {
+        (from..self.players).chain(0..from)
+    }
+
     /// The slot of a place of a seat.
     pub(crate) fn slot(&self, place: u8, seat: u8) -> usize {
-        self.place_slot[usize::from(place)][usize::from(seat) % SEATS].into()
+        self.place_slot[usize::from(place)].first[usize::from(seat) % SEATS].into()
     }
 
     /// The slots of a place of a seat: several, where there are several of the name.
     pub(crate) fn slots(&self, place: u8, seat: u8) -> std::ops::Range<usize> {
-        let first = self.slot(place, seat);
-        first..first + usize::from(self.program.places[usize::from(place)].many)
+        let Slots { first, many, .. } = &self.place_slot[usize::from(place)];
+        let first = usize::from(first[usize::from(seat) % SEATS]);
+        first..first + usize::from(*many)
+    }
+
+    /// Whether a place is the table's.
+    pub(crate) fn is_shared(&self, place: u8) -> bool {
+        self.place_slot[usize::from(place)].shared
     }
 
     /// Of several places of a name the how many-th, from 1: the first or the last of them, where there are not so many.

@@ -14,7 +14,7 @@ const WIDEST: i32 = 200;
 impl<const W: usize> Look<'_, W> {
     /// Goes through values in their order, until no more are wanted.
     pub(crate) fn values(
-        &self,
+        self,
         values: &Values,
         eye: &Eye<W>,
         each: &mut dyn FnMut(i32) -> ControlFlow<()>,
@@ -32,7 +32,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// A number made of all values: the start, and what each makes of what was before.
-    pub(super) fn fold_values(&self, values: &Values, eye: &Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
+    pub(super) fn fold_values(self, values: &Values, eye: &Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
         let mut found = start;
         let _all = self.values(values, eye, &mut |value| {
             found = each(found, value);
@@ -42,7 +42,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The first of several values, or the last; nought, if there is none.
-    pub(super) fn end_value(&self, last: bool, values: &Values, eye: &Eye<W>) -> i32 {
+    pub(super) fn end_value(self, last: bool, values: &Values, eye: &Eye<W>) -> i32 {
         let mut found = 0;
         let _first = self.values(values, eye, &mut |value| {
             found = value;
@@ -53,7 +53,7 @@ impl<const W: usize> Look<'_, W> {
 
     /// Goes through sets of cards, until no more are wanted.
     pub(crate) fn sets(
-        &self,
+        self,
         sets: &Sets,
         eye: &Eye<W>,
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
@@ -84,7 +84,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    pub(super) fn fold_sets(&self, sets: &Sets, eye: &Eye<W>, each: impl Fn(CardSet<W>) -> i32) -> i32 {
+    pub(super) fn fold_sets(self, sets: &Sets, eye: &Eye<W>, each: impl Fn(CardSet<W>) -> i32) -> i32 {
         let mut sum = 0_i32;
         let _all = self.sets(sets, eye, &mut |these| {
             sum = sum.saturating_add(each(these));
@@ -95,7 +95,7 @@ impl<const W: usize> Look<'_, W> {
 
     /// Goes through the sets of some cards that fit one of these patterns.
     pub(crate) fn fitting(
-        &self,
+        self,
         cards: CardSet<W>,
         patterns: &[u8],
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
@@ -117,7 +117,7 @@ impl<const W: usize> Look<'_, W> {
 
     /// Goes through the ways to pick several of some cards, the lowest first: those in `chosen`, and more of the others.
     pub(crate) fn picked(
-        &self,
+        self,
         left: CardSet<W>,
         chosen: CardSet<W>,
         (least, most): (u8, u8),
@@ -149,13 +149,13 @@ impl<const W: usize> Look<'_, W> {
 
     /// Goes through the sets of cards that may be picked: of equal cards in one place the first come first.
     pub(crate) fn picks(
-        &self,
+        self,
         cards: CardSet<W>,
         range: (u8, u8),
         by: &[u8],
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let first = |card: u8, chosen: CardSet<W>| (self.alike(card) & cards & !chosen).is_empty();
+        let first = |card: u8, chosen: CardSet<W>| self.is_first(card, cards & !chosen);
         if by.is_empty() {
             return self.picked(cards, CardSet::NONE, range, &mut { MOST }, &first, each);
         }
@@ -166,20 +166,17 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// Cards that come before a card and are equal to it: printed alike, in the same place, with the same marks.
-    pub(crate) fn alike(&self, card: u8) -> CardSet<W> {
-        let alike = self.setup.twins[usize::from(card)];
-        if alike.is_empty() {
-            return alike;
-        }
+    /// Whether no equal card among these comes before a card: one printed alike, in the same place, with the same marks.
+    pub(crate) fn is_first(self, card: u8, among: CardSet<W>) -> bool {
+        let alike = self.setup.twins[usize::from(card)] & among;
         let slot = usize::from(self.state.lie(card).slot);
         let marked =
-            |other: &u8| self.setup.on_cards().all(|(nth, _)| self.state.on(nth, *other) == self.state.on(nth, card));
-        (alike & self.state.places[slot]).into_iter().filter(marked).collect()
+            |other: u8| self.setup.on_cards().all(|(nth, _)| self.state.on(nth, other) == self.state.on(nth, card));
+        alike.is_empty() || !(alike & self.state.places[slot]).into_iter().any(marked)
     }
 
     /// Of the groups of some cards the first that a card goes with.
-    pub(crate) fn extended(&self, card: u8, cards: CardSet<W>) -> Option<CardSet<W>> {
+    pub(crate) fn extended(self, card: u8, cards: CardSet<W>) -> Option<CardSet<W>> {
         let mut left = cards;
         left.remove(card);
         while let Some(first) = left.first() {
@@ -198,7 +195,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Whether cards fit a pattern.
-    pub(crate) fn fits(&self, cards: CardSet<W>, pattern: &Pattern) -> bool {
+    pub(crate) fn fits(self, cards: CardSet<W>, pattern: &Pattern) -> bool {
         let value = |field: u8| move |card: u8| self.field(field, card);
         let alike =
             |field: u8| cards.into_iter().all(|card| Some(value(field)(card)) == cards.first().map(value(field)));
@@ -219,7 +216,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The least sum over cards that are left, if the others are laid together by patterns, each in one set.
-    pub(super) fn leftover(&self, key: &Num, cards: &Cards, patterns: &[u8], eye: &Eye<W>) -> i32 {
+    pub(super) fn leftover(self, key: &Num, cards: &Cards, patterns: &[u8], eye: &Eye<W>) -> i32 {
         let all = self.cards(cards, eye);
         let (mut sets, mut count) = ([CardSet::NONE; 256], 0);
         let _all = self.fitting(all, patterns, &mut |set| {

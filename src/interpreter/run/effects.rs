@@ -209,10 +209,12 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     /// Moves several cards, in their order.
     pub(super) fn all(&mut self, mut cards: CardSet<W>, to: usize, chosen: bool, bottom: bool, by: u8) {
-        let count = cards.len();
-        if let (1, Some(card)) = (count, cards.first()) {
+        if let Some(card) = cards.first()
+            && cards == CardSet::one(card)
+        {
             return self.carry(card, to, chosen, bottom, by);
         }
+        let count = cards.len();
         let heap = count > MANY && self.setup.moving.is_empty();
         if heap {
             self.log.note(Event::Gathered { count, to: to as u8 });

@@ -15,8 +15,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             return;
         }
         let program = self.program();
-        for step in 0..self.setup.players {
-            let seat = (self.state.me + step) % self.setup.players;
+        for seat in self.setup.round(self.state.me) {
             for nth in words.iter().map(|word| usize::from(*word)) {
                 let Some(trigger) = &program.words[nth].trigger else { continue };
                 let mine = seat == self.state.me;
@@ -72,8 +71,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 }
                 continue;
             };
-            for step in 0..self.setup.players {
-                let seat = (self.state.me + step) % self.setup.players;
+            for seat in self.setup.round(self.state.me) {
                 let those = self.state.lying(self.setup, lying, seat) & self.setup.having[nth];
                 for other in those.into_iter().filter(|other| *other != card && reached(seat)) {
                     self.set_off(nth, trigger, other, seat, card);
