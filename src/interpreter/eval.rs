@@ -1,8 +1,8 @@
 //! What expressions come to at a table. They ask and change nothing.
 
 use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
-use crate::setup::{Changer, NOBODY, Setup};
-use crate::state::{CARD, State};
+use crate::setup::{Changer, Setup};
+use crate::state::{CARD, NOBODY, State};
 use table::set::CardSet;
 
 mod eye;

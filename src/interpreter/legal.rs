@@ -38,24 +38,37 @@ impl<const W: usize> Look<'_, W> {
         if action.when.as_ref().is_some_and(|when| !self.truth(when, eye)) {
             return ControlFlow::Continue(());
         }
-        self.targets(action, 0, eye, each)
+        self.moves_on(action, 0, eye, each)
     }
 
     /// The moves with the targets that are tried already, and each possible one for those that follow.
-    fn targets(
+    #[inline]
+    fn moves_on(
         self,
         action: &Action,
         nth: usize,
         eye: &mut Eye<W>,
         each: &mut impl FnMut(Move<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some((_, target)) = action.targets.get(nth) else {
-            let possible = action.also.as_ref().is_none_or(|also| self.truth(also, eye)) && self.can_pay(action, eye);
-            return if possible { each(eye.tried) } else { ControlFlow::Continue(()) };
-        };
+        if let Some((_, target)) = action.targets.get(nth) {
+            return self.targets(action, nth, target, eye, each);
+        }
+        let possible = action.also.as_ref().is_none_or(|also| self.truth(also, eye)) && self.can_pay(action, eye);
+        if possible { each(eye.tried) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The moves with each possible target in its place.
+    fn targets(
+        self,
+        action: &Action,
+        nth: usize,
+        target: &Target,
+        eye: &mut Eye<W>,
+        each: &mut impl FnMut(Move<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut next = |eye: &mut Eye<W>, value: i16| {
             eye.tried.targets[nth] = value;
-            self.targets(action, nth + 1, eye, each)
+            self.moves_on(action, nth + 1, eye, each)
         };
         match target {
             Target::Card(cards) => {
@@ -91,7 +104,7 @@ impl<const W: usize> Look<'_, W> {
                 let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
                 self.picks(cards, range, by, &mut |some| {
                     (eye.set, eye.tried.some) = (*set, some);
-                    self.targets(action, nth + 1, eye, each)
+                    self.moves_on(action, nth + 1, eye, each)
                 })?;
             }
         }

@@ -43,6 +43,7 @@ mod rules;
 mod run;
 mod setup;
 mod sound;
+mod start;
 mod state;
 mod steps;
 mod targets;

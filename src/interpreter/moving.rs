@@ -2,8 +2,8 @@
 //! remembers what it saw for as long as it can follow the card, and forgets where it might be wrong.
 
 use crate::eval::seats_of;
-use crate::setup::{KNOWN, NOBODY, Setup, UNKNOWN};
-use crate::state::State;
+use crate::setup::Setup;
+use crate::state::{KNOWN, NOBODY, State, UNKNOWN};
 use cards::game::SEATS;
 use ground::dice::Dice;
 use table::set::CardSet;

@@ -1,7 +1,7 @@
 //! The order of cards: those of a place are a chain from the earliest to the latest.
 
-use crate::setup::{NOBODY, Setup};
-use crate::state::State;
+use crate::setup::Setup;
+use crate::state::{NOBODY, State};
 use table::set::CardSet;
 
 impl<const W: usize> State<W> {

@@ -5,8 +5,8 @@
 
 use crate::eval::Look;
 use crate::program::{Holding, MarkSpec, Owner};
-use crate::setup::{NOBODY, Setup};
-use crate::state::{State, Wait};
+use crate::setup::Setup;
+use crate::state::{NOBODY, State, Wait};
 use cards::game::Fact;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -101,7 +101,7 @@ impl<const W: usize> State<W> {
             let slot = usize::from(self.lie(card).slot);
             let known = std::array::from_fn(|seat| {
                 let seated = seat < usize::from(setup.players);
-                if seated && setup.sees(seat as u8, slot) { crate::setup::KNOWN } else { crate::setup::UNKNOWN }
+                if seated && setup.sees(seat as u8, slot) { crate::state::KNOWN } else { crate::state::UNKNOWN }
             });
             self.lie_mut(card).known = known;
         }

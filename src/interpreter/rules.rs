@@ -102,7 +102,7 @@ impl<const W: usize> Rules for Interpreted<W> {
             let what = format!("{players} players, and the game is for {low} to {high}");
             return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help(format!("write {low} to {high}")));
         }
-        Checked::good(Setup::new(program.clone(), players))
+        Checked::good(Setup::laid(program.clone(), players))
     }
 
     fn deal(setup: &Setup<W>, dice: &mut Dice, log: &mut impl Log<Event>) -> State<W> {

@@ -3,8 +3,8 @@
 use crate::eval::{Eye, Look, one};
 use crate::event::Event;
 use crate::program::{Cards, Num, Op, Program, Seats, Spot};
-use crate::setup::{NOBODY, Setup};
-use crate::state::{CARD, Due, State, WAITING, Wait};
+use crate::setup::Setup;
+use crate::state::{CARD, Due, NOBODY, State, WAITING, Wait};
 use cards::game::{Guard, Log};
 use ground::dice::Dice;
 use table::set::CardSet;

@@ -2,17 +2,10 @@
 
 use crate::pattern::Ordered;
 use crate::program::{Holding, MarkSpec, Occasion, Owner, Program, Seen};
-use crate::state::State;
+use crate::state::{KNOWN, NOBODY, State, UNKNOWN};
 use cards::game::SEATS;
 use std::sync::Arc;
 use table::set::CardSet;
-
-/// No seat, no card.
-pub(crate) const NOBODY: u8 = u8::MAX;
-
-/// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
-pub(crate) const UNKNOWN: u8 = 0;
-pub(crate) const KNOWN: u8 = u8::MAX;
 
 /// A word that changes a term: the slots in which it works, the place if each player has one, and the cards on which it stands.
 pub(crate) struct Changer<const W: usize> {
@@ -72,7 +65,7 @@ pub struct Setup<const W: usize> {
 }
 
 impl<const W: usize> Setup<W> {
-    /// Lays a program out for so many players.
+    /// Lays a program out for so many players; what lies where at first is not yet said.
     pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
         let teams = program.teams.max(1);
         let owners = |owner: Owner| match owner {
@@ -170,7 +163,7 @@ impl<const W: usize> Setup<W> {
             program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
         };
         let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
-        let mut setup = Setup {
+        Setup {
             players,
             place_slot,
             mark_slot,
@@ -194,9 +187,7 @@ impl<const W: usize> Setup<W> {
             every: (0..cards as u8).collect(),
             start: State::BARE,
             program,
-        };
-        setup.start = State::new(&setup);
-        setup
+        }
     }
 
     /// All seats, one bit each.

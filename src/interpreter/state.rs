@@ -4,9 +4,15 @@
 use crate::declare::{MARKS, PLACES};
 use crate::program::{NONE, SETS, TARGETS};
 use crate::reader::REGISTERS;
-use crate::setup::{NOBODY, Setup, UNKNOWN};
 use cards::game::SEATS;
 use table::set::CardSet;
+
+/// No seat, no card.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
+/// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
+pub(crate) const UNKNOWN: u8 = 0;
+pub(crate) const KNOWN: u8 = u8::MAX;
 
 /// Words that may be carried out in each other.
 pub(crate) const DEPTH: usize = 5;
@@ -170,23 +176,6 @@ impl<const W: usize> State<W> {
             choices: 0,
         }
     };
-
-    /// The table before the first step: cards where they begin, marks as they are at first.
-    pub(crate) fn new(setup: &Setup<W>) -> State<W> {
-        let mut state = State::BARE;
-        for card in setup.every {
-            let starts = setup.program.places.iter().position(|place| place.starts.contains(&card));
-            let slot = setup.slot(starts.unwrap_or(0) as u8, 0);
-            state.lie_mut(card).known = setup.shown[slot];
-            state.link(card, slot, false);
-            setup.on_cards().for_each(|(nth, mark)| state.set_on(nth, card, mark.firsts[usize::from(card)] as i16));
-        }
-        (0..setup.slot_place.len()).for_each(|slot| _ = state.turn_up(setup, slot));
-        for (nth, mark) in setup.beside_cards() {
-            (0..setup.players).for_each(|seat| state.marks[setup.mark(nth, seat)] = mark.first as i16);
-        }
-        state
-    }
 
     /// A mark that lies on a card; `nth` is its slot.
     pub(crate) fn on(&self, nth: usize, card: u8) -> i16 {

@@ -2,8 +2,8 @@
 
 use crate::event::Event;
 use crate::program::{Holding, Kind, Owner, Target};
-use crate::setup::{KNOWN, NOBODY, Setup};
-use crate::state::{CARD, Move, State};
+use crate::setup::Setup;
+use crate::state::{CARD, KNOWN, Move, NOBODY, State};
 
 impl<const W: usize> Setup<W> {
     fn title(&self, card: u8) -> &str {

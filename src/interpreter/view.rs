@@ -3,8 +3,8 @@
 
 use crate::eval::{Look, seats_of};
 use crate::program::Holding;
-use crate::setup::{KNOWN, NOBODY, Setup};
-use crate::state::{CARD, Lie, Move, State, Wait};
+use crate::setup::Setup;
+use crate::state::{CARD, KNOWN, Lie, Move, NOBODY, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 

@@ -2,8 +2,7 @@
 
 use crate::program::{NONE, Reg, SETS};
 use crate::reader::REGISTERS;
-use crate::setup::NOBODY;
-use crate::state::{Move, State};
+use crate::state::{Move, NOBODY, State};
 use table::set::CardSet;
 
 /// The seat that asks, and the card that is looked at.

@@ -4,8 +4,7 @@ use super::{CHOICES, Machine};
 use crate::eval::one;
 use crate::event::Event;
 use crate::program::Target;
-use crate::setup::NOBODY;
-use crate::state::{Move, Wait};
+use crate::state::{Move, NOBODY, Wait};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::eval::{one, seats_of};
 use crate::event::Event;
 use crate::program::{Bearers, NONE, Num, Op, Owner, Seats, Spot, Value};
-use crate::setup::NOBODY;
+use crate::state::NOBODY;
 
 use cards::game::Log;
 use table::set::CardSet;

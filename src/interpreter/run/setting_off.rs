@@ -4,8 +4,7 @@ use super::Machine;
 use crate::eval::Eye;
 use crate::event::Event;
 use crate::program::{Occasion, Trigger, Whose};
-use crate::setup::NOBODY;
-use crate::state::Due;
+use crate::state::{Due, NOBODY};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {

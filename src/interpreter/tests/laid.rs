@@ -113,11 +113,11 @@ fn players_have_several_places_and_the_top_of_a_heap_is_seen() {
 
 /// How many cards of a slot a seat knows, and whether it knows the one on top.
 fn known(setup: &Setup<1>, state: &State<1>, seat: u8, slot: usize) -> (usize, bool) {
-    let knows = |card: u8| state.lie(card).known[usize::from(seat)] == crate::setup::KNOWN;
+    let knows = |card: u8| state.lie(card).known[usize::from(seat)] == crate::state::KNOWN;
     let cards = state.places[slot].into_iter();
     let top = state.ends[slot].1;
     assert_eq!(usize::from(setup.slot_place[slot]), 2);
-    (cards.filter(|card| knows(*card)).count(), top == crate::setup::NOBODY || knows(top))
+    (cards.filter(|card| knows(*card)).count(), top == crate::state::NOBODY || knows(top))
 }
 
 /// A player who is asked about a card that another player chose unseen is not told which card it is, even if it has seen the card before.

@@ -3,7 +3,7 @@
 
 use super::{Game, bots, files, project_of, setup_of, told};
 use crate::eval::Look;
-use crate::setup::NOBODY;
+use crate::state::NOBODY;
 use crate::title::deck;
 use crate::{Setup, State};
 use cards::game::Rules;
