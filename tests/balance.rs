@@ -174,7 +174,7 @@ fn one_number_is_written_and_nothing_else() {
         assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6"), "{out}{err}");
         assert_eq!(fs::read_to_string(&path).expect("cards"), wanted, "{end}");
         let (code, out, _) = run(&folder, &["balance", "duel"]);
-        assert!(code == 0 && out.contains("no line fails, so there is nothing to mend"), "{out}");
+        assert!(code == 0 && out.contains("no line fails, so no edit is needed"), "{out}");
     }
 }
 
@@ -198,7 +198,7 @@ fn the_cell_of_a_workbook_is_named() {
     assert!(code == 0 && out.contains(&format!("1 {edit}")) && out.contains("confirmed"), "{out}{err}");
     assert!(!out.contains("--apply"), "nothing is written into a workbook: {out}");
     let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
-    assert!(code == 1 && out.contains(&format!("type it yourself: {edit}")), "{out}{err}");
+    assert!(code == 1 && out.contains(&format!("change the cell by hand: {edit}")), "{out}{err}");
     assert_eq!(fs::read(&path).expect("bytes"), bytes);
 }
 
@@ -209,7 +209,7 @@ fn two_edits_together_mend_what_one_does_not() {
     let folder = folder("pairs", &files("csv", &cards));
     let asked = ["balance", "duel", "--keep", "rules"];
     let (code, out, err) = run(&folder, &asked);
-    assert!(code == 1 && out.contains("confirmed 0; no single edit does it; nearest: "), "{out}{err}");
+    assert!(code == 1 && out.contains("confirmed 0; no single edit is enough; nearest: "), "{out}{err}");
     let (code, out, err) = run(&folder, &[&asked[..], &["--pairs"]].concat());
     let best = out.lines().find(|line| line.starts_with("1 ")).unwrap_or_default();
     assert!(code == 0 && best.matches(" \u{2192} ").count() == 2, "{out}{err}");
@@ -299,7 +299,7 @@ fn what_cannot_be_asked_is_said_in_words() {
         (
             &["--keep", "Goblin", "--keep", "Troll", "--keep", "Wyrm", "--keep", "Giant", "--keep", "rules"],
             2,
-            "every number that plays is kept",
+            "every number that has an effect is kept",
         ),
     ] {
         let (found, out, err) = run(&folder, &[&["balance", "duel"], asked].concat());

@@ -103,7 +103,7 @@ fn what_is_no_effect_is_changed_in_data_alone() {
 fn what_is_misspelt_there_is_told_where_it_stands() {
     for (from, to, what) in [
         ("    tint: ability\n", "    tinct: ability\n", "unknown key `tinct`"),
-        ("tint: \"{rarity}\"", "tint: \"{rarety}\"", "`tint` of the kind `loot` asks for `rarety`"),
+        ("tint: \"{rarity}\"", "tint: \"{rarety}\"", "`tint` of the kind `loot` uses `rarety`"),
         ("{flavour: {slot: text}}", "{flavor: {slot: text}}", "no field `flavor`"),
         (
             "    kind: choice\n    each: players_max",

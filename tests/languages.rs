@@ -122,14 +122,14 @@ fn an_undeclared_or_unknown_language_is_reported() {
         (
             GAME.replace("fr: Nourris", "it: Nutri"),
             TABLE.to_owned(),
-            "this is written in Italian, which game.yaml does not declare",
+            "this text is in Italian, which game.yaml does not declare",
         ),
         (
             GAME.replace("[en, de, fr]", "[en, de, ar]"),
             TABLE.to_owned(),
             "Arabic is written from right to left, which is not supported",
         ),
-        (GAME.replace("[en, de, fr]", "[en, de, xx]"), TABLE.to_owned(), "`xx` is not a language that is known"),
+        (GAME.replace("[en, de, fr]", "[en, de, xx]"), TABLE.to_owned(), "`xx` is not a known language"),
         (GAME.replace("[en, de, fr]", "[en, de, German]"), TABLE.to_owned(), "write `de`"),
         (
             GAME.replace("[en, de, fr]", "[en, de, fr, es]"),
@@ -139,7 +139,7 @@ fn an_undeclared_or_unknown_language_is_reported() {
         (
             GAME.to_owned(),
             TABLE.replace("{worms:worm}.\"", "{worms:ver}.\""),
-            "`ver` does not say its plural in French",
+            "the plural of `ver` in French is missing",
         ),
     ] {
         let here = apart("languages", "faults");
@@ -150,7 +150,7 @@ fn an_undeclared_or_unknown_language_is_reported() {
     let here = apart("languages", "asked");
     pond(&here, GAME, TABLE);
     let (code, _, err) = run(&here, &["check", "--lang", "it"]);
-    assert!(code == 1 && err.contains("pond is not written in `it`"), "{err}");
+    assert!(code == 1 && err.contains("pond has no language `it`"), "{err}");
 }
 
 #[test]
@@ -205,8 +205,7 @@ fn what_must_be_translated_since_is_listed() {
     pond(&old, GAME, TABLE);
     pond(&here, GAME, &TABLE.replace("Costs {worms:worm}.,K", "Costs {worms:worm} more.,K"));
     let out = fine(&here, &["diff", "old", "--lang", "de", "--playouts", "0"]);
-    let wanted =
-        "text: \"Costs {worms:worm}.\" became \"Costs {worms:worm} more.\"; it still says \"Kostet {worms:worm}.\"";
+    let wanted = "text: \"Costs {worms:worm}.\" became \"Costs {worms:worm} more.\"; the translation is still \"Kostet {worms:worm}.\"";
     assert!(out.contains("to be translated into German:") && out.contains(wanted), "{out}");
 }
 
@@ -216,7 +215,7 @@ fn new_finds_the_languages_of_a_table() {
     fs::write(here.join("t.csv"), "Name EN,Name DE,Cost,Text EN,Text DE\nPike,Hecht,2,It bites.,Er beißt.\nReed,Schilf,1,It sways.,Er wiegt sich.\n")
         .expect("written");
     let out = fine(&here, &["new", "pond", "--cards", "t.csv"]);
-    assert!(out.contains("Name: one text in 2 languages: Name EN (English), Name DE (German)"), "{out}");
+    assert!(out.contains("Name: the same text in 2 languages: Name EN (English), Name DE (German)"), "{out}");
     let game = fs::read_to_string(here.join("pond/data/pond/game.yaml")).expect("a game");
     assert!(game.contains("languages: [en, de]"), "{game}");
     let (code, _, err) = run(&here.join("pond"), &["build", "--no-png"]);

@@ -44,7 +44,8 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
         Star;5;sun;1;Shine.;\nCloud;2;moon;3;Rain.;\n";
     fs::write(here.join("mine.csv"), format!("\u{feff}{table}")).expect("written");
     let out = fine(&here, &["new", "sky", "--cards", "mine.csv", "--size", "tarot"]);
-    for said in ["Card Name: the title", "Price: a number, 2 to 5 here", "Suit: one of sun, moon", "Qty: how many"] {
+    for said in ["Card Name: the title", "Price: a number; here from 2 to 5", "Suit: one of sun, moon", "Qty: how many"]
+    {
         assert!(out.contains(said), "{said}\n{out}");
     }
     // the words of a column that has few colour the cards
@@ -153,7 +154,9 @@ fn a_table_of_pictures_becomes_a_kit() {
     fs::write(here.join("deck/cards.csv"), table).expect("written");
     let asked = ["sheets", "deck/cards.csv", "--size", "poker", "--copies", "3", "--no-png", "--out", "output"];
     let out = fine(&here, &asked);
-    for said in ["Name: the titles", "Face: the fronts", "Back: the backs", "Qty: how many of each", "Note: not read"] {
+    for said in
+        ["Name: the titles", "Face: the fronts", "Back: the backs", "Qty: the number of copies", "Note: not read"]
+    {
         assert!(out.contains(said), "{said}\n{out}");
     }
     let kit = fs::read_to_string(here.join("output/cards/kit.json")).expect("a kit");
@@ -168,7 +171,7 @@ fn a_table_of_pictures_becomes_a_kit() {
     for place in [
         "deck/bad.csv:2:16: error[bad-copies]: there can be no two copies of a card",
         "deck/bad.csv:3:5: error[no-file]: deck/pics/22.png does not exist",
-        "deck/bad.csv:4:1: error[missing-key]: no picture is named under `Face`",
+        "deck/bad.csv:4:1: error[missing-key]: there is no picture under `Face`",
         "deck/bad.csv:5:6: error[bad-picture]: deck/cards.csv is not a picture",
     ] {
         assert!(code == 1 && err.contains(place), "{place}\n{err}");
@@ -207,7 +210,7 @@ fn pictures_of_another_shape_are_told_once_or_shown_whole() {
     }
     let asked = ["sheets", "fronts", "--size", "poker", "--paper", "a4", "--out", "output"];
     let (code, _, err) = run(&here, &asked);
-    let told = "warning[shape]: 3 of 5 pictures have other proportions than the cut, poker: the rest is cropped, up to 64 % of fronts/2.png (1400 x 700)";
+    let told = "warning[shape]: 3 of 5 pictures have other proportions than the cut, poker, and will be cropped, up to 64 % of fronts/2.png (1400 x 700)";
     assert!(code == 0 && err.contains(told) && err.contains("750 x 1050 pixels at 300 dpi"), "{err}");
     assert_eq!(err.matches("warning[shape]").count(), 1);
     let (code, _, err) = run(&here, &[&asked[..], &["--fit"]].concat());
@@ -231,7 +234,7 @@ fn a_game_of_ones_own_is_not_called_like_one_of_ours() {
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
     assert!(
-        err.contains("`looterz` is a game that comes with lootpress") && err.contains("rename the folder"),
+        err.contains("`looterz` is the name of a game that comes with lootpress") && err.contains("rename the folder"),
         "{err}"
     );
     fs::rename(game.join("data/looterz"), game.join("data/Market")).expect("moved");
@@ -348,7 +351,7 @@ fn shields_standees_dials_and_money_are_printed_proofed_and_exported() {
     assert!(code == 1 && err.contains("error[too-large]") && err.contains("400 x 500 mm"), "{err}");
     put("{outline: art/shield.svg, radius: 3}");
     let (code, _, err) = run(&here, &["check"]);
-    assert!(code == 1 && err.contains("error[bad-cut]: an outline has the corners that it is drawn with"), "{err}");
+    assert!(code == 1 && err.contains("error[bad-cut]: an outline has the corners of its drawing"), "{err}");
 }
 
 /// A game of one card whose template is `inner` on a face of this cut.
@@ -559,7 +562,7 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     let (code, _, err) = run(&game, &["check"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let (code, _, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
-    assert!(code == 2 && err.contains("already exists, and is not replaced"), "{err}");
+    assert!(code == 2 && err.contains("already exists and is not replaced"), "{err}");
 }
 
 #[test]

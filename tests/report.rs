@@ -371,7 +371,7 @@ fn the_same_report_is_the_same_files() {
 fn an_empty_report_says_that_nothing_was_ruled_on() {
     let project = project();
     let text = made(html(&project, &Report::default()), &project);
-    assert!(text.contains("NO VERDICT") && text.contains("Nothing was ruled on"));
+    assert!(text.contains("NO VERDICT") && text.contains("No line was judged"));
     made(pdf(&project, &Report::default()), &project);
 }
 

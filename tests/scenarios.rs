@@ -323,7 +323,7 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
         ("- {name: n, players: 3, given: {D: {bag: 1}}}".to_owned(), "there is no seat D: the game has 3 players"),
         ("- {name: n, players: 9}".to_owned(), "not 9"),
         ("- {name: n, players: 3, cards: {ability: [{id: hm, title: Hm, price: many, effects: [], art: x}]}}".to_owned(), "`price` must be a whole number"),
-        ("- {name: n, players: 3, cards: {loot: [{id: wet-socks, title: Wet Socks, rarity: common, treasure: 1, art: x}]}}".to_owned(), "the id `wet-socks` is taken already"),
+        ("- {name: n, players: 3, cards: {loot: [{id: wet-socks, title: Wet Socks, rarity: common, treasure: 1, art: x}]}}".to_owned(), "the id `wet-socks` is already in use"),
     ] {
         let said = complaints::<LootRoll>(&yaml);
         assert!(said.contains(expected), "{yaml}\nshould say {expected}\nand says {said}");

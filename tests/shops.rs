@@ -151,7 +151,10 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     assert!(code == 1 && err.contains("error[not-made]: DriveThruCards does not make the mats"), "{err}");
     let (code, out, err) = proof("wide");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");
-    assert!(err.contains("data/press/wide.yaml:12:31: error[too-small]: cut and bleed take 76 x 101 mm"), "{err}");
+    assert!(
+        err.contains("data/press/wide.yaml:12:31: error[too-small]: the cut with its bleed needs 76 x 101 mm"),
+        "{err}"
+    );
     let (code, _, err) = proof("dry");
     assert!(code == 1 && err.contains("data/press/dry.yaml:8:12: error[impossible]: the ink limit is 0 %"), "{err}");
     let (code, _, err) = proof("mbprnt");

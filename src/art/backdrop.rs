@@ -1,5 +1,5 @@
-//! Where the things of a picture are: twenty places, each a small scene in the frame's tints with a floor to stand on. The
-//! seed moves blocks, hills, clouds and shelves; the energy puts rays, rings and runes behind the subject.
+//! The twenty backgrounds of pictures, each a small scene in the frame's tints with a floor to stand on. The seed moves blocks,
+//! hills, clouds and shelves; the energy adds rays, rings and runes behind the subject.
 
 use super::canvas::{Canvas, Paint, Stop, Trace};
 use super::colour::{Colour, Palette};

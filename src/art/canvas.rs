@@ -1,5 +1,5 @@
-//! What pictures are painted on: paths filled with colours and gradients, written as SVG. Scenes and figures are drawn in
-//! millimetres from the middle of the picture; only here do they become the coordinates of a file.
+//! The canvas: paths filled with colors and gradients, written as SVG. Scenes and figures use millimeters from the center of
+//! the picture; only here are they converted to the coordinates of a file.
 
 use super::colour::Colour;
 use super::cut::Inks;

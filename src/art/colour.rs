@@ -1,4 +1,4 @@
-//! Colours as pictures mix them: sRGB, straight blends. Not ink: what a printer makes of them is the press's business.
+//! Colors and their blends in sRGB. Conversion to inks belongs to the press.
 
 use cards::face::Tints;
 use std::fmt;

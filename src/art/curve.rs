@@ -1,5 +1,5 @@
-//! Smooth outlines (Catmull-Rom splines) through a few corners, as rings of straight edges: ovals, limbs, what is alike on both
-//! sides. What is drawn with them is `who`'s business.
+//! Smooth outlines (Catmull-Rom splines) through a few points, as rings of straight edges: ovals, limbs, symmetric shapes.
+//! `who` draws with them.
 
 use super::polygon::{Corner, Ring};
 use std::f32::consts::{PI, TAU};

@@ -1,5 +1,5 @@
-//! Pictures cut in wood: what is printed of a colour where there are two inks, black and the frame's own, and the strokes that
-//! stand for half-tones.
+//! The woodcut style, for printing with two inks (black and the frame's own color): which parts of a color are inked, and the
+//! strokes that stand for half-tones.
 
 use super::colour::{Colour, Palette};
 use super::polygon::{Bounds, Shape};

@@ -1,5 +1,5 @@
-//! A figure in the making: pieces with an outline each, flat spots, lines and things, back to front, in units of its own; then
-//! put into a picture, where a broad line goes round all of it and light from the upper left models every piece.
+//! A figure under construction: pieces with outlines, flat spots, lines and objects, from back to front, in the figure's own
+//! units. Then it is placed in a picture, with a broad outline around all of it and light from the upper left on every piece.
 
 use super::canvas::{Canvas, Paint, TOLERANCE, Trace};
 use super::colour::Colour;

@@ -1,8 +1,7 @@
-//! What an icon becomes at one size and turn: its silhouette, the sides towards the light and away from it,
-//! its parts and its gaps. Worked out once for all pictures in which the thing stands, in whatever ink. Not where it stands,
-//! nor in which colours.
+//! An icon at one size and rotation: its silhouette, its lit and shaded sides, its parts and its gaps. Computed once for all
+//! pictures with this icon, whatever their colors and positions.
 //!
-//! Coordinates are millimetres from the middle of the icon's square.
+//! Coordinates are in millimeters from the center of the icon's square.
 
 use super::cut;
 use super::icon::Icon;

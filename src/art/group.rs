@@ -1,4 +1,4 @@
-//! Several recipes as one picture: everybody whom they are about, in the place of the first.
+//! Combines several recipes into one picture, with all their figures in the place of the first recipe.
 
 use super::layout::{FEET, STAGE};
 use super::polygon::Corner;

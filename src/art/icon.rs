@@ -1,5 +1,5 @@
-//! The icons that pictures are composed from: `data/art/icons.json` names each with its author and its paths on a square of
-//! 512. Each is flattened once, when first asked for. How an icon is coloured is `layer`'s business.
+//! The icon collection: `data/art/icons.json` lists each icon with its author and its paths on a square of 512. Each is
+//! flattened once, at first use. `layer` colors icons.
 
 use super::path;
 use super::polygon::{Ring, Shape};

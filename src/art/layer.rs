@@ -1,5 +1,6 @@
-//! One thing in a picture, from an icon: a soft shadow, an ink outline, the dark inside, the icon in its tone, parts in
-//! theirs, half-tone and shade on the side away from the light, a rim of light towards it. Light comes from the upper left.
+//! Draws one icon as an object in a picture: a soft shadow, an ink outline, a dark inside, the icon in its tone, parts in
+//! theirs, half-tone and shade on the side away from the light, and a highlight at the edge towards it. Light comes from the
+//! upper left.
 
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;

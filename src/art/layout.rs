@@ -1,5 +1,5 @@
-//! Where the things of a picture stand, unless the recipe says so: the main one in the middle on the floor, smaller ones
-//! around it clear of the badges, those in front along the lower edge. Millimetres from the middle of the picture.
+//! The default positions of objects in a picture: the main one in the center on the floor, smaller ones around it clear of the
+//! badges, and those in front along the lower edge. In millimeters from the center of the picture.
 
 use super::icon::Icon;
 use super::polygon::{Bounds, Corner};

@@ -1,7 +1,7 @@
-//! Pictures, composed from a recipe, icons and a seed: a place in the frame's tints, things in flat tones with a light side
-//! and a dark one. Not a renderer: what comes out is SVG, the same for ever from the same recipe and seed.
+//! Pictures composed from a recipe, icons and a seed: a background in the frame's tints, and objects in flat tones with a light
+//! side and a dark side. The output is SVG, and the same recipe and seed always give the same picture.
 //!
-//! In here numbers are millimetres from the middle of the picture, x to the right, y down.
+//! Numbers in this crate are millimeters from the center of the picture, x to the right, y down.
 //!
 //! ```
 //! assert!(art::grounds().any(|ground| ground == "cave"));

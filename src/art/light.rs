@@ -1,4 +1,4 @@
-//! The light of a place: five tints, dark to light, that its ground is drawn in. What the ground shows is `ground`'s business.
+//! The light of a background: five tints, from dark to light. `backdrop` draws the background.
 
 use super::colour::{Colour, Palette};
 use cards::face::Light;

@@ -1,5 +1,5 @@
-//! The path strings of icons (the `d` of an SVG path) as rings of straight edges. Not a renderer: what the rings enclose is
-//! `polygon`'s business.
+//! Converts the path strings of icons (the `d` of an SVG path) to rings of straight edges. `polygon` computes the areas that
+//! they enclose.
 
 use super::polygon::{Corner, Ring};
 

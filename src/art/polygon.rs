@@ -1,8 +1,8 @@
-//! Flat shapes with straight edges, and what can be made of two of them. The only module that knows the geometry library;
-//! curves are flattened before they get here (`path`), colours come later (`layer`).
+//! Polygons and operations on two of them. The only module that uses the geometry library. Curves are flattened before
+//! (`path`), and colors come later (`layer`).
 //!
-//! Coordinates are millimetres, or the 512 units of an icon, y down. Rings are what the library makes of them: outer ones
-//! turn one way and holes the other, so that offsets know which side is inside.
+//! Coordinates are in millimeters, or in the 512 units of an icon, y down. Outer rings and holes turn in opposite directions,
+//! so that offsets know which side is inside.
 
 use ground::unit::Affine;
 use i_overlay::core::fill_rule::FillRule;

@@ -1,4 +1,4 @@
-//! How an icon is put into a picture, and which boxes of it are made of something else.
+//! The position of an icon in a picture, and the boxes of it that have another tone.
 
 use super::polygon::Corner;
 use super::tone::Tone;

@@ -1,4 +1,4 @@
-//! What users of pictures rely on.
+//! Tests of the promises of this crate to its users.
 
 use super::*;
 use ground::diag::Paint as Print;

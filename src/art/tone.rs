@@ -1,4 +1,4 @@
-//! What things are made of: for each material a base colour, the dark inside it, its shaded side and the light on its rim.
+//! Materials: for each a base color, the dark inside, the shaded side and the highlight at the edge.
 
 use super::colour::Colour;
 

@@ -1,5 +1,5 @@
-//! Somebody, put together from parts (rigging a character): what a recipe says of a figure, held against what can be drawn, and
-//! drawn in a pose by its seed. What the parts are made of and how light falls on them is `doll`'s business.
+//! Figures assembled from parts (character rigging): checks the recipe of a figure, and draws it in a pose by its seed. `doll`
+//! handles the pieces and the light on them.
 
 use super::doll::{Doll, Somebody, apply};
 use super::form::Forms;

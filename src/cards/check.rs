@@ -1,5 +1,5 @@
-//! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
-//! come at once. What a single card must be is its game's to say.
+//! Turns drafts into a deck in which every card is legal, ids are unique and match their titles, and the laws across cards
+//! hold. All complaints are collected. Each game checks its own single cards.
 
 use crate::declared::{self, Filled, Given, Read, keys};
 use crate::face::Component;
@@ -16,27 +16,27 @@ use std::sync::Arc;
 mod alike;
 pub use ground::name::slug;
 
-/// What an examination found.
+/// The result of checking a game.
 pub struct Examined<G: Game> {
-    /// The legal cards; `None` only if `game.yaml` could not be read, or its constants make no game.
+    /// The legal cards; `None` only if `game.yaml` could not be read, or its constants are invalid.
     pub deck: Option<Deck<G>>,
-    /// What its rules say of each, if they say anything.
+    /// The text of each card from the rules, if there is any.
     pub filled: Vec<Filled>,
     /// Whether every card that was written is in the deck, and no law is broken.
     pub whole: bool,
     /// All complaints.
     pub diags: Vec<Diag>,
-    /// What is wrong with how the game is printed, which keeps nobody from playing it.
+    /// Errors in printing the game, which do not prevent playing it.
     pub amiss: Vec<Diag>,
 }
 
-/// Reads game.yaml of a game whose rules are written in Rust: what every game says there, and what this one says.
+/// Reads game.yaml of a game whose rules are written in Rust: the common part, and the part of this game.
 pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
     let kinds = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
     declared::given(project, &Given { name: G::NAME, kinds, keys: keys::ruled(&G::constants_written()) })
 }
 
-/// Its cards, with what the rules say of each.
+/// Its cards, with their texts from the rules.
 pub fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
     let numbers: BTreeMap<String, Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
     let filled = |entry: &Entry<G::Card>| Filled {
@@ -50,8 +50,8 @@ pub fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
     deck.cards().iter().map(filled).collect()
 }
 
-/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
-/// `whole` the cards alone: pieces and texts would miss what the others say.
+/// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
+/// pieces and texts would refer to missing cards.
 pub fn printed<G: Game>(
     deck: &Deck<G>,
     filled: Vec<Filled>,
@@ -61,7 +61,8 @@ pub fn printed<G: Game>(
     declared::printed(G::NAME, deck.about(), filled, G::facts(deck), whole, project)
 }
 
-/// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
+/// Reads and checks a game. Laws across cards are checked only if no card is missing; otherwise they would blame the wrong
+/// cards.
 pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     let Read { about, own, files, amiss, mut diags } = read::<G>(project);
     let mut whole = true;
@@ -139,7 +140,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     Examined { deck: Some(deck), filled, whole, diags, amiss }
 }
 
-/// The cards of a file: as they were examined when its text and game.yaml were what they are now, or read anew.
+/// The cards of a file: cached if its text and game.yaml are unchanged, or read again.
 enum Listed<G: Game> {
     Known(Arc<Vec<Entry<G::Card>>>),
     /// The drafts, and whether there was nothing to complain about.
@@ -177,7 +178,7 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
     Checked::of(Deck::new(deck.about().clone(), deck.own().clone(), entries), diags)
 }
 
-/// An id is the slug of its title; where the title has letters that no id has, any slug will do.
+/// An id is the slug of its title; if the title has letters that no id can have, any slug is accepted.
 fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     diags.extend(as_typed(title, at.key("title")));
     diags.extend(
@@ -195,7 +196,8 @@ fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
         return;
     };
     if id.is_empty() || slug(id) != id {
-        let what = format!("ids want a to z, and the title has a `{foreign}`: it needs an id of your own");
+        let what =
+            format!("an id can only have letters a to z, and the title has a `{foreign}`: write an id for this card");
         let help = "write an `id:` of small letters a to z, digits and hyphens, that no other card has";
         diags.push(Diag::error(at.key("id"), "bad-id", what).help(help));
     }
@@ -213,7 +215,7 @@ impl Names {
             let place =
                 project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
             diags.push(
-                Diag::error(at, "duplicate-id", format!("the id `{id}` is taken already{place}"))
+                Diag::error(at, "duplicate-id", format!("the id `{id}` is already in use{place}"))
                     .help("give one of the two cards another title, and the id that goes with it"),
             );
         } else {

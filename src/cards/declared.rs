@@ -1,6 +1,5 @@
-//! Games in data, which describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws. From
-//! the file to a box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and
-//! nothing is set.
+//! Games described by data: reads kinds, fields, pieces, words and laws from `data/NAME/game.yaml` and makes components. For a
+//! played game, its cards come from the rules and the rest from the same file. Nothing is played or typeset here.
 
 use crate::facts::{Facts, Numbered, Opened, Schema, Worded};
 use crate::load::{self, Text};
@@ -60,7 +59,7 @@ impl Declared {
     }
 }
 
-/// What a game prints: what it says of itself, its cards, as far as they could be read, and what its glossary explains on them.
+/// The printed part of a game: its description, its readable cards, and explanations from its glossary.
 pub(crate) struct Printable<'a> {
     pub(crate) about: &'a About,
     pub(crate) cards: &'a [Card],
@@ -112,12 +111,12 @@ impl Declared {
         all
     }
 
-    /// What its files of data may say, a schema each.
+    /// A JSON Schema for each of its data files.
     pub fn schemas(&self, project: &Project) -> Vec<Schema> {
         self.lists(project)
     }
 
-    /// Loads and checks it. Never fails: what could not be had is among the complaints.
+    /// Loads and checks it. Never fails: problems are reported in the complaints.
     pub fn open(&self, project: &Project) -> Opened {
         let mut diags = Vec::new();
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
@@ -137,7 +136,7 @@ impl Declared {
         let told = about.kinds.iter().all(|kind| kind.whole) && about.pieces.len() == about.named_pieces;
         let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
         let mut components = faces::cards(&deck, project, &facts, &mut diags);
-        // they speak of what is declared: what is missing there would be missed here again
+        // laws refer to declarations: missing ones were already reported
         if declared {
             components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
         }

@@ -1,5 +1,5 @@
-//! What is printed, once it has forgotten which game it belongs to: a face is a template's name, named fields, pictures
-//! and tags. How it looks is the template's business; how it is set is `typeset`'s.
+//! The printed form of a piece, which no longer knows its game: a face is the name of a template, named fields, pictures and
+//! tags. The template decides how it looks, and `typeset` sets it.
 
 use crate::lexicon::Phrase;
 use ground::grammar::keys;
@@ -20,7 +20,7 @@ pub use part::Part;
 pub use recipe::{Layer, Light, Recipe};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
-/// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
+/// Standard sizes of sleeves and shops: names, width and height in mm, radius of the corners.
 pub const CUTS: [(&str, f32, f32, f32); 15] = [
     ("card", 63.0, 88.0, 3.0),
     ("poker", 63.5, 88.9, 3.0),
@@ -45,22 +45,22 @@ pub type Name = Cow<'static, str>;
 /// One printed side of a card, back, aid, token or board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// Where the card was written.
+    /// The place of the card.
     pub at: Locus,
-    /// What people call it: the card's title, for complaints and page titles.
+    /// Its name for people: the title of the card, used in complaints and as page title.
     pub title: String,
     /// The template: a path below `templates/` without its ending, as in `loot-roll/loot`.
     pub template: String,
-    /// The text of each slot, a phrase a paragraph.
+    /// The text of each slot; each phrase is a paragraph.
     pub fields: BTreeMap<Name, Vec<Phrase>>,
     /// The picture of each picture slot.
     pub pictures: BTreeMap<Name, Art>,
-    /// What the template may ask about: kind, rarity, windows. Faces with equal tags share one skeleton.
+    /// The values that the template may use: kind, rarity, windows. Faces with equal tags share one skeleton.
     pub tags: BTreeMap<Name, Tag>,
 }
 
 impl Face {
-    /// Whether it is printed as another is, wherever the two were written.
+    /// Whether it looks the same in print as another face, wherever the two were written.
     pub fn alike(&self, other: &Face) -> bool {
         let Face { at: _, title, template, fields, pictures, tags } = self;
         let said = |a: &[Phrase], b: &[Phrase]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b));
@@ -71,7 +71,7 @@ impl Face {
     }
 }
 
-/// Something a template may ask about a face.
+/// A value that a template may use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
 pub enum Tag {
@@ -79,15 +79,15 @@ pub enum Tag {
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// A length, in thousandths of a millimeter; templates reckon with millimeters.
+    /// A length, in thousandths of a millimeter; templates calculate in millimeters.
     #[serde(serialize_with = "millimeters")]
     Length(i64),
     /// A word.
     Word(Name),
-    /// Several; shared, for many faces may ask for one long table.
+    /// A list; shared, because many faces may use one long table.
     #[serde(serialize_with = "within")]
     List(Arc<[Tag]>),
-    /// Named ones; shared like a list.
+    /// Named values; shared like a list.
     #[serde(serialize_with = "within")]
     Map(Arc<BTreeMap<Name, Tag>>),
 }
@@ -98,7 +98,7 @@ impl From<Mm> for Tag {
     }
 }
 
-/// Writes a length as a number, a whole one if it is one.
+/// Writes a length as a number, without a fraction if it is whole.
 fn millimeters<S: serde::Serializer>(thousandths: &i64, to: S) -> Result<S::Ok, S::Error> {
     match thousandths % 1000 {
         0 => (thousandths / 1000).serialize(to),
@@ -106,7 +106,7 @@ fn millimeters<S: serde::Serializer>(thousandths: &i64, to: S) -> Result<S::Ok, 
     }
 }
 
-/// Writes what is shared as if it stood there by itself.
+/// Writes a shared value as if it were not shared.
 fn within<T: Serialize + ?Sized, S: serde::Serializer>(shared: &Arc<T>, to: S) -> Result<S::Ok, S::Error> {
     shared.serialize(to)
 }
@@ -116,20 +116,20 @@ fn within<T: Serialize + ?Sized, S: serde::Serializer>(shared: &Arc<T>, to: S) -
 pub enum Art {
     /// Composed from icons by a recipe.
     Composed {
-        /// Where the recipe was written.
+        /// The place of the recipe.
         at: Locus,
-        /// What to compose.
+        /// The recipe.
         recipe: Box<Recipe>,
-        /// The frame's tints, that grounds are drawn in.
+        /// The tints of the frame, in which backgrounds are drawn.
         tints: Box<Tints>,
-        /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
+        /// How lively the background is: 0 a room, 1 rays and rings, 2 runes and an aura.
         energy: u8,
-        /// What the composition varies by: the card's id.
+        /// The seed of the variation: the card's id.
         seed: u64,
     },
-    /// A designer's own SVG, PNG or JPEG, fitted to cover the slot.
+    /// A designer's own SVG, PNG or JPEG, scaled to cover the slot.
     File {
-        /// Where its name was written.
+        /// The place of its name.
         at: Locus,
         /// Its path in the project.
         path: String,
@@ -143,13 +143,13 @@ keys! {
     pub struct Tints {
         /// Darkest: outlines, night.
         pub deep: String,
-        /// Dark ground.
+        /// Dark background.
         pub dark: String,
         /// The frame's own color.
         pub mid: String,
-        /// Light ground, ornament.
+        /// Light background, ornament.
         pub light: String,
-        /// High light.
+        /// Highlight.
         pub high: String,
     }
 }
@@ -171,13 +171,13 @@ impl Art {
 /// The shape that is cut out of the paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// Size after cutting.
+    /// The size after cutting.
     pub trim: Size,
-    /// Drawn beyond the cut on every side.
+    /// The bleed: how far a face is drawn beyond the cut on every side.
     pub bleed: Mm,
     /// Radius of the corners, for shops and corner punches.
     pub radius: Mm,
-    /// What is left of the box of these sides.
+    /// A rectangle of this size, with the bleed taken off.
     pub shape: Shape,
 }
 
@@ -190,30 +190,30 @@ impl Cut {
         self.trim.grown(self.bleed)
     }
 
-    /// Whether it is cut out with straight cuts from edge to edge, but for its corners: no disc, no outline.
+    /// Whether it has only straight cuts from edge to edge, apart from rounded corners: no disc, no outline.
     pub fn is_straight(&self) -> bool {
         self.shape.is_box() && !self.shape.is_disc(self.trim, self.radius)
     }
 
-    /// What is left, once it is cut, of a face that is drawn with so much bleed.
+    /// The size after cutting of a face that is drawn with this bleed.
     pub fn clip(&self, bleed: Mm) -> Clip {
         let area = Rect { x: bleed, y: bleed, w: self.trim.w, h: self.trim.h };
         Clip { area, radius: self.radius, shape: self.shape.clone() }
     }
 }
 
-/// Something in the box.
+/// A component of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
-    /// Unique in its game; for cards the card's id.
+    /// Unique in its game; for cards, the card's id.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
-    /// What kind of thing: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
+    /// The kind of component: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
     pub kind: Name,
-    /// The pile it lies in, if any: everything in one pile has the same back.
+    /// The pile that it belongs to, if any; all components of a pile have the same back.
     pub pile: Option<Name>,
-    /// The files it is printed in: `cards`, `choice`, `aids`, `mats`, `tracker`.
+    /// The files in which it is printed: `cards`, `choice`, `aids`, `mats`, `tracker`.
     pub file: Name,
     /// The front.
     pub front: Face,
@@ -221,6 +221,6 @@ pub struct Component {
     pub back: Option<Face>,
     /// How it is cut.
     pub cut: Cut,
-    /// How many of it are in the box, at least 1.
+    /// How many copies are in the box, at least 1.
     pub copies: u16,
 }

@@ -1,4 +1,4 @@
-//! What a game tells of itself, whoever reads it: numbers and words for prose, what is on a card, everything in the box.
+//! The facts that a game exposes to other code: numbers and words for texts, the values on a card, all components.
 
 use crate::face::Component;
 use crate::lexicon::Phrase;
@@ -17,13 +17,13 @@ pub use told::{Numbered, Schema, Spoken, Worded};
 pub struct Opened {
     /// The title on the box; empty if `game.yaml` could not be read.
     pub title: String,
-    /// One line that makes somebody want to play.
+    /// One line that makes people want to play.
     pub tagline: String,
-    /// Where `game.yaml` is.
+    /// The path of `game.yaml`.
     pub at: Locus,
     /// Everything in the box that is legal.
     pub components: Vec<Component>,
-    /// Every number that rulebook and aids may say.
+    /// Every number that rulebook and aids can use.
     pub facts: Facts,
     /// Cards whose number comes of their place, and changes with it: by id.
     pub placed: BTreeSet<String>,
@@ -53,12 +53,12 @@ pub enum Fact {
     Word(String),
     /// Several.
     List(Vec<Fact>),
-    /// Named ones.
+    /// Named values.
     Map(BTreeMap<String, Fact>),
 }
 
 impl Fact {
-    /// Anything that can be written as names, words and whole numbers. Yes and no become words; what is missing is left out.
+    /// Converts a serializable value of names, words and whole numbers. Yes and no become words; missing values are left out.
     pub fn of(value: &impl serde::Serialize) -> Fact {
         fn fact(value: serde_json::Value) -> Option<Fact> {
             use serde_json::Value;
@@ -83,7 +83,7 @@ impl Fact {
 pub struct Number {
     /// The card's id.
     pub id: String,
-    /// Where the card is written.
+    /// The place of the card.
     pub at: Locus,
     /// The number.
     pub number: u16,

@@ -1,5 +1,5 @@
-//! The seam between games and the house: what a game must say about its cards ([`Game`]), the one type in which everything is
-//! legal ([`Deck`]), and how a game is played ([`Rules`]). Not a place for rules of any one game.
+//! The interface between games and the other crates: cards of a game ([`Game`]), the type in which everything is legal
+//! ([`Deck`]), and how a game is played ([`Rules`]). Contains no rules of any single game.
 
 use crate::declared::About;
 use crate::declared::sheet::{Dealt, Sheet};
@@ -23,41 +23,41 @@ pub use rules::{
 pub use span::Span;
 pub use sum::{Count, Step, Sum};
 
-/// How a game's cards are written, when they are legal, what they say.
+/// The cards of a game: their drafts, their legality, their texts.
 pub trait Game: Sized + 'static {
     /// The game's id, as in `data/<id>/`.
     const NAME: &'static str;
     /// The kinds of card, as `game.yaml` names them.
     const KINDS: &'static [&'static str];
-    /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
+    /// The part of `game.yaml` beyond the common part: constants of the rules, palettes, pile sizes.
     type Box: DeserializeOwned + Clone + Send + Sync;
     /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
     type Draft: DeserializeOwned + Send;
     /// A legal one; only `check` makes it.
     type Card: Clone + Send + Sync;
 
-    /// What is wrong with the constants of the `game.yaml` at `at`: numbers that the game cannot be played with. No deck is made of a game
-    /// that has any.
+    /// Errors in the constants of the `game.yaml` at `at`: numbers with which the game cannot be played. With such errors no
+    /// deck is made.
     fn constants(_own: &Self::Box, _at: Locus) -> Vec<Diag> {
         Vec::new()
     }
     /// A draft's id and title, for complaints and for the index.
     fn name(draft: &Self::Draft) -> (&str, &str);
-    /// Makes a card of a draft, or says everything that is wrong with it.
+    /// Makes a card from a draft, or reports everything that is wrong with it.
     fn check(draft: Self::Draft, own: &Self::Box, at: Locus) -> Checked<Self::Card>;
-    /// What a card's effects say, a paragraph each; a game whose cards have no effects says nothing.
+    /// The texts of a card's effects, one paragraph each; empty for a game without effects.
     fn text(_card: &Self::Card) -> &[Phrase] {
         &[]
     }
-    /// How its cards are written, kind by kind; nothing of a game whose drafts do not say it.
+    /// The form of its cards by kind; empty if the drafts do not define it.
     fn written() -> Vec<(&'static str, Form)> {
         Vec::new()
     }
-    /// The numbers of its cards; nothing of a game that numbers none.
+    /// The numbers of its cards; empty for a game without card numbers.
     fn numbers(_deck: &Deck<Self>) -> Vec<Number> {
         Vec::new()
     }
-    /// How `game.yaml` is written, beyond what every game says there.
+    /// The form of its part of `game.yaml`.
     fn constants_written() -> Form {
         Form::Any
     }
@@ -76,16 +76,16 @@ pub trait Game: Sized + 'static {
     fn fields(_kind: &str) -> &'static [&'static str] {
         &[]
     }
-    /// What a card has in them; what it has not is left out. The deck knows what others say of it.
+    /// The fields of a card, without missing ones. The deck is needed for references to other cards.
     fn printed(_deck: &Deck<Self>, _entry: &Entry<Self::Card>) -> Vec<Field> {
         Vec::new()
     }
-    /// Every number of the rules that the rulebook and the aids may say, by name.
+    /// Every number of the rules that the rulebook and the aids can use, by name.
     fn facts(deck: &Deck<Self>) -> Facts;
 }
 
-/// The number of each card, in their order: what is written, else its place among those of its group; where another has that, the
-/// first that none has. `of` says a card's group and what is written on it.
+/// The numbers of the cards, in order: the written number, or the position in its group, or if that is in use, the first free
+/// one. `of` gives a card's group and its written number.
 pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Option<u16>)) -> Vec<Number> {
     let mut taken: BTreeMap<K, BTreeSet<u16>> = BTreeMap::new();
     for (group, number) in cards.iter().map(|entry| of(&entry.card)) {
@@ -112,7 +112,7 @@ pub struct Entry<C> {
     pub id: String,
     /// Title.
     pub title: String,
-    /// Where it was written.
+    /// Its place.
     pub at: Locus,
     /// The card.
     pub card: C,
@@ -132,7 +132,7 @@ impl<G: Game> Deck<G> {
         Deck { about, own, cards }
     }
 
-    /// A deck of one card for each copy, in the order of the files, of a game in data; `own` is what it says beyond what every game says.
+    /// A deck with one card for each copy, in file order, of a game in data; `own` is its part of game.yaml.
     pub fn dealt(sheet: &Sheet, own: G::Box, card: impl Fn(usize, &Dealt) -> G::Card) -> Deck<G> {
         let entry = |(nth, dealt): (usize, &Dealt)| {
             let (id, title, at) = (dealt.id.clone(), dealt.title.clone(), dealt.at);
@@ -142,7 +142,7 @@ impl<G: Game> Deck<G> {
         Deck::new(sheet.about.clone(), own, sheet.cards.iter().enumerate().flat_map(entry).collect())
     }
 
-    /// The same deck with one card played as another: for experiments, never for print. Its title stays.
+    /// The same deck with one card replaced by another in play: for experiments, never for print. Its title is kept.
     pub fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
         let mut deck = Deck { about: self.about.clone(), own: self.own.clone(), cards: self.cards.clone() };
         if let Some(entry) = deck.cards.get_mut(nth) {
@@ -151,12 +151,12 @@ impl<G: Game> Deck<G> {
         deck
     }
 
-    /// What every game says in `game.yaml`.
+    /// The common part of `game.yaml`.
     pub fn about(&self) -> &Arc<About> {
         &self.about
     }
 
-    /// What only this game says there.
+    /// The part that only this game has.
     pub fn own(&self) -> &G::Box {
         &self.own
     }

@@ -1,5 +1,5 @@
-//! The languages that cards can be printed in: names, quotation marks, plurals (CLDR) and hyphenation. `load::spoken` reads the texts of a
-//! game in them.
+//! The languages in which cards can be printed: names, quotation marks, plurals (CLDR) and hyphenation. `load::spoken` reads
+//! the texts of a game in a language.
 
 use hypher::Lang;
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
@@ -13,11 +13,11 @@ pub struct Language {
     pub code: &'static str,
     /// Its English name.
     pub name: &'static str,
-    /// What its speakers call it.
+    /// Its name in the language itself.
     own: &'static str,
-    /// What opens and closes a quotation, and one within another.
+    /// Its quotation marks, outer and inner.
     quotes: [&'static str; 4],
-    /// Its hyphenation patterns, where their license lets them ship.
+    /// Its hyphenation patterns, if their license allows us to distribute them.
     patterns: Option<Lang>,
 }
 
@@ -76,7 +76,7 @@ const ALL: [Language; 33] = [
     of("uk", "Ukrainian", "українська", CURVED, Some(Lang::Ukrainian)),
 ];
 
-/// Languages that are written from right to left, which no page is set in: code and English name.
+/// Languages that are written from right to left, which are not supported: code and English name.
 const LEFTWARD: [(&str, &str); 6] =
     [("ar", "Arabic"), ("fa", "Persian"), ("he", "Hebrew"), ("ku", "Kurdish"), ("ur", "Urdu"), ("yi", "Yiddish")];
 
@@ -95,15 +95,15 @@ pub(crate) fn leftward(code: &str) -> Option<&'static str> {
     LEFTWARD.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, name)| *name)
 }
 
-/// The language that a word names: by its code, in `small` letters too, its English name or its own.
+/// The language that a word names: by its code (also in lower case), its English name or its own name.
 fn named(word: &str, small: bool) -> Option<&'static Language> {
     let low = word.to_lowercase();
     let code = coded(word).filter(|_| small || word.to_uppercase() == word);
     code.or_else(|| ALL.iter().find(|l| [l.name, l.own].iter().any(|name| name.to_lowercase() == low)))
 }
 
-/// What a heading like `Name DE`, `name_de`, `Name (German)` or `DE: Name` is the name of, and in which language. A code in small
-/// letters counts behind a mark alone: `Place no` is English.
+/// Splits a heading such as `Name DE`, `name_de`, `Name (German)` or `DE: Name` into the name and the language. A lower-case
+/// code counts only behind a punctuation mark: `Place no` is English.
 pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
     let marks = |c: char| " _-./:|()[]".contains(c);
     let text = text.trim();
@@ -122,7 +122,7 @@ pub fn heading(text: &str) -> Option<(&str, &'static Language)> {
 }
 
 impl Language {
-    /// Typewriter quotes become those of the language; an apostrophe stays one.
+    /// Straight quotation marks become those of the language; an apostrophe stays one.
     pub fn quoted(&self, text: &str) -> String {
         let [open, close, inner, within] = self.quotes;
         let mut out = String::with_capacity(text.len());
@@ -150,7 +150,7 @@ impl Language {
         out
     }
 
-    /// The plural of each of the numbers, as its place in [`PLURALS`].
+    /// The plural form of each number, as an index into [`PLURALS`].
     fn plurals_of(&self, numbers: impl IntoIterator<Item = u64>) -> impl Iterator<Item = usize> {
         let id = self.code.parse::<LanguageIdentifier>().ok();
         let rules = id.and_then(|id| PluralRules::create(id, PluralRuleType::CARDINAL).ok());
@@ -164,15 +164,15 @@ impl Language {
         })
     }
 
-    /// The plurals of CLDR that the language has for whole numbers, in the order of [`PLURALS`].
+    /// The CLDR plural forms that the language has for whole numbers, in the order of [`PLURALS`].
     pub fn plurals(&self) -> Vec<&'static str> {
-        // no rule tells numbers above two hundred apart that it does not tell apart below, except millions
+        // no rule distinguishes numbers above two hundred that it does not distinguish below, except millions
         let met: BTreeSet<usize> = self.plurals_of(0..=200).collect();
         met.into_iter().map(|nth| PLURALS[nth]).collect()
     }
 
-    /// The form of a noun that goes with a number. `forms` are one and many, or all forms that the language has, in the order of CLDR;
-    /// `None` if there are too few or too many.
+    /// The form of a noun for a number. `forms` are one and many, or all forms of the language in the order of CLDR; `None` if
+    /// there are too few or too many.
     pub fn form<'f>(&self, forms: &[&'f str], n: i64) -> Option<&'f str> {
         let plural = self.plurals_of([n.unsigned_abs()]).next().map(|nth| PLURALS[nth])?;
         if let [one, many] = forms {
@@ -183,8 +183,8 @@ impl Language {
         forms.get(nth).copied().filter(|_| forms.len() == plurals.len())
     }
 
-    /// A text with soft hyphens where a line may part its words; as it is, where no patterns may ship, or it has some already. Words in
-    /// capitals stay whole.
+    /// Hyphenates a text: soft hyphens where a word may break. The text is returned unchanged if the language has no patterns
+    /// here, or if it already has soft hyphens. Words in capitals are never broken.
     pub fn parted(&self, text: &str) -> String {
         let Some(patterns) = self.patterns.filter(|_| !text.contains('\u{ad}')) else { return text.to_owned() };
         let mut out = String::with_capacity(text.len() + text.len() / 4);
@@ -192,7 +192,7 @@ impl Language {
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
             let (word, more) = rest.split_at(end);
-            // what is shorter gains nothing
+            // shorter words would gain nothing
             let whole = word.chars().count() < SHORTEST || word.chars().all(char::is_uppercase);
             if whole {
                 out.push_str(word);
@@ -207,10 +207,10 @@ impl Language {
     }
 }
 
-/// The plurals of CLDR, in its order.
+/// The CLDR plural forms, in their order.
 pub const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// Letters of the shortest word that is hyphenated.
+/// The number of letters of the shortest word that is hyphenated.
 const SHORTEST: usize = 6;
 
 #[cfg(test)]

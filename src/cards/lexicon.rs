@@ -1,5 +1,5 @@
-//! What games share when they speak: amounts, icons, runs of text, phrases, and the shape of an effect. The words of one
-//! game (its triggers, targets, operations) are that game's own closed enums.
+//! Building blocks of the texts of all games: amounts, icons, runs of text, phrases, and the form of an effect. The words of
+//! one game (its triggers, targets, operations) are closed enums of that game.
 
 use crate::language::Language;
 use ground::grammar::{Form, Key, Words, Written, keys};
@@ -43,7 +43,7 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// A picture that stands for a word: the name of a file in the game's `icon` folder of the templates.
+/// An icon for a word: the name of a file in the game's `icon` folder of the templates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Icon(pub Cow<'static, str>);
 
@@ -79,11 +79,11 @@ pub enum Voice {
     /// A rule: the slot's own face and size.
     #[default]
     Rule,
-    /// Flavour: italic, smaller, set off by the slot's ornament.
+    /// Flavor text: italic, smaller, set off by the slot's ornament.
     Flavour,
 }
 
-/// One paragraph of text; each run knows where it was written.
+/// One paragraph of text; each run has its place in the source.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Phrase {
     /// An icon that hangs beside the paragraph, if the slot leaves room for one.
@@ -107,7 +107,7 @@ impl Phrase {
         Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
     }
 
-    /// The same, with soft hyphens where lines may part its words.
+    /// The same, with soft hyphens where words may break.
     #[must_use]
     pub fn parted(mut self, language: &Language) -> Phrase {
         for (run, _) in &mut self.runs {
@@ -118,7 +118,7 @@ impl Phrase {
         self
     }
 
-    /// Whether it reads and looks as another does, wherever the two were written.
+    /// Whether it reads and looks the same as another, wherever the two were written.
     pub fn alike(&self, other: &Phrase) -> bool {
         let Phrase { badge, lead, voice, runs } = self;
         (badge, lead, voice, runs.len()) == (&other.badge, &other.lead, &other.voice, other.runs.len())
@@ -130,7 +130,7 @@ impl Phrase {
         self.runs.push((run, at));
     }
 
-    /// The text as a reader says it; icons by their names in brackets.
+    /// The text as read aloud; icons by their names in brackets.
     pub fn plain(&self) -> String {
         let lead = if self.lead.is_empty() { String::new() } else { format!("{} ", self.lead) };
         let runs = self.runs.iter().map(|(run, _)| match run {
@@ -149,30 +149,30 @@ pub trait Vocabulary: 'static {
     type Trigger: Deser;
     /// A span of play in which cards may be used.
     type Window: Deser;
-    /// What must hold.
+    /// Conditions.
     type Condition: Deser;
-    /// Whom or what it concerns.
+    /// The target or subject.
     type Target: Deser;
-    /// What is done.
+    /// Operations.
     type Op: Deser;
     /// How long it lasts.
     type Duration: Deser;
-    /// What it protects itself against.
+    /// Protection against something.
     type Lock: Deser;
-    /// Where the card lies, and where it goes.
+    /// Where the card must be, and where it goes.
     type Place: Deser;
-    /// A word that stands for a whole effect.
+    /// A word for a whole effect.
     type Keyword: Deser;
-    /// Who comes first where one thing is done to several.
+    /// The order of several targets.
     type Order: Deser;
 
     /// The keys that effects of this game are written with, of those that [`Effect`] has; others are unknown.
     const KEYS: &'static [&'static str];
-    /// When a keyword holds, unless its effect says so itself.
+    /// The default trigger of a keyword.
     fn moment(keyword: &Self::Keyword) -> Self::Trigger;
 }
 
-/// What a game has no words for.
+/// A part for which a game has no words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub enum Never {}
 
@@ -182,7 +182,7 @@ impl Written for Never {
     }
 }
 
-/// What every word of a vocabulary can do.
+/// The functions that every word of a vocabulary has.
 pub trait Deser:
     for<'de> Deserialize<'de> + Serialize + Written + Clone + std::fmt::Debug + PartialEq + Send + Sync
 {
@@ -192,34 +192,34 @@ impl<T> Deser for T where
 {
 }
 
-/// The keys that effects of a game have: a moment alone must be there, and not even that where a keyword may stand for all.
+/// The keys of a game's effects: only the moment is required, and not even that if a keyword may stand for the whole effect.
 fn of_game<V: Vocabulary>(keys: Vec<Key>) -> Vec<Key> {
     let known = keys.into_iter().filter(|key| V::KEYS.contains(&key.key));
     known.map(|key| Key { needed: key.key == "trigger" && !V::KEYS.contains(&"keyword"), ..key }).collect()
 }
 
 keys! {
-    /// What a card does, as it is written: one definition is printed and played. Which of the keys a game has, its words say.
+    /// An effect as written: one definition is printed and played. The words of a game determine which keys it has.
     #[derive(Clone, Debug, PartialEq, Serialize)]
     #[serde(bound = "")]
     pub struct Effect<V: Vocabulary> as(of_game::<V>) {
         /// When it comes into play.
         pub trigger: V::Trigger,
-        /// The word that stands for all the rest.
+        /// The keyword that stands for the whole effect.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub keyword: Option<V::Keyword>,
         /// In which windows, for triggers that are a player's choice.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub windows: Vec<V::Window>,
-        /// Where the card must lie to be used, if not where such cards usually lie.
+        /// Where the card must be to be used, if not in its usual place.
         pub from: Option<V::Place>,
-        /// What must hold: every one of these.
+        /// The conditions, all of which must hold.
         #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
         pub conditions: Vec<V::Condition>,
         /// Whether its player may decline.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         pub optional: bool,
-        /// What its player pays first, and in full.
+        /// The cost, which the player pays first and in full.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub cost: Vec<V::Op>,
         /// Whom it concerns.
@@ -227,20 +227,20 @@ keys! {
         /// Who comes first, if it concerns several one after the other.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub order: Option<V::Order>,
-        /// What is done, in order.
+        /// The operations, in order.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub ops: Vec<V::Op>,
-        /// How long; now, if nothing is said.
+        /// The duration; immediate by default.
         pub duration: Option<V::Duration>,
         /// What it protects itself against.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub locks: Vec<V::Lock>,
-        /// Where the card goes, if not where such cards usually go.
+        /// Where the card goes, if not to its usual place.
         pub after: Option<V::Place>,
         /// Your own sentence in place of the rendered one. It names every amount in braces, and no number itself.
         #[serde(skip_serializing)]
         pub wording: Option<String>,
-        /// A rule that no operation can express: printed as it stands, and not played.
+        /// A rule that no operation can express: printed as written, and not played.
         pub manual: Option<String>,
     }
 }

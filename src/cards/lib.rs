@@ -1,5 +1,5 @@
-//! Cards before anything is printed or played: sentences and their numbers, faces, data files, checks, and games that are declared
-//! in data alone.
+//! Cards, before printing and playing: sentences and their numbers, faces, data files, checks, and games that are declared in
+//! data alone.
 //!
 //! ```
 //! use cards::declared::Declared;

@@ -1,7 +1,6 @@
-//! Reads a game's YAML files into drafts, any other data file into its type, and tables of cards into rows: the only module that
-//! knows YAML values.
-//! Every complaint of every file and card comes out in one run, each with its place. Whether a draft is a legal card is
-//! `check`'s business.
+//! Reads a game's YAML files into drafts, any other data file into its type, and tables of cards into rows: the only module
+//! that knows YAML values. All complaints about all files and cards are collected in one run, each with its place. `check`
+//! decides whether a draft is a legal card.
 
 use ground::diag::{Checked, Diag};
 use ground::locus::{Locus, SourceId};
@@ -32,7 +31,7 @@ pub use tree::{Node, Tree};
 
 /// A card as it was written.
 pub struct Written<D> {
-    /// What could be read.
+    /// The readable cards.
     pub draft: D,
     /// Where.
     pub at: Locus,
@@ -40,7 +39,8 @@ pub struct Written<D> {
     pub hurt: bool,
 }
 
-/// Reads the cards of a kind from a file, which is named at `asked`, and whether it is a list of cards that could all be read.
+/// Reads the cards of a kind from a file, which is named at `asked`; also returns whether the file is a list of which all cards
+/// could be read.
 pub(crate) fn drafts<D: DeserializeOwned>(
     project: &Project,
     kind: &'static str,
@@ -60,12 +60,12 @@ pub(crate) fn drafts<D: DeserializeOwned>(
     (cards, whole)
 }
 
-/// Reads a whole data file as it is written. `asked` is where its name was written.
+/// Reads a whole data file as a tree. `asked` is the place where its name is written.
 pub fn tree(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Tree)> {
     format::value(project, path, asked).map(|(id, value)| (id, Tree::from(value)))
 }
 
-/// Reads a whole data file into a type. `asked` is where its name was written.
+/// Reads a whole data file into a type. `asked` is the place where its name is written.
 pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, T)> {
     format::value(project, path, asked)
         .then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
@@ -81,7 +81,7 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
     }
 }
 
-/// The same of a list that may stand under a key, so that the file can say its format.
+/// The same for a list that may be under a key, so that the file can have a format version.
 pub fn list_under<T: DeserializeOwned>(project: &Project, path: &str, key: &str) -> Checked<Vec<(Locus, T)>> {
     let mut diags = Vec::new();
     let Some((id, value)) = format::value(project, path, Locus::Nowhere).drain(&mut diags) else {
@@ -126,7 +126,7 @@ fn cards_of(value: Value, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Value>
         _ => {
             diags.push(
                 Diag::error(at, "wrong-type", "a card file is a list of cards")
-                    .help("begin each card with `- id:` and indent the rest of its keys by two blanks"),
+                    .help("begin each card with `- id:` and indent its other keys by two spaces"),
             );
             None
         }

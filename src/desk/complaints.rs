@@ -1,4 +1,4 @@
-//! Complaints as the page shows them: each with its place, its line, its cure, and the faces that it is about.
+//! Complaints for the page: each with its place, its source line, its cure, and the faces that it is about.
 
 use crate::faces::Card;
 use crate::held::Held;

@@ -1,5 +1,5 @@
-//! The door to browsers of this machine: HTTP/1.1 over a socket that only this machine reaches. Small limits on everything, a thread a
-//! connection, no more than so many. What is asked for, and what is answered, is not known here.
+//! The HTTP server: HTTP/1.1 on a socket that only this machine can reach. Everything has small limits, with a thread per
+//! connection and a maximum number of connections. Nothing here knows the requests and answers.
 #![expect(clippy::disallowed_types, reason = "the one room that listens, and to this machine alone")]
 
 use crate::guard::{Guard, Head, Refusal};

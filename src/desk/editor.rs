@@ -1,4 +1,4 @@
-//! The person's own editor, opened at a place. Which program that is, her settings alone say: no project, and no request.
+//! Opens the user's editor at a place. Only the user's settings name the program, never a project or a request.
 
 use cards::load;
 use ground::diag::Diag;
@@ -76,7 +76,7 @@ impl Editor {
                 world::start(&program, &words.collect::<Vec<_>>()).map_err(failed)
             }
             None if workbook => world::browse(&path).map_err(|_| {
-                self.unset("no program of this system opens workbooks", "spreadsheet: \"libreoffice --calc {file}\"")
+                self.unset("this system has no program for workbooks", "spreadsheet: \"libreoffice --calc {file}\"")
             }),
             None => Err(self.unset("no editor is set", "editor: \"code -g {file}:{line}:{column}\"")),
         }

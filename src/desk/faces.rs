@@ -1,5 +1,4 @@
-//! What the page shows of each component, and how it goes on showing what cannot be read for the moment: the last good face, marked as
-//! stale.
+//! The faces that the page shows for each component. While a file cannot be read, the last good face stays, marked as stale.
 
 use crate::gallery::{Gallery, Name, View};
 use crate::held::{Held, Item};

@@ -1,4 +1,4 @@
-//! What browsers ask at which address, and what is answered without asking the desk: the page's own files, pictures, events.
+//! Routes requests by address, and answers those that do not need the desk: the page's own files, pictures, events.
 
 use crate::door::{Answer, Request, Respond};
 use crate::gallery::{Gallery, Name};
@@ -172,7 +172,7 @@ impl Respond for Front {
                 Err(refusal) => Answer::refused(refusal),
             },
             ("GET", "/events") => match self.guard.known(&head) {
-                Ok(()) => self.streams.open().unwrap_or(Answer::refused((503, "too many pages follow the desk"))),
+                Ok(()) => self.streams.open().unwrap_or(Answer::refused((503, "the desk is open in too many pages"))),
                 Err(refusal) => Answer::refused(refusal),
             },
             ("POST", "/ask") => {

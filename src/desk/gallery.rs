@@ -1,5 +1,5 @@
-//! Pictures of faces for a screen, known by what is on them: an address names a hash, never a file, and what is at an address never
-//! changes. A picture is drawn when it is first looked at, by painters that keep what they have read and drawn.
+//! Pictures of faces for the screen, addressed by content: an address contains a hash, never a file name, and its picture never
+//! changes. A picture is drawn when it is first requested, by painters that cache what they read and drew.
 
 use ground::unit::{Mm, Size};
 use ground::world::{Key, Memory, hexadecimal};

@@ -1,6 +1,6 @@
-//! Who may ask, and what a request may look like at all. The desk shows a project that is not published and starts the person's editor:
-//! only pages that it served itself, opened by the person, may ask. Other websites in the same browser, and other users of the machine,
-//! may not.
+//! Access control: which requests are allowed, and their form. The desk shows an unpublished project and can start the user's
+//! editor, so only its own pages may send requests. Other websites in the same browser, and other users of the machine, may
+//! not.
 
 /// The first line and the headers of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! A game held open while it is edited: it knows what an edit touches, and makes only that anew. It watches no files and writes none.
+//! A game that is kept open while it is edited: it finds what an edit affects, and makes only that again. It watches no files
+//! and writes none.
 
 use art::Studio;
 use cards::face::{Component, Cut, Face};

@@ -1,5 +1,5 @@
-//! How `lootpress show` finds the desk of a project: a note in its output folder says the port, and a key that is good for lighting up
-//! a face and nothing else.
+//! How `lootpress show` finds the desk of a project: a file in its output folder has the port, and a key that is only good for
+//! highlighting a face.
 #![expect(clippy::disallowed_types, reason = "it asks this machine alone")]
 
 use ground::name::FileName;

@@ -1,4 +1,4 @@
-//! The desk as it was left: where no file has changed since, the page shows at once what it showed last, while the game is opened.
+//! The last state of the desk: if no file has changed since, the page shows it at once while the game is opened.
 
 use crate::gallery::Gallery;
 use ground::world::{Key, Project};

@@ -1,5 +1,5 @@
-//! The desk: a game held open while it is edited, shown in the browser of the same machine. Every save is followed; what it changed is
-//! set, checked and drawn again, and nothing else. How a kit is made is not known here, nor any game.
+//! The desk: keeps a game open while it is edited, and shows it in a browser on the same machine. After each save, only what
+//! changed is set, checked and drawn again. Nothing here knows how a kit is made, nor any game.
 //!
 //! ```
 //! use desk::held::Held;

@@ -1,4 +1,4 @@
-//! Faces as they once were: before the last save that changed them, at the last commit, in the kit that was built last.
+//! Older versions of faces: before the last save that changed them, at the last commit, in the last kit.
 
 use crate::front::{At, Ink, Make, Since};
 use crate::gallery::{Gallery, Name, View};

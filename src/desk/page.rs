@@ -1,4 +1,4 @@
-//! The page's own files: plain HTML, style and scripts, as they lie in `page/`, and two typefaces of ours.
+//! The files of the page: plain HTML, style and scripts from `page/`, and two fonts.
 
 use crate::door::Answer;
 

@@ -1,5 +1,5 @@
-//! The kit as it would be printed: its sheets with their marks, the pages of its rulebook. It is planned beside the desk, from the
-//! project as it is then; its pages are pictures like faces.
+//! The kit as it would be printed: its sheets with their marks, and the pages of its rulebook. It is planned in parallel to the
+//! desk, from the present project; its pages are pictures like faces.
 
 use crate::gallery::{Gallery, Name, View};
 use ground::locus::Spot;

@@ -1,4 +1,5 @@
-//! The desk: one thread that holds the game open, hears of saves and questions one after the other, and tells every page what changed.
+//! The desk's main loop: one thread keeps the game open, handles saves and questions one after another, and tells every page
+//! what changed.
 
 use crate::complaints::{Complaint, complaints, written_at};
 use crate::door::{Answer, Door, Port};
@@ -265,7 +266,7 @@ impl<'p> Desk<'p> {
     fn open(&self, target: &Target) -> Result<String, String> {
         let at = match target {
             Target::PageWord(page, n) => {
-                let spot = self.shown.written(page, *n).ok_or("this is written nowhere")?;
+                let spot = self.shown.written(page, *n).ok_or("this has no place in a file")?;
                 return self.edit(&spot);
             }
             Target::Complaint(n) => self.complaints.get(*n).map(|complaint| complaint.at),
@@ -278,7 +279,8 @@ impl<'p> Desk<'p> {
                 })
             }
         };
-        let spot = self.laid.project.sources.resolve(at.unwrap_or(Locus::Nowhere)).ok_or("this is written nowhere")?;
+        let spot =
+            self.laid.project.sources.resolve(at.unwrap_or(Locus::Nowhere)).ok_or("this has no place in a file")?;
         self.edit(&spot)
     }
 

@@ -1,5 +1,5 @@
-//! The verdict beside the faces: games are played while nothing changes, and the next save ends them. What is told are the lines of
-//! `playtest.yaml` so far, with their doubt, and what each was before the save.
+//! The verdict on the page: games are played while nothing changes, and the next save ends them. It reports the lines of
+//! `playtest.yaml` so far, with their intervals, and the value of each before the save.
 
 use ground::world::Project;
 use serde_json::{Value, json};

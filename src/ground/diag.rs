@@ -1,5 +1,5 @@
-//! Complaints: what is wrong, where, and what to do about it. Not an error type to bubble up with `?`: complaints are
-//! collected, all of them, beside whatever value could still be made ([`Checked`]).
+//! Complaints (diagnostics): the error, its place, and a cure. They are not an error type for `?`: all of them are collected,
+//! beside the value that could still be made ([`Checked`]).
 
 use crate::locus::{Locus, Sources, Spot};
 use serde::Serialize;
@@ -26,11 +26,11 @@ pub struct Diag {
     pub severity: Severity,
     /// A short kebab-case name for this kind of complaint, stable over versions.
     pub code: &'static str,
-    /// What it is about, as in `card "Magic Lute"`.
+    /// The subject, as in `card "Magic Lute"`.
     pub subject: Option<String>,
-    /// What is wrong: lower case, no full stop.
+    /// The error: lower case, no full stop.
     pub what: String,
-    /// What to do about it.
+    /// The cure.
     pub help: Option<String>,
     /// Other files in which the same fault shows: the first place in each.
     pub also: Option<Box<Places>>,
@@ -63,21 +63,21 @@ impl Diag {
         Diag { severity: Severity::Warning, ..Diag::error(at, code, what) }
     }
 
-    /// Adds what to do.
+    /// Adds the cure.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diag {
         self.help = Some(help.into());
         self
     }
 
-    /// Names the card it is about, unless one is named already.
+    /// Sets the subject, unless there is one already.
     #[must_use]
     pub fn card(mut self, title: &str) -> Diag {
         self.subject.get_or_insert_with(|| format!("card \"{title}\""));
         self
     }
 
-    /// Notes where the same fault shows: the first place in each other file.
+    /// Adds other places with the same error: the first place in each other file.
     fn shows_at(&mut self, at: Locus) {
         if self.at == Locus::Nowhere {
             self.at = at;
@@ -155,7 +155,7 @@ impl Diag {
 const WIDE: usize = 160;
 const BEFORE: usize = 40;
 
-/// A line as it is shown: of a long one the stretch around its mark, with the mark's column, from 1, and width in it.
+/// A source line for display: for a long line the part around the mark, with the column (from 1) and width of the mark in it.
 fn window(line: &str, column: usize, width: usize) -> (String, usize, usize) {
     if line.chars().count() <= WIDE {
         return (line.to_owned(), column, width);
@@ -173,7 +173,7 @@ fn window(line: &str, column: usize, width: usize) -> (String, usize, usize) {
     (shown, column, width.min(WIDE + 2 - column))
 }
 
-/// Whether complaints are shown in colour.
+/// Whether complaints are shown in color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// With marks for tones in them.
@@ -183,16 +183,16 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// What begins a tone; nothing where nothing is painted.
+    /// The text that begins a tone; empty without color.
     pub fn tone(self, tone: Tone) -> &'static str {
         if self == Paint::Colour { tone.mark() } else { "" }
     }
 }
 
-/// A tone in which a stretch of a message is shown. In the message stands a mark for it, a noncharacter of Unicode: the door to the
-/// terminal alone knows escape sequences, so that it can spell out any that others wrote.
+/// A style for part of a message. In the message it is marked by a Unicode noncharacter: only the terminal module knows escape
+/// sequences, so that it can escape any that users wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "they are what they are called")]
+#[expect(missing_docs, reason = "they have these names")]
 pub enum Tone {
     Bold,
     Dim,
@@ -244,7 +244,7 @@ pub struct Record<'a> {
 /// A value, if one could be made, and every complaint met on the way. Warnings travel with a value.
 #[derive(Clone, Debug)]
 pub struct Checked<T> {
-    /// The value; `None` if an error stood in the way.
+    /// The value; `None` if an error prevented it.
     pub value: Option<T>,
     /// All complaints.
     pub diags: Vec<Diag>,
@@ -261,7 +261,7 @@ impl<T> Checked<T> {
         Checked { value: None, diags: vec![diag] }
     }
 
-    /// A value together with what was found while making it: kept unless an error is among the complaints.
+    /// A value with the complaints from making it; the value is kept unless one of them is an error.
     pub fn of(value: T, diags: Vec<Diag>) -> Checked<T> {
         let broken = diags.iter().any(|d| d.severity == Severity::Error);
         Checked { value: (!broken).then_some(value), diags }
@@ -272,7 +272,7 @@ impl<T> Checked<T> {
         self.value.is_none() || self.diags.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Another value from this one.
+    /// Converts the value.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Checked<U> {
         Checked { value: self.value.map(f), diags: self.diags }
     }
@@ -286,7 +286,7 @@ impl<T> Checked<T> {
         Checked { value, diags }
     }
 
-    /// Gives complaints that have no place this one: what was asked for stands there.
+    /// Gives complaints without a place this place, where the missing thing was requested.
     #[must_use]
     pub fn placed(mut self, at: Locus) -> Checked<T> {
         self.diags.iter_mut().filter(|d| d.at == Locus::Nowhere).for_each(|d| d.at = at);
@@ -312,15 +312,15 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
     Checked { value: (!missing).then_some(values), diags }
 }
 
-/// As many names are told of those that share a complaint.
+/// The most subjects that a merged complaint names.
 const NAMED: usize = 3;
 
-/// Codes of complaints about something that is not there: one fault, wherever it is named.
+/// Codes of complaints about missing things: one error, wherever it is named.
 const ABSENT: [&str; 8] =
     ["unknown-table", "no-file", "unknown-icon", "unknown-name", "other-font", "no-glyph", "no-slot", "no-field"];
 
-/// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
-/// that it is about and how many more there are. A thing that is missing is one fault, however many cells and files name it.
+/// Merges complaints: those with the same text and place become one, with the names of the first few subjects and the number of
+/// others. A missing thing is one error, however many cells and files name it.
 pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
@@ -359,18 +359,18 @@ fn together(subjects: &[String]) -> Option<String> {
     Some(format!("{noun}s {told}"))
 }
 
-/// What to do about a word that does not exist: write the one that was meant, else what `otherwise` says.
+/// The cure for an unknown word: the word that was probably meant, or else `otherwise`.
 pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: impl FnOnce() -> String) -> String {
     did_you_mean(word, known).map_or_else(otherwise, |near| format!("did you mean `{near}`?"))
 }
 
-/// The nearest of the words that exist, if one is near enough to be what was meant. Few people mistype a first letter: of words that
-/// are as near, one that begins alike goes before; one that begins otherwise must be nearer.
+/// The nearest of the known words, if one is near enough to be meant. People rarely mistype the first letter: among equally
+/// near words, one with the same first letter is preferred; one with another first letter must be nearer.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let limit = 1 + word.chars().count() / 4;
     let begins_otherwise = |known: &str| known.to_lowercase().chars().next() != lower.chars().next();
-    // half the letters of a short word make another
+    // with half of its letters changed, a short word is a different word
     let shared = |other: &str| {
         let mut left: Vec<char> = other.chars().collect();
         let letters = lower.chars().filter(|c| left.iter().position(|l| l == c).map(|i| left.swap_remove(i)).is_some());

@@ -1,16 +1,17 @@
-//! The only chance. A small generator of our own (xoshiro128++ seeded by splitmix64), because the same seed must be the same
-//! game on every machine and in every version; bounded draws are exact (Lemire, with rejection). Scripted dice can stand in.
+//! The random number generator (RNG), the only source of randomness. It is our own xoshiro128++, seeded by splitmix64, because
+//! the same seed must give the same game on every machine and in every version. Bounded draws are exact (Lemire, with
+//! rejection). Throws can be fixed in advance for scenarios.
 
-/// A source of chance: plain data, so that a game state may hold a copy.
+/// A random number generator: plain data, so that a game state may hold a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     state: [u32; 4],
-    /// Throws that are settled beforehand, last one first.
+    /// Throws that are fixed in advance, last one first.
     loaded: [u8; LOADED],
     waiting: u8,
 }
 
-/// How many throws can be settled beforehand.
+/// How many throws can be fixed in advance.
 pub const LOADED: usize = 27;
 
 /// One step of splitmix64 (Steele, Lea and Flood 2014): turns any number into a well mixed one.
@@ -22,7 +23,7 @@ pub fn mix(x: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A number from a text, the same for ever (FNV-1a, mixed).
+/// A seed from a text, which never changes (FNV-1a, mixed).
 pub fn seed_of(text: &str) -> u64 {
     let mut h =
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3));
@@ -30,7 +31,7 @@ pub fn seed_of(text: &str) -> u64 {
 }
 
 impl Dice {
-    /// Dice for stream `stream` of a seed: game *i* of an experiment, say. Any two streams are independent.
+    /// The generator for stream `stream` of a seed, such as game *i* of an experiment. Any two streams are independent.
     pub fn new(seed: u64, stream: u64) -> Dice {
         let mut x = seed;
         let mut y = mix(&mut x) ^ stream.wrapping_mul(0xd134_2543_de82_ef95);
@@ -39,8 +40,8 @@ impl Dice {
         Dice { state: if state == [0; 4] { [1, 2, 3, 4] } else { state }, loaded: [0; LOADED], waiting: 0 }
     }
 
-    /// Loads the dice: the next throws come to these, in this order, whatever the number of sides; chance goes on after them.
-    /// Only throws are loaded, not shuffles and draws. At most [`LOADED`] throws; what is beyond is left to chance.
+    /// Loads the dice: the next throws give these results in this order, whatever the number of sides; after them, throws are
+    /// random again. Shuffles and draws are not affected. Results beyond [`LOADED`] are ignored.
     pub fn load(&mut self, throws: &[u8]) {
         let throws = &throws[..throws.len().min(LOADED)];
         for (place, value) in self.loaded.iter_mut().zip(throws.iter().rev()) {
@@ -49,7 +50,7 @@ impl Dice {
         self.waiting = throws.len() as u8;
     }
 
-    /// How many loaded throws are still to come.
+    /// How many loaded throws are left.
     pub fn loaded(&self) -> usize {
         usize::from(self.waiting)
     }
@@ -99,7 +100,7 @@ impl Dice {
         low + (high - low) * self.fraction()
     }
 
-    /// Shuffles (Fisher and Yates): every order equally likely.
+    /// Shuffles (Fisher and Yates): every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i as u32 + 1) as usize);
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(first, [641, 1_573_767, 3_222_811_527, 3_517_856_514, 836_907_274, 4_247_214_768]);
     }
 
-    /// Seed 1, stream 0, for ever: a change here changes every recorded game.
+    /// Seed 1, stream 0 must never change: a change here changes every recorded game.
     #[test]
     fn golden_vector() {
         let mut dice = Dice::new(1, 0);

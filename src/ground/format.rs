@@ -1,15 +1,15 @@
-//! Versions of what outlives a program: the files that people write, and the JSON that other programs read.
+//! Versions of the file formats: files that people write, and JSON for other programs.
 
 use crate::grammar::{Form, Key, Keys};
 use serde::Serialize;
 
-/// The version of the files that people write. They say it as `format: 1`; a file that does not is of version 1.
+/// The version of the files that people write, given as `format: 1`; a file without it has version 1.
 pub const FILES: u32 = 1;
 
 /// The version of the JSON that other programs read: `"format": 1` in every object, and in every entry of a list.
 pub const JSON: u32 = 1;
 
-/// A file of keys, which may also say its version.
+/// A file with keys, which may also state its version.
 pub fn versioned(mut form: Form) -> Form {
     let says = "The version of the format that this file is written in; 1, if nothing is said.";
     if let Form::Keys(Keys { keys, .. }) = &mut form {

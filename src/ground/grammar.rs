@@ -1,5 +1,5 @@
-//! What may be written, said by the types that read it: closed sets of words, mappings of keys, and what each of them means, in the
-//! words of the comments that stand on the types themselves. It reads nothing and complains of nothing: serde and `load` do.
+//! The grammar of the file formats, taken from the types that read them: closed sets of words, mappings of keys, and their
+//! meanings, which are the doc comments of the types. Nothing is read here; serde and `load` do that.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ mod tests;
 
 pub use shown::{Place, Told, sample, sample_of, spelt_out, told, used};
 
-/// What may stand somewhere.
+/// The form of a value.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// A whole number, no less than this.
@@ -21,21 +21,21 @@ pub enum Form {
     Flag,
     /// A text.
     Text,
-    /// Whatever else YAML can say.
+    /// Any other YAML value.
     Any,
     /// Nothing: `null`, or the key left out.
     Nothing,
     /// One of these words, and no other.
     Words(Words),
-    /// One of these words or another: the project may have more of them.
+    /// One of these words, or another that the project defines.
     Named(Vec<String>),
     /// A mapping with these keys, and no others.
     Keys(Keys),
     /// Several, each of this form.
     List(Box<Form>),
-    /// So many, each of this form.
+    /// A list of this length, each item of this form.
     Row(Box<Form>, usize),
-    /// A mapping from names that somebody chooses.
+    /// A mapping from names that the user chooses.
     Map(Box<Form>),
     /// One of several forms.
     Either(Vec<Form>),
@@ -44,9 +44,9 @@ pub enum Form {
 /// A closed set of words.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// What such a word is: `Op`, `Target`.
+    /// The kind of word: `Op`, `Target`.
     pub name: &'static str,
-    /// What they are for.
+    /// Their purpose.
     pub says: &'static str,
     /// Every one of them.
     pub all: &'static [Word],
@@ -55,11 +55,11 @@ pub struct Words {
 /// One of a set.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// As it is written.
+    /// The word as written.
     pub word: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub says: &'static str,
-    /// What is written below it; a word that takes nothing stands alone.
+    /// The form of the value below it; empty for a word without parameters.
     pub with: &'static [Key],
 }
 
@@ -68,7 +68,7 @@ pub struct Word {
 pub struct Keys {
     /// The type that reads it.
     pub name: &'static str,
-    /// What it is.
+    /// The kind of mapping.
     pub says: &'static str,
     /// Its keys.
     pub keys: Vec<Key>,
@@ -77,11 +77,11 @@ pub struct Keys {
 /// A key of a mapping.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// As it is written.
+    /// The key as written.
     pub key: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub says: &'static str,
-    /// What stands there.
+    /// The form of its value.
     pub form: fn() -> Form,
     /// Whether it must be there.
     pub needed: bool,
@@ -89,7 +89,7 @@ pub struct Key {
 
 /// A type that knows how it is written.
 pub trait Written {
-    /// What may be written for it.
+    /// The form of the type.
     fn form() -> Form;
     /// Whether a key that holds it must be there.
     const NEEDED: bool = true;
@@ -159,7 +159,7 @@ macro_rules! words {
             /// Every one of them, in the order of the rules.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
-            /// As it is written in data, and in the names of icons.
+            /// The word as written in data and in the names of icons.
             pub const fn key(self) -> &'static str {
                 match self { $($name::$variant => $key),+ }
             }
@@ -202,7 +202,7 @@ macro_rules! phrases {
             ),+
         }
         impl $name {
-            /// As it is written in data.
+            /// The word as written in data.
             pub const fn key(&self) -> &'static str {
                 match self { $($name::$variant $({ $($param: _),+ })? => $key),+ }
             }
@@ -231,8 +231,8 @@ macro_rules! phrases {
 }
 pub use crate::phrases;
 
-/// Structs as they are, each of which then knows its keys: their names, what they mean, what stands there. `as(mend)` behind the
-/// name: a function of these keys says which of them there are.
+/// Defines structs that know their keys: names, meanings, and forms of values. With `as(mend)` behind the name, a function
+/// adjusts the list of keys.
 #[macro_export]
 macro_rules! keys {
     ($(
@@ -282,7 +282,7 @@ macro_rules! keys {
 }
 pub use crate::keys;
 
-/// Whether what serde is told of a field gives it a default.
+/// Whether the serde attributes of a field give it a default.
 #[macro_export]
 macro_rules! may_lack {
     () => { false };
@@ -291,7 +291,7 @@ macro_rules! may_lack {
 }
 pub use crate::may_lack;
 
-/// How a field is spelt, by what serde is told of it.
+/// The name of a field in data, from its serde attributes.
 #[macro_export]
 macro_rules! spelt {
     ($field:ident;) => { stringify!($field) };

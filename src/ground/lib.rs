@@ -1,5 +1,5 @@
-//! The ground that every other crate stands on: lengths with units, places in files, complaints, dice, file names, pictures as
-//! dots, and the only door to files, clock and fonts. Nothing here knows what a card is.
+//! The base of all other crates: lengths with units, places in files, complaints, random numbers, file names, raster pictures,
+//! and the only access to files, clock and fonts. Nothing here knows what a card is.
 //!
 //! ```
 //! use ground::name::FileName;

@@ -1,5 +1,5 @@
-//! Where something was written. A [`Locus`] is small and Copy and travels with every run of text; only when a complaint is
-//! shown is it resolved to line and column. Not a file reader: texts are handed in by `world`.
+//! Source locations. A [`Locus`] is small and `Copy` and travels with every run of text; it becomes a line and column only when
+//! a complaint is shown. Files are read by `world`, not here.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -69,7 +69,7 @@ impl Locus {
         Locus::Span { source, start: start as u32, len: len as u32 }
     }
 
-    /// The value under `key`. Deeper than eight steps the locus stays where it is; spans and nowhere stay as they are.
+    /// The value under `key`. Below eight steps the locus stays the same; so do spans and `Nowhere`.
     #[must_use]
     pub fn key(self, key: &str) -> Locus {
         self.down(Step::key(key))
@@ -146,11 +146,11 @@ pub struct Sources(Mutex<Vec<Source>>);
 struct Source {
     file: Arc<str>,
     text: Arc<str>,
-    /// Where its nodes are, once somebody has asked.
+    /// The places of its nodes, computed at first use.
     marks: Arc<OnceLock<yaml::Marks>>,
-    /// Where its lines begin, likewise.
+    /// The beginnings of its lines, computed at first use.
     lines: Arc<OnceLock<Vec<usize>>>,
-    /// Nodes that are read under another path than they are written at: that path, and the written one.
+    /// Nodes that are read under another path than they are written under: both paths.
     written: Vec<[[Step; DEPTH]; 2]>,
     /// Whether its file has changed since: the next text of that file takes its place.
     stale: bool,
@@ -179,7 +179,7 @@ impl Source {
         path
     }
 
-    /// The line, from 1, that a byte is on, and where it begins.
+    /// The line (from 1) of a byte, and where it begins.
     fn line(&self, byte: usize) -> (usize, usize) {
         let ends = || self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
         let starts = self.lines.get_or_init(|| std::iter::once(0).chain(ends()).collect());
@@ -214,8 +214,8 @@ impl Sources {
         table.iter_mut().filter(of_file).for_each(|source| source.stale = true);
     }
 
-    /// From here on the node at `meant` is the one at `written` in the same file: its key has another name now, or it is one of several
-    /// languages.
+    /// Redirects: the node at `meant` is the one written at `written` in the same file, because its key was renamed or it is
+    /// one of several languages.
     pub fn written_at(&self, meant: Locus, written: Locus) {
         let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
         if let (Locus::Node { source, path: meant }, Locus::Node { path: written, .. }) = (meant, written)
@@ -235,21 +235,21 @@ impl Sources {
         self.get(id).map_or_else(|| ("".into(), "".into()), |s| (s.file, s.text))
     }
 
-    /// The key under which a node stands, for complaints about the key itself; the node if it stands under none.
+    /// The key of a node, for complaints about the key itself; the node if it has no key.
     pub fn key_of(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
         found.marks().key(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
-    /// The same key where it stands a second time in its mapping; the node if it does not.
+    /// The second occurrence of the same key in its mapping; the node if there is none.
     pub fn key_again(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
         found.marks().again(found.written(path)).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
-    /// The byte at which a locus begins in its text, and how many bytes it has: of lists and mappings none are counted.
+    /// The byte at which a locus begins in its text, and its length in bytes; 0 for lists and mappings.
     pub fn bytes(&self, at: Locus) -> Option<(usize, usize)> {
         let source = self.get(at.source()?)?;
         Some(match at {
@@ -259,9 +259,9 @@ impl Sources {
         })
     }
 
-    /// Line, column and text of a locus; `None` for nowhere.
+    /// Line, column and text of a locus; `None` for `Nowhere`.
     ///
-    /// A node that the YAML does not have (a missing key, say) resolves to the nearest ancestor it does have.
+    /// A node that is not in the YAML, such as a missing key, resolves to its nearest ancestor that is.
     pub fn resolve(&self, at: Locus) -> Option<Spot> {
         let source = self.get(at.source()?)?;
         let (start, len) = match at {

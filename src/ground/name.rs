@@ -1,5 +1,5 @@
-//! Names that people gave, as ids and as names of files. A file's name is made here and nowhere else: so no title, pile, kind or cell
-//! leads out of the folder that files are written to.
+//! Ids and file names, made from names that users write. All file names are made here, so that no title, pile, kind or cell can
+//! lead out of the output folder.
 
 use crate::diag::Diag;
 use crate::locus::Locus;
@@ -20,7 +20,7 @@ pub const LONGEST_ID: usize = 200;
 
 /// The complaint about an id of which no name of a file can be made.
 pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
-    let what = format!("an id of {} letters: {LONGEST_ID} are the most, for files are called after it", id.len());
+    let what = format!("the id has {} letters; the limit is {LONGEST_ID}, because files have this name", id.len());
     (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
 }
 
@@ -30,12 +30,12 @@ const LONGEST: usize = 255;
 /// The most that is kept of a name that people gave: it leaves room for an ending and a number.
 const KEPT: usize = 220;
 
-/// Names that Windows keeps for devices, whatever ending follows.
+/// Names reserved for devices on Windows, with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// The name of a file below a folder that is written to: `cards/magic-lute.png`. It leads nowhere else and can be kept on every
-/// system: no part of it is empty, begins or ends with a space, ends with a dot, holds a separator or another character that Windows
-/// refuses, is a device there, or is longer than 255 bytes.
+/// A file name below an output folder: `cards/magic-lute.png`. It stays in the folder and is valid on every system: no part is
+/// empty, begins or ends with a space, ends with a dot, contains a separator or another character that Windows refuses, is a
+/// Windows device name, or is longer than 255 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct FileName(Cow<'static, str>);
@@ -45,12 +45,12 @@ pub struct FileName(Cow<'static, str>);
 pub struct Unfit(String);
 
 impl FileName {
-    /// A name that stands in our own code.
+    /// A name from our own code.
     pub const fn ours(name: &'static str) -> FileName {
         FileName(Cow::Borrowed(name))
     }
 
-    /// A text as it is.
+    /// A text, unchanged.
     ///
     /// # Errors
     /// It is no name that every system takes.
@@ -62,8 +62,8 @@ impl FileName {
         }
     }
 
-    /// Folders and a file that are called after what people wrote: what is fit for a name stays as it is, all else becomes a slug.
-    /// The last part gets the ending, if there is one.
+    /// Folders and a file with names that users wrote: valid names are kept, others become slugs. The last part gets the
+    /// ending, if there is one.
     pub fn made(parts: &[&str], ending: &str) -> FileName {
         let last = parts.len().saturating_sub(1);
         let made = parts.iter().enumerate().map(|(i, part)| made(part, if i == last { ending } else { "" }));
@@ -83,7 +83,7 @@ impl FileName {
         FileName(format!("{stem}-{n}{ending}").into())
     }
 
-    /// What it is on systems that know neither capital letters nor how a letter with an accent is put together.
+    /// The name on systems that ignore case and the composition of accents.
     pub fn folded(&self) -> String {
         folded(self)
     }
@@ -126,7 +126,7 @@ impl From<Unfit> for io::Error {
 pub struct Taken(BTreeSet<String>);
 
 impl Taken {
-    /// Enters a name; false if another is the same file on some system.
+    /// Enters a name; false if another name means the same file on some system.
     pub fn enter(&mut self, name: &FileName) -> bool {
         self.0.insert(name.folded())
     }
@@ -144,7 +144,7 @@ impl Taken {
     }
 }
 
-/// A part of a path, made of what people wrote.
+/// A part of a path from a text that a user wrote.
 fn made(text: &str, ending: &str) -> String {
     let ended = |stem: &str| if ending.is_empty() { stem.to_owned() } else { format!("{stem}.{ending}") };
     let whole = ended(text);
@@ -153,24 +153,24 @@ fn made(text: &str, ending: &str) -> String {
     }
     let mut stem = slug(text);
     stem.truncate(KEPT - ending.len());
-    // no slug holds an underscore: neither is taken by another name
+    // no slug contains an underscore, so the two cannot collide
     if stem.is_empty() || is_device(&stem) {
         stem.push('_');
     }
     ended(&stem)
 }
 
-/// What keeps a text from being a part of a path.
+/// The reason why a text cannot be part of a path.
 fn fault(part: &str) -> Option<&'static str> {
     let refused = |c: char| c.is_control() || r#"<>:"\|?*"#.contains(c);
-    // they change how what follows reads, or cannot be seen
+    // they are invisible, or change the direction of the text after them
     let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     Some(match part {
         "" => "is empty, and a folder or a file needs a name",
         "." | ".." => "leads to another folder",
         _ if part.contains('/') => "holds a separator",
-        _ if part.contains(refused) => "holds a character that file names cannot have on every system",
-        _ if part.contains(unseen) => "holds a character that nobody sees",
+        _ if part.contains(refused) => "contains a character that file names cannot have on every system",
+        _ if part.contains(unseen) => "contains an invisible character",
         _ if part.trim() != part => "begins or ends with a space",
         _ if part.ends_with('.') => "ends with a dot, which Windows drops",
         _ if is_device(part) => "is a device on Windows",
@@ -191,7 +191,7 @@ fn folded(text: &str) -> String {
     text.nfkd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().collect()
 }
 
-/// What is told of a text that may be long.
+/// A text shortened for messages.
 fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}..", &text[..end]).into(),

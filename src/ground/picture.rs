@@ -1,4 +1,4 @@
-//! A picture as whoever draws one hands it to whoever sets or paints it: composed, or read from a file. Nothing here draws or reads.
+//! The picture type, for pictures that are drawn by a recipe or read from a file. Nothing here draws or reads.
 
 use crate::locus::Locus;
 use std::hash::Hasher as _;
@@ -6,38 +6,38 @@ use std::hash::Hasher as _;
 /// A picture: an SVG without text or slots, or the bytes of a PNG or JPEG.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What it is drawn from.
+    /// Its source.
     pub source: PictureSource,
-    /// A hash of the source: painters keep what they made by it.
+    /// A hash of the source, under which painters cache results.
     pub key: u64,
-    /// Its own size: SVG user units (mm in what we compose), or pixels.
+    /// Its own size: SVG user units (mm in composed pictures), or pixels.
     pub size: (u32, u32),
-    /// Where it was drawn or named, for complaints of painters.
+    /// The place where it was drawn or named, for complaints of painters.
     pub at: Locus,
-    /// What it is about, if whoever drew it knows.
+    /// Its subject, if known.
     pub subject: Option<Subject>,
 }
 
-/// What of a composed picture is wanted: all of it, or one of two that lie on each other with a frame between them.
+/// The part of a composed picture: all of it, or one of two layers with a frame between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plane {
     /// All of it.
     #[default]
     Whole,
-    /// The place, with what stands behind and beside the subject.
+    /// The background, with things behind and beside the subject.
     Place,
-    /// The subject, others behind it, what is in front.
+    /// The subject, figures behind it, and things in front.
     Figures,
 }
 
-/// What a picture is about: its silhouette and its faces, in hundredths of the picture's own units.
+/// The subject of a picture: its silhouette and its faces, in hundredths of the picture's own units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
     /// Closed outlines; holes turn the other way.
     pub outline: Vec<Vec<[i32; 2]>>,
     /// A box round the eyes and the mouth of each face: left, top, right, bottom.
     pub faces: Vec<[i32; 4]>,
-    /// Closed outlines of what stands before a face or near it: things in hands, things in front.
+    /// Closed outlines of things in front of or near a face: in hands, in the foreground.
     pub veils: Vec<Vec<[i32; 2]>>,
 }
 
@@ -52,7 +52,7 @@ impl Subject {
         format!("{}|{}|{}", rings(&self.outline), faces.join(";"), rings(&self.veils))
     }
 
-    /// From one line of text; `None` if it is none that was written.
+    /// Reads it from one line of text; `None` if the line is invalid.
     pub fn read(line: &str) -> Option<Subject> {
         let (outline, rest) = line.split_once('|')?;
         let (faces, veils) = rest.split_once('|')?;
@@ -67,7 +67,7 @@ impl Subject {
     }
 }
 
-/// What a picture is drawn from.
+/// The source of a picture.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PictureSource {
     /// SVG text.

@@ -1,5 +1,4 @@
-//! PNG, JPEG and WebP files: read as every viewer shows them, upright and in sRGB, and the PNG files that the proof writes. No
-//! picture is composed or drawn here.
+//! Reads PNG, JPEG and WebP files upright and in sRGB, as viewers show them, and writes PNG files. Nothing is drawn here.
 
 use std::fmt;
 
@@ -66,7 +65,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of a file by its first bytes, whatever it is called.
+    /// The format of a file by its first bytes, whatever its name.
     pub fn of(bytes: &[u8]) -> Option<Format> {
         match bytes {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Format::Png),
@@ -77,7 +76,7 @@ impl Format {
     }
 }
 
-/// Columns and rows of a picture as it is shown, upright; only its header is read. `None` if it has none.
+/// Columns and rows of a picture in upright position; only its header is read. `None` if it has none.
 pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     let (size, turn) = match Format::of(bytes)? {
         Format::Png => (png::size(bytes)?, png::turn(bytes)),
@@ -89,18 +88,18 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
 
 /// A picture file as every viewer shows it.
 pub struct Shown {
-    /// Its pixels; none for a JPEG that can be printed from its file.
+    /// Its pixels; none for a JPEG that can be embedded as a file.
     pub pixels: Option<Pixels>,
-    /// Whether the file itself is upright and in sRGB, so that a reader without colour management shows it rightly.
+    /// Whether the file itself is upright and in sRGB, so that a reader without color management shows it correctly.
     pub plain: bool,
-    /// Why its colours may not be the ones that were meant.
+    /// Why its colors may be wrong.
     pub doubt: Option<Fault>,
 }
 
-/// Reads a file to its end and turns what it holds upright and into sRGB.
+/// Reads a file to its end and converts it to upright sRGB.
 ///
 /// # Errors
-/// It is none of the formats that are read, or is damaged.
+/// The format is not supported, or the file is damaged.
 pub fn shown(bytes: &[u8]) -> Result<Shown, Fault> {
     let (mut pixels, meant) = match Format::of(bytes) {
         Some(Format::Png) => png::read(bytes)?,
@@ -123,16 +122,16 @@ pub fn shown(bytes: &[u8]) -> Result<Shown, Fault> {
 /// The pixels of a picture file as every viewer shows them.
 ///
 /// # Errors
-/// It is none of the formats that are read, or is damaged.
+/// The format is not supported, or the file is damaged.
 pub fn pixels(bytes: &[u8]) -> Result<Pixels, Fault> {
     shown(bytes)?.pixels.map_or_else(|| jpeg_light(bytes), Ok)
 }
 
-/// What the samples of a file mean.
+/// The color meaning of the samples of a file.
 struct Meant {
     /// How they lie.
     turn: Turn,
-    /// Their colours; none for sRGB, which is also meant where nothing is said. The fault says why a profile cannot be followed.
+    /// Their color space; none for sRGB, which is also the default. The error says why a profile cannot be used.
     light: Result<Option<Light>, Fault>,
 }
 

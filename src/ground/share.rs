@@ -1,4 +1,4 @@
-//! Work shared by threads: each takes the next number from one list until there are none.
+//! Parallel work: threads take numbers from one shared list until it is empty.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,8 +21,8 @@ impl Iterator for Numbers<'_> {
     }
 }
 
-/// Runs `work` on up to `threads` threads, which take the numbers 0 to `count` between them; returns what each made of its own. The thread
-/// that asks is one of them.
+/// Runs `work` on up to `threads` threads, including the calling one. The threads share the numbers 0 to `count`; returns the
+/// result of each thread.
 ///
 /// ```
 /// let sums = ground::share::share(100, 4, |numbers| numbers.sum::<usize>());

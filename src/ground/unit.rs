@@ -1,7 +1,7 @@
-//! Lengths and placements as types. Not a geometry library: polygons live in `art`, arithmetic of paper in `impose`.
+//! Types for lengths and positions. Polygons are in `art`, and the arithmetic of paper is in `impose`.
 //!
-//! Face and sheet coordinates are millimetres, x to the right, y *down*, origin at the upper left corner of the paper or, for
-//! a face, of its bleed.
+//! Face and sheet coordinates are in millimeters, x to the right, y *down*. The origin is the upper left corner of the paper
+//! or, for a face, of its bleed.
 
 use crate::grammar::{Form, Written};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 mod shape;
 pub use shape::{Clip, Outline, Shape, Step};
 
-/// Points in an inch over millimetres in an inch: the one ratio between [`Mm`] and [`Pt`].
+/// Points per inch divided by millimeters per inch: the only ratio between [`Mm`] and [`Pt`].
 const PT_PER_MM: f32 = 72.0 / 25.4;
 
 macro_rules! length {
@@ -35,7 +35,7 @@ macro_rules! length {
 }
 
 length!(
-    /// Millimetres: everything on paper.
+    /// Millimeters: everything on paper.
     Mm
 );
 length!(
@@ -64,7 +64,7 @@ impl From<Mm> for Pt {
 /// How much ink may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Economy {
-    /// Full colour.
+    /// Full color.
     #[default]
     Full,
     /// For home printers: outlines, and tints under a fifth.
@@ -81,7 +81,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size from millimetres.
+    /// A size in millimeters.
     pub const fn mm(w: f32, h: f32) -> Size {
         Size { w: Mm(w), h: Mm(h) }
     }
@@ -120,7 +120,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle from millimetres.
+    /// A rectangle in millimeters.
     pub const fn mm(x: f32, y: f32, w: f32, h: f32) -> Rect {
         Rect { x: Mm(x), y: Mm(y), w: Mm(w), h: Mm(h) }
     }
@@ -146,7 +146,7 @@ impl Rect {
     }
 }
 
-/// An affine map of the plane in millimetres: `x' = a x + c y + e`, `y' = b x + d y + f`, as SVG and PDF write it.
+/// An affine map of the plane in millimeters: `x' = a x + c y + e`, `y' = b x + d y + f`, as SVG and PDF write it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine(pub [f32; 6]);
 
@@ -182,13 +182,13 @@ impl Affine {
         Affine([a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l])
     }
 
-    /// Where a point lands.
+    /// Maps a point.
     pub fn apply(self, p: Point) -> Point {
         let [a, b, c, d, e, f] = self.0;
         Point { x: Mm(a * p.x.0 + c * p.y.0 + e), y: Mm(b * p.x.0 + d * p.y.0 + f) }
     }
 
-    /// The upright box around what becomes of a rectangle.
+    /// The bounding box of a mapped rectangle.
     pub fn around(self, r: Rect) -> Rect {
         let corners = [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())];
         let [a, b, c, d] = corners.map(|(x, y)| self.apply(Point { x, y }));
@@ -197,7 +197,7 @@ impl Affine {
         Rect { x: left, y: top, w: right - left, h: bottom - top }
     }
 
-    /// What becomes of a way, which has a length and a direction and lies nowhere.
+    /// Maps a vector, which has a length and a direction but no position.
     pub fn along(self, way: Point) -> Point {
         let [a, b, c, d, ..] = self.0;
         Affine([a, b, c, d, 0.0, 0.0]).apply(way)

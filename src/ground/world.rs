@@ -1,5 +1,5 @@
-//! The only door to files, fonts and the clock. Paths are project-relative with `/`, and never leave the project.
-//! What is *in* the files is nobody's business here.
+//! The only access to files, fonts and the clock. Paths are relative to the project, with `/`, and never leave it. Nothing here
+//! knows what the files contain.
 
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId, Sources};
@@ -40,17 +40,17 @@ pub use settings::settings;
 pub use text::composed;
 pub use watch::{News, watch};
 
-/// Where a project's files come from.
+/// The source of a project's files.
 pub trait World: Send + Sync {
     /// A file's bytes, if there are no more than `most`.
     fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing>;
     /// The files below `dir` (any depth), sorted, as project-relative paths.
     fn list(&self, dir: &str) -> Vec<String>;
-    /// The files below `dir` that stand in for no other: where nobody reads them they do nothing.
+    /// The files below `dir` that replace no other file: if nothing reads them, they have no effect.
     fn added(&self, dir: &str) -> Vec<String> {
         self.list(dir)
     }
-    /// Whether a file comes with lootpress and nothing stands in for it.
+    /// Whether a file comes with lootpress and is not replaced.
     fn carries(&self, _path: &str) -> bool {
         false
     }
@@ -65,7 +65,7 @@ pub enum Missing {
     Outside,
     /// It is there and cannot be read.
     Unreadable(String),
-    /// It is longer than what is read.
+    /// It is longer than the limit.
     TooLong {
         /// Its length in bytes.
         bytes: u64,
@@ -140,8 +140,8 @@ fn below(path: &str, dir: &str) -> bool {
     path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// A designer's files over the ones that come with lootpress: a game's data folder overrides whole, templates, fonts and
-/// what is known of printers file by file.
+/// A user's files over the built-in ones: a game's data folder replaces the built-in one as a whole; templates, fonts and
+/// profiles replace file by file.
 pub struct Layered {
     own: Box<dyn World>,
     house: Box<dyn World>,
@@ -205,7 +205,7 @@ impl World for Layered {
 pub struct Project {
     world: Arc<dyn World>,
     guests: Mutex<BTreeMap<String, Vec<u8>>>,
-    /// The files that were asked for so far, whether or not they could be had.
+    /// The files that were requested so far, whether or not they could be read.
     asked: Arc<Mutex<BTreeSet<String>>>,
     witness: Witness,
     /// Texts that were read, by path: each is read once, until it is edited.
@@ -213,7 +213,7 @@ pub struct Project {
     parsed: Parsed,
     /// The texts that loci point into.
     pub sources: Sources,
-    /// What was made from its files, now and in earlier runs.
+    /// Cached results from its files, of this run and earlier ones.
     pub memory: Arc<Memory>,
     language: Option<String>,
 }
@@ -264,40 +264,39 @@ impl Project {
         Project { guests: Mutex::new(guests), language, ..Project::over(self.world.clone()) }
     }
 
-    /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
+    /// Adds a file that the user named on the command line, wherever it is; from then on it can be read under that name.
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
         self.hand_in(path, named(path.as_ref())?);
         Ok(())
     }
 
-    /// Where to complain about a file of pixels: where it is named in the project, or, if it was named on the command line, the file
-    /// itself.
+    /// The place for complaints about a binary file: where it is named in the project, or the file itself if it was named on
+    /// the command line.
     pub fn place_of(&self, path: &str, named: Locus) -> Locus {
         let invited = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).contains_key(path);
         if invited { Locus::span(self.sources.add(path, "".into()), 0, 0) } else { named }
     }
 
-    /// Whether a file comes with lootpress and nothing stands in for it.
+    /// Whether a file comes with lootpress and is not replaced.
     pub fn carries(&self, path: &str) -> bool {
         self.world.carries(path)
     }
 
-    /// Somebody is editing a file: from now on its text is this, whatever lies on the disk. Loci in it go on pointing at what they
-    /// pointed at.
+    /// Replaces the text of a file by an editor's, whatever is on the disk. Loci in it keep their targets.
     pub fn edit(&self, path: &str, text: &str) {
         self.sources.forget(path);
         self.witness.forget(path);
         self.hand_in(path, text.into());
     }
 
-    /// What `edit` made of a file, or of a sheet of a workbook under the name that its source has.
+    /// The edited text of a file, or of a sheet of a workbook under its source name.
     pub fn edited(&self, path: &str) -> Option<String> {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
         guests.get(path).and_then(|bytes| String::from_utf8(bytes.clone()).ok())
     }
 
-    /// Looks at a file again that may have changed on the disk, and returns whether it did. A file that nobody has read matters only if
-    /// it came into a folder that was listed, or went; of pictures only icons are listed.
+    /// Reads a file again that may have changed on the disk, and returns whether it did. A file that was never read matters
+    /// only if it appeared in or disappeared from a listed folder; of pictures only icons are listed.
     pub fn refresh(&self, path: &str) -> bool {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).contains(path);
         if !asked {
@@ -325,8 +324,8 @@ impl Project {
         other
     }
 
-    /// Looks at paths again that may be others on the disk, and at what was read below those that are or were folders; the files that
-    /// changed.
+    /// Checks paths again that may have changed on the disk, and files below those that are or were folders; returns the files
+    /// that changed.
     pub fn refresh_all_of(&self, paths: &BTreeSet<String>) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).clone();
         let within = asked.into_iter().filter(|known| paths.iter().any(|path| below(known, path)));
@@ -370,8 +369,8 @@ impl Project {
         answer
     }
 
-    /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
-    /// and those that were invited. What was read before is not read again.
+    /// Adds the whole project to a cache key: every file, whether or not it is read, and the files from the command line. Files
+    /// are not read twice.
     pub fn whole(&self, key: &mut Key) {
         key.text(self.language.as_deref().unwrap_or_default());
         for part in disk::PARTS {
@@ -387,8 +386,8 @@ impl Project {
         }
     }
 
-    /// Whether all that was read of the project, more than once or in parts, was always the same: whether what was made of it may
-    /// be remembered for what [`Project::whole`] says of it.
+    /// Whether everything that was read from the project more than once was the same each time, so that the result may be
+    /// cached under the key from [`Project::whole`].
     pub fn steady(&self) -> bool {
         self.witness.steady()
     }
@@ -400,12 +399,12 @@ impl Project {
         list
     }
 
-    /// The files below a folder that stand in for no other: the project's own.
+    /// The project's own files below a folder, which replace no other.
     pub fn added(&self, dir: &str) -> Vec<String> {
         self.world.added(dir)
     }
 
-    /// The files below a folder that stand in for no other and that nobody has asked for, sorted.
+    /// The project's own files below a folder that were never requested, sorted.
     pub fn unasked(&self, dir: &str) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner());
         self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
@@ -421,8 +420,8 @@ impl Project {
         }
     }
 
-    /// A text file: UTF-8, with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is where its name was written.
-    /// It is read once: what follows an editor asks for the same texts at each edit.
+    /// A text file: UTF-8 with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is the place where its
+    /// name is written. It is read once, because the desk requests the same texts after each edit.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
         if let Some(known) = self.texts().get(path) {
             return Ok(known.clone());
@@ -439,7 +438,7 @@ impl Project {
     }
 }
 
-/// The bytes of a file that somebody named on the command line, wherever it lies.
+/// The bytes of a file that the user named on the command line, wherever it is.
 ///
 /// # Errors
 /// It is not there; it is no ordinary file, or too long.
@@ -447,7 +446,7 @@ pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
     file::read(&disk::spelled(path.to_owned()), file::NAMED)
 }
 
-/// What lies in a folder.
+/// The entries of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Within {
     /// The ordinary files, sorted.
@@ -456,7 +455,7 @@ pub struct Within {
     pub folders: Vec<PathBuf>,
 }
 
-/// What lies in a folder that somebody named on the command line, not what lies in folders below it.
+/// The entries of a folder that the user named on the command line, without subfolders.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 pub fn within(folder: &Path) -> Within {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -491,7 +490,7 @@ pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     }
 }
 
-/// Whether two paths lead to one file. What is not there is none.
+/// Whether two paths lead to the same file. A missing file is the same as none.
 pub fn same(a: &Path, b: &Path) -> bool {
     same_file::is_same_file(a, b).unwrap_or(false)
 }
@@ -503,23 +502,23 @@ pub fn date() -> i64 {
     std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|s| s.trim().parse().ok()).filter(|d| *d >= 0).unwrap_or(FIXED)
 }
 
-/// A seed that nobody chose: small enough to be said and typed again.
+/// A random seed, short enough to be read and typed again.
 #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
 pub fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
 }
 
-/// Time that somebody is willing to wait.
+/// A time limit that a user accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(std::time::Instant);
 
 impl Deadline {
-    /// So many seconds from now.
+    /// A deadline this many seconds from now.
     #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
     pub fn within(seconds: u64) -> Deadline {
         let now = std::time::Instant::now();
-        // beyond a year nobody waits
+        // nobody waits longer than a year
         Deadline(now + std::time::Duration::from_secs(seconds.min(365 * 24 * 3600)))
     }
 
@@ -562,7 +561,7 @@ mod tests {
         assert_eq!(&*both.read("templates/y.svg", 9).expect("there"), b"house");
     }
 
-    /// One file that says something else every other time.
+    /// A file that changes at every other reading.
     struct Restless(std::sync::atomic::AtomicUsize);
 
     impl World for Restless {

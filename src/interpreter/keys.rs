@@ -309,7 +309,7 @@ pub fn explained() -> Vec<Explained> {
 
 /// How play.yaml is written.
 pub fn written() -> Form {
-    keys("Play", "How a game is played.", &SECTIONS, |word| match word {
+    keys("Play", "The rules of a game.", &SECTIONS, |word| match word {
         "format" | "teams" => || Form::Whole(None),
         "places" => || Form::Map(Box::new(keys("Place", "A place.", &PLACE, |_| || Form::Any))),
         "marks" => {

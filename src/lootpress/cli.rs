@@ -1,5 +1,5 @@
-//! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
-//! game or how a page is made.
+//! The command line: commands, the choice of the project, and output. One file per command; nothing here knows a game or makes
+//! a page.
 
 use crate::shelf::Shelf;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -67,10 +67,10 @@ struct Asked {
     /// Print complaints only, and one line of a verdict
     #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
-    /// The language, of those that game.yaml declares [default: the first; check and build take all]
+    /// The language, one of those in game.yaml [default: the first; check and build use all]
     #[arg(long, global = true, value_name = "CODE", help_heading = EVERYWHERE)]
     lang: Option<String>,
-    /// Make everything again, without the cache in output/.memory
+    /// Do not use the cache in output/.memory
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     no_memory: bool,
     #[command(subcommand)]
@@ -83,49 +83,49 @@ enum Verb {
     New(new::New),
     /// Check a game and make its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
-    /// Make a template of a drawing with sample texts, from Inkscape, Figma, Illustrator, Affinity or Canva
+    /// Make a template from a drawing with sample texts, made with Inkscape, Figma, Illustrator, Affinity or Canva
     Template(template::Template),
     /// Make sheets to cut, or files for a printer or shop, from finished pictures
     Sheets(sheets::Sheets),
-    /// Make the PDF files that a print shop asks for, with a manifest for its quote
+    /// Make the PDF files for a print shop, with a manifest for its order form
     Proof(proof::Proof),
     /// Make pictures for an online shop, or a game for a virtual table
     Export(export::Export),
     /// Check a game without writing anything: data, laws, text fit, art, templates, rulebook
     Check(check::Check),
-    /// Ask for the tables that game.yaml names by an https address, and keep them in the project
+    /// Download the tables that game.yaml names by an https address, and keep them in the project
     Fetch(fetch::Fetch),
-    /// Show a game in the browser, with its complaints, and follow every save
+    /// Show a game and its errors in the browser, and update the page at every save
     Serve(serve::Serve),
-    /// Follow every save on the terminal: tell what changed and what is wrong, and build the kit again
+    /// At every save, list changes and errors in the terminal, and build the kit again
     Watch(watch::Watch),
-    /// Light up the cards that are written at a line, on the page that `serve` opened
+    /// Highlight the cards of a line on the page that `serve` opened
     Show(serve::Show),
     /// Check a finished PDF, made by any program, against a printer's requirements
     Preflight(preflight::Preflight),
     /// Play many games and print a verdict on the deck; with one game, print its log
     Simulate(simulate::Simulate),
-    /// Find the smallest change of a number that makes the deck pass
+    /// Find the smallest change of a number with which the deck passes
     Balance(balance::Balance),
     /// Play a game against bots
     Play(play::Play),
-    /// Show what an edit changed in rules, cards and verdict, and make the sheets to print again
+    /// Show the changes of an edit in rules, cards and verdict, and make the sheets to print again
     Diff(diff::Diff),
     /// Add up the results of several simulations
     Tally(tally::Tally),
     /// Print the log of a saved game
     Replay(replay::Retell),
-    /// Run scenarios: given a position, when these moves are made, then this is true
+    /// Run scenarios: given a position, when players make these moves, then this must be true
     Scenario(scenario::Scenario),
-    /// Print the rules of a game in sentences, and those that no scenario proves
+    /// Print the rules of a game in sentences, and list those that no scenario proves
     Rules(rules::Rules),
     /// Change the size of a game's cards, with the templates of the project
     Resize(resize::Resize),
-    /// Write the numbers of cards and the ids of rules into their files, so that they stay when others are added
+    /// Write the numbers of cards and the ids of rules to their files, so that they do not change later
     Number(number::Number),
-    /// Write a table of a game's texts for a translator, and take it back
+    /// Write a table of a game's texts for a translator, and import the translations
     Translate(translate::Translate),
-    /// Rename the keys of data files that newer versions call otherwise, and change nothing else
+    /// Rename the keys in data files that have new names, and change nothing else
     Upgrade(upgrade::Upgrade),
     /// Copy built-in templates, printer profiles or fonts into the project, to change them
     Eject(eject::Eject),

@@ -1,5 +1,5 @@
-//! What changed from one deck to another: cards by their ids, slot by slot, as they read and as they look to the eye; and the numbers
-//! of the rules. Knows no game, sets no type, plays nothing; who has eyes is passed in.
+//! Differences between two decks: cards by their ids, slot by slot, in text and in look; and numbers of the rules. Knows no
+//! game, sets no type, plays nothing; the visual comparison is passed in.
 
 use cards::face::{Art, Component, Face, Tag};
 use cards::game::{Fact, Facts};

@@ -1,5 +1,5 @@
-//! Pictures for shops that take pictures, and for virtual tables: which of a shop's products is nearest to a piece, how the
-//! face fills the product's canvas, sheets of cards and the file that lays them on a table. Not how anything is drawn.
+//! Pictures for online shops and virtual tables: the nearest product of a shop for each piece, how the face fills the product's
+//! canvas, sheets of cards, and the file that places them on a table. Nothing is drawn here.
 
 use cards::load;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -15,7 +15,7 @@ pub mod tabletop;
 mod tests;
 
 keys! {
-    /// What a shop makes of pictures: `data/shops/NAME.yaml`.
+    /// The products of an online shop: `data/shops/NAME.yaml`.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Shop {
@@ -109,7 +109,8 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
             None => format!("there is {}", all().collect::<Vec<_>>().join(", ")),
         };
         return Checked::bad(
-            Diag::error(Locus::Nowhere, "unknown-shop", format!("nothing is exported to {name}")).help(help),
+            Diag::error(Locus::Nowhere, "unknown-shop", format!("there is no shop or table {name} to export to"))
+                .help(help),
         );
     }
     load::file::<Shop>(project, &format!("{FOLDER}/{name}.yaml"), Locus::Nowhere).then(|(source, shop)| {
@@ -133,7 +134,7 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
                     diags.push(Diag::error(at.key("canvas").nth(n), "contradiction", what).help("make it larger"));
                 }
                 if product.safe.is_some_and(|safe| safe[n] == 0 || safe[n] > canvas) {
-                    let what = "what is safe is no part of the picture";
+                    let what = "the safe area is outside the picture";
                     diags.push(Diag::error(at.key("safe").nth(n), "contradiction", what).help("make it smaller"));
                 }
             }

@@ -1,6 +1,5 @@
-//! Tables that lie on the internet: what is asked of whom, how far a redirect may lead, what is taken. The only part of lootpress that
-//! opens a connection to another machine, for `lootpress fetch` alone. What is connected with is handed in: the client that does it, or
-//! what a test says.
+//! Downloads of tables: allowed addresses, redirects, and limits. The only part of lootpress that connects to another machine,
+//! used only by `lootpress fetch`. The client is passed in, so that tests can replace it.
 
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -64,12 +63,12 @@ impl Page {
     /// What an address asks for.
     ///
     /// # Errors
-    /// It does not begin with https, or names no host.
+    /// It does not begin with https, or has no host.
     pub fn of(address: &str) -> Result<Page, Refused> {
         let help = "write the address of a table that begins with https://";
         let refused = |what: String| Err((what, help.to_owned()));
         let Some(rest) = address.strip_prefix("https://") else {
-            return refused(format!("{address} is not an https address, and is not asked"));
+            return refused(format!("{address} is not an https address"));
         };
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         if authority.contains('@') || address.contains(|c: char| c.is_control() || c.is_whitespace() || c == '\\') {
@@ -82,7 +81,7 @@ impl Page {
         let port = port.map_or(Ok(443), str::parse::<u16>);
         match port {
             Ok(port) if !host.is_empty() => Ok(Page { address: address.to_owned(), host: host.to_lowercase(), port }),
-            _ => refused(format!("{address} names no host")),
+            _ => refused(format!("{address} has no host")),
         }
     }
 
@@ -101,7 +100,8 @@ impl Page {
             let folder = path[top.min(path.len())..].rfind('/').map_or("/", |at| &path[top..=top + at]);
             format!("{}{folder}{location}", &self.address[..top])
         };
-        Page::of(&whole).map_err(|(_, help)| (format!("{} sends on to {whole}, which is not asked", self.host), help))
+        Page::of(&whole)
+            .map_err(|(_, help)| (format!("{} redirects to {whole}, which is not an allowed address", self.host), help))
     }
 }
 
@@ -121,7 +121,7 @@ pub fn fetch(internet: &dyn Internet, address: &str, told: &mut dyn FnMut(&str))
                 e.to_string()
             };
             (
-                format!("{} could not be asked: {why}", page.host),
+                format!("{} could not be reached: {why}", page.host),
                 "try again later, or save the table beside game.yaml".to_owned(),
             )
         };
@@ -134,17 +134,17 @@ pub fn fetch(internet: &dyn Internet, address: &str, told: &mut dyn FnMut(&str))
                 return sound(&page, &answer.kind, bytes);
             }
             (401 | 403, _) => {
-                let what = format!("{} shows this table to people who have signed in only", page.host);
+                let what = format!("{} shows this table only to people who are signed in", page.host);
                 return Err((what, "publish it; in Google Sheets that is File, Share, Publish to web".to_owned()));
             }
             (status, _) => {
-                let what = format!("{} answers {status}, and has no table there", page.host);
+                let what = format!("{} answers {status}: there is no table at this address", page.host);
                 return Err((what, "open the address in a browser, and copy the one that works".to_owned()));
             }
         }
     }
-    let what = format!("{address} sends on more than {} times", HOPS - 1);
-    Err((what, "write the address that it ends at".to_owned()))
+    let what = format!("{address} redirects more than {} times", HOPS - 1);
+    Err((what, "write the final address".to_owned()))
 }
 
 /// What was got, if it can be a table.
@@ -192,8 +192,7 @@ fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     let found = found.map_err(|e| (format!("{} was not found: {e}", page.host), help.clone()))?;
     match found.iter().find(|at| !is_public(at.ip())) {
         Some(at) => {
-            let what =
-                format!("{} is at {}, which is not on the public internet, and is not asked", page.host, at.ip());
+            let what = format!("{} has the address {}, which is not on the public internet", page.host, at.ip());
             Err((what, "save the table beside game.yaml, and name the file".to_owned()))
         }
         None => found.first().copied().ok_or((format!("{} was not found", page.host), help)),
@@ -332,10 +331,10 @@ mod tests {
             assert!(internet.asked.borrow().iter().all(|asked| asked.ip().to_string() == "93.184.216.34"), "{at}");
         }
         for (location, body, told) in [
-            ("file:///etc/passwd", "", "sends on to file:///etc/passwd, which is not asked"),
-            ("http://b.example/", "", "sends on to http://b.example/, which is not asked"),
-            ("https://user:pass@b.example/", "", "which is not asked"),
-            ("https://a.example/", "", "sends on more than 3 times"),
+            ("file:///etc/passwd", "", "redirects to file:///etc/passwd, which is not an allowed address"),
+            ("http://b.example/", "", "redirects to http://b.example/, which is not an allowed address"),
+            ("https://user:pass@b.example/", "", "which is not an allowed address"),
+            ("https://a.example/", "", "redirects more than 3 times"),
             ("https://gone.example/", "", "gone.example was not found"),
             ("https://b.example/", "", "no answer within 20 seconds"),
         ] {
@@ -348,7 +347,7 @@ mod tests {
             (200, "", "\u{feff}\n<!DOCTYPE html><html>", "answers with a web page"),
             (200, "", " \n", "sends an empty answer"),
             (200, "", "endless", "sends more than 32 MB"),
-            (403, "", "", "people who have signed in"),
+            (403, "", "", "people who are signed in"),
             (404, "", "", "answers 404"),
             (500, "", "", "answers 500"),
         ] {

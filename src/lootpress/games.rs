@@ -1,5 +1,5 @@
-//! The games whose rules the library knows. A new one is a crate in `src/games`, a folder in `data`, one in `templates`, and a line
-//! here.
+//! The games that come with lootpress. To add one, add a crate in `src/games`, a folder in `data`, one in `templates`, and a
+//! line here.
 
 use table::title::Playable;
 

@@ -1,6 +1,6 @@
-//! From a game to what is printed of it: the kit for a printer at home ([`build`]), the files of a print shop ([`proof`]), pictures for
-//! shops and screens ([`export`]), and everything that is wrong with it ([`examine`]). Files go to a [`Sink`], a [`Listener`] hears how
-//! far the work is. How a page is made, and how anybody asks for it, is not known here.
+//! Printed output of a game: the kit for home printers ([`build`]), the files for a print shop ([`proof`]), pictures for shops
+//! and screens ([`export`]), and the check of all of it ([`examine`]). Files go to a [`Sink`], and a [`Listener`] gets the
+//! progress. Nothing here knows the command line.
 //!
 //! ```
 //! use lootpress::kit::{self, How, Wanted};

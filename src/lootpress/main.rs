@@ -1,5 +1,4 @@
-//! The program: what it carries with it, and nothing else. The only place that embeds data, templates and fonts, so that
-//! editing a card rebuilds no library.
+//! The program. The only place that embeds data, templates and fonts, so that editing a card rebuilds no library.
 
 use include_dir::{Dir, include_dir};
 use lootpress::world::Embedded;

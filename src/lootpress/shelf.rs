@@ -1,4 +1,4 @@
-//! Which games there are to work on: those that a project's `data/` holds, and those that come with lootpress.
+//! The available games: those in a project's `data/`, and those that come with lootpress.
 
 use crate::games::ALL;
 use cards::declared::Declared;

@@ -1,5 +1,5 @@
-//! Imposition, galleys onto sheets: grids, the mirror of duplex printing, gutterfold, booklet signatures, marks. Pure
-//! arithmetic on sizes and places: no text is set and no ink is spread here.
+//! Imposition: places galleys on sheets, in grids, duplex, gutterfold and booklet layouts, with marks. Pure arithmetic on sizes
+//! and positions; nothing is typeset or printed here.
 
 use crate::typeset::{Galley, Placed, Rgb};
 use ground::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
@@ -15,40 +15,40 @@ mod marks;
 pub mod paper;
 pub mod tiles;
 
-/// Pieces with no side longer than this are punched out where they are round: a line round them would show.
+/// Round pieces with no side longer than this are punched out: a cutting line would be visible.
 pub const PUNCHED: Mm = Mm(40.0);
 
 /// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// What the page is called: in its bookmark.
+    /// The name of the page, for its bookmark.
     pub title: String,
     /// The paper.
     pub size: Size,
-    /// What lies on it, in painting order.
+    /// Its contents, in painting order.
     pub placed: Vec<Placed<Galley>>,
     /// Crop marks, fold lines.
     pub lines: Vec<Line>,
-    /// What is cut out of it, if that is one piece and a printer cuts it; on all other sheets people cut pieces out of the
-    /// whole paper.
+    /// The cut of the page, if it has one piece and a printer cuts it; on all other sheets people cut pieces out of the whole
+    /// paper.
     pub die: Option<Die>,
 }
 
 /// A cut that is the page's own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Die {
-    /// Where the finished piece lies on the sheet.
+    /// The position of the finished piece on the sheet.
     pub trim: Rect,
-    /// How far its colour runs beyond that on every side.
+    /// The bleed on every side.
     pub bleed: Mm,
     /// Radius of its corners.
     pub radius: Mm,
-    /// What is left of the box.
+    /// The shape that is cut out of the rectangle.
     pub shape: Shape,
 }
 
 impl Die {
-    /// Whether the page's trim box says all of it but for round corners: it is no disc and no outline.
+    /// Whether the trim box describes the cut completely, apart from rounded corners: it is no disc and no outline.
     pub fn is_straight(&self) -> bool {
         let size = Size { w: self.trim.w, h: self.trim.h };
         self.shape.is_box() && !self.shape.is_disc(size, self.radius)
@@ -64,7 +64,7 @@ pub struct Line {
     pub to: Point,
     /// Thickness.
     pub width: Pt,
-    /// Colour.
+    /// Color.
     pub ink: Rgb,
 }
 
@@ -77,7 +77,7 @@ pub struct Document {
     pub sheets: Vec<Sheet>,
 }
 
-/// Something to be cut out: a front and what stands behind it.
+/// A piece to cut out: a front and its back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     /// The front.
@@ -86,11 +86,11 @@ pub struct Piece {
     pub back: Option<Arc<Galley>>,
     /// Radius of its corners when it is cut out.
     pub radius: Mm,
-    /// What is left of its box.
+    /// The shape that is cut out of its rectangle.
     pub shape: Shape,
 }
 
-/// A sheet, what it holds, and where there is room for a strip that says what it is.
+/// A sheet, its contents, and where there is room for its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imposed {
     /// The sheet.
@@ -101,7 +101,7 @@ pub struct Imposed {
     pub side: Side,
     /// How many straight cuts part its pieces.
     pub cuts: usize,
-    /// From the strip's own coordinates to the sheet's; `None` if the pieces leave no room for it.
+    /// From the label's own coordinates to the sheet's; `None` if the pieces leave no room for it.
     pub strip: Option<Affine>,
 }
 
@@ -110,14 +110,14 @@ pub struct Imposed {
 pub enum Side {
     /// Printed first.
     Front,
-    /// What shows after the turn.
+    /// The side after the flip.
     Back,
 }
 
 /// A piece that no sheet of this paper has room for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooLarge {
-    /// What people call the piece.
+    /// The name of the piece, for people.
     pub title: String,
     /// Its size after cutting.
     pub trim: Size,
@@ -151,7 +151,7 @@ fn undo(at: Affine) -> Affine {
     Affine([a, c, b, d, -(a * e + b * f), -(c * e + d * f)])
 }
 
-/// Where an upright rectangle lands under turns by right angles, mirrors and shifts.
+/// The position of an upright rectangle after right-angle rotations, mirroring and shifts.
 fn map(at: Affine, r: Rect) -> Rect {
     let (p, q) = (at.apply(Point { x: r.x, y: r.y }), at.apply(Point { x: r.right(), y: r.bottom() }));
     let (x, y) = (p.x.min(q.x), p.y.min(q.y));
@@ -164,7 +164,7 @@ fn mirror(w: Mm) -> Affine {
 }
 
 impl Line {
-    /// The same line somewhere else.
+    /// The same line, moved.
     fn moved(self, at: Affine) -> Line {
         Line { from: at.apply(self.from), to: at.apply(self.to), ..self }
     }

@@ -1,4 +1,4 @@
-//! From faces to files: type set into templates, pages laid out on sheets, PDF and PNG. Nothing here knows a game.
+//! Turns faces into files: sets text into templates, lays out pages on sheets, writes PDF and PNG. Nothing here knows a game.
 //!
 //! ```
 //! // a booklet of eight pages takes two sheets, each printed on both sides

@@ -1,5 +1,5 @@
-//! Sheets into PDF. Text stays text in one subset a font; shapes and pictures are parsed and written once and drawn as
-//! often as they are seen; what the press made for one document it keeps for the next. The same inputs give the same bytes.
+//! Writes sheets as PDF. Text stays text, with one subset per font. Shapes and pictures are parsed and written once and drawn
+//! as often as needed. Objects made for one document are kept for the next. The same input gives the same bytes.
 
 use crate::impose::Document;
 use crate::typeset::{Fonts, Galley};
@@ -70,11 +70,11 @@ pub struct Press<'f> {
     threads: usize,
     /// The code of the language that files are in.
     language: String,
-    /// Those who take them apart: the first of them if there is nobody else.
+    /// The workers that flatten faces: only the first if there are no others.
     crew: Vec<Press<'f>>,
 }
 
-/// What there is to work with, whatever is drawn.
+/// Shared state, whatever is drawn.
 struct Shop {
     stock: Stock,
     spaces: Kept,
@@ -84,17 +84,17 @@ struct Shop {
 
 impl Shop {
     fn new(ink: Ink, condition: Option<Condition>) -> Shop {
-        // what faces without anything transparent are made of is found on no other: it need not outlast its file
+        // objects of opaque faces are rarely shared between files, so they need not be kept
         let mut stock = Stock::new(condition.is_some());
         let spaces = match &condition {
             None => ink::spaces(&mut stock),
-            // device colours are those of the condition; the ink of a die line is said where the line is
+            // device colors are those of the condition; the ink of a die line is defined where the line is
             Some(_) => stock.keep(lopdf::Dictionary::new()),
         };
         Shop { stock, spaces, ink, condition }
     }
 
-    /// Whether nothing may be transparent: nothing in inks is, since they mix otherwise than light does.
+    /// Whether nothing may be transparent: inks never are, because they do not mix like light.
     fn flat(&self) -> bool {
         self.condition.is_some()
     }
@@ -111,7 +111,7 @@ impl<'f> Press<'f> {
         Press::with(fonts, Ink::Rgb, None)
     }
 
-    /// A press that prints with these fonts what a printer prints under this condition.
+    /// A press for these fonts and this printing condition.
     pub fn for_print(fonts: &'f Fonts, condition: Condition) -> Press<'f> {
         Press::with(fonts, Ink::Cmyk(Arc::new(Separation::of(&condition))), Some(condition))
     }
@@ -140,8 +140,7 @@ impl<'f> Press<'f> {
         Press { language: language.to_owned(), ..self }
     }
 
-    /// The same press, which takes so many faces of a printer's file apart at a time; by itself it does as many as there are
-    /// cores. The file is the same.
+    /// The same press with this many workers for flattening; by default as many as there are cores. The file is the same.
     pub fn threads(self, threads: usize) -> Press<'f> {
         Press { threads: threads.max(1), ..self }
     }
@@ -153,8 +152,8 @@ impl<'f> Press<'f> {
         self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
     }
 
-    /// Everything that [`Press::pdf`] would complain about in these documents, but in galleys that are known to be `sound`. What is
-    /// made to find out is kept for them.
+    /// All complaints that [`Press::pdf`] would make about these documents, except about galleys known to be `sound`. Objects
+    /// made for the check are kept for the documents.
     pub fn look<'d>(
         &mut self,
         documents: impl IntoIterator<Item = &'d Document>,
@@ -166,8 +165,8 @@ impl<'f> Press<'f> {
         pages.diags
     }
 
-    /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,
-    /// at the template, about what cannot be printed as it is drawn.
+    /// The document as a PDF file, version 1.7 or the version of the condition's standard; `date` in seconds since 1970.
+    /// Complains, at the template, about drawings that cannot be printed.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
         let mut bytes = Vec::new();
         match self.write(document, date, &mut bytes) {
@@ -177,7 +176,7 @@ impl<'f> Press<'f> {
         }
     }
 
-    /// The same, written to `out` piece by piece. What was written when there is something to complain about is of no use.
+    /// The same, written to `out` piece by piece. If there are complaints, the output is useless.
     ///
     /// # Errors
     /// `out` does not take it.

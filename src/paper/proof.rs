@@ -1,5 +1,5 @@
-//! What a shop gets to see of galleys: pictures for the screen and for virtual tables, single pages with their cut and bleed
-//! for printers, what on them comes too near to the cut, and where two of them differ to the eye. Inks are the press's to spread.
+//! Proofs of galleys for shops: pictures for screens and virtual tables, single pages with cut and bleed for printers, warnings
+//! about content too near to the cut, and a visual comparison of two galleys. Inks belong to the press.
 
 mod png;
 pub mod reach;

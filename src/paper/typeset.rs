@@ -1,6 +1,6 @@
-//! Faces set in type. A [`Galley`] is a face whose every word has a place: a skeleton of shapes shared by many faces, and in
-//! its slots runs of shaped glyphs and pictures, all inside their slots. Whose card it is, and what it is printed with, is
-//! not known here.
+//! Typesetting of faces. A [`Galley`] is a face in which every word has a position: a skeleton of shapes shared by many faces,
+//! and in its slots runs of shaped glyphs and pictures, all inside their slots. Nothing here knows whose card it is or how it
+//! is printed.
 
 use ground::locus::Locus;
 use ground::picture::Picture;
@@ -30,12 +30,12 @@ pub use identity::{Identities, Identity};
 pub use picture::{picture, size as picture_size};
 pub use template::{FontFile, FontId, Fonts, Notice};
 
-/// The blocks that a rulebook may have, each with the keys that may stand behind its name.
+/// The blocks of rulebooks, each with its keys.
 pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
     &booklet::KNOWN
 }
 
-/// The attributes that make slots, and those that say how they are set.
+/// The attributes that make slots, and those that set their type.
 pub fn attributes() -> &'static [&'static str] {
     template::KNOWN
 }
@@ -43,21 +43,21 @@ pub fn attributes() -> &'static [&'static str] {
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Galley {
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
     /// Size with bleed.
     pub size: Size,
     /// Bleed on every side.
     pub bleed: Mm,
-    /// The shapes; none for a page that is all text.
+    /// The shapes; `None` for a page with only text.
     pub skeleton: Option<Arc<Skeleton>>,
-    /// What stands in each slot, by the number of its placeholder in the skeleton. Without a skeleton: what there is, in
-    /// painting order.
+    /// The content of each slot, by the number of its placeholder in the skeleton. Without a skeleton: all content, in painting
+    /// order.
     pub slots: Vec<Vec<Mark>>,
 }
 
 impl Galley {
-    /// The same galley for another table of fonts: `to` says where each font of its own table stands there.
+    /// The same galley for another table of fonts: `to` maps the positions of its fonts.
     #[must_use]
     pub fn with_fonts(&self, to: &[FontId]) -> Galley {
         let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);
@@ -73,16 +73,16 @@ impl Galley {
     }
 }
 
-/// Shapes without text: an SVG in which each slot has become a placeholder `<path id="slot-N" .../>`, N from 0 in document
-/// order. Painters draw what comes before a placeholder, then the marks of slot N, then what comes after. Placeholders are
-/// never inside clipped, masked or translucent groups. The SVG's user unit is a millimetre.
+/// Shapes without text: an SVG in which each slot is replaced by a placeholder `<path id="slot-N" .../>`, N from 0 in document
+/// order. Painters draw everything before a placeholder, then the content of slot N, then the rest. Placeholders are never
+/// inside clipped, masked or translucent groups. The SVG's user unit is a millimeter.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Skeleton {
     /// The SVG text.
     pub svg: String,
-    /// A hash of the text and of everything it links to: painters keep what they made by it.
+    /// A hash of the text and of everything it links to, under which painters cache results.
     pub key: u64,
-    /// Where it came from, for complaints of painters.
+    /// Its source, for complaints of painters.
     pub at: Locus,
 }
 
@@ -95,18 +95,18 @@ pub enum Mark {
     Picture(Placed<Picture>),
     /// A galley inside a galley: the furniture of a page.
     Galley(Placed<Galley>),
-    /// A galley shown as a picture, a card in the booklet: of what it says its title alone is read.
+    /// A galley shown as a picture (a card in the rulebook): only its title is read aloud.
     Figure(Placed<Galley>),
     /// A filled rectangle: a table's tint, a hairline.
     Fill {
         /// Where.
         area: Rect,
-        /// In what colour.
+        /// Its color.
         ink: Rgb,
     },
     /// Room for people to write in, on paper and on a screen; nothing is drawn.
     Field {
-        /// What it is called in a form.
+        /// Its name in a form.
         name: Arc<str>,
         /// Where.
         area: Rect,
@@ -120,7 +120,7 @@ pub enum Mark {
 pub struct Placed<T> {
     /// The thing that is placed; shared, so that painters parse and draw it once.
     pub what: Arc<T>,
-    /// From its own coordinates to those of what it is placed on.
+    /// From its own coordinates to those of its parent.
     pub at: Affine,
     /// Only this much of it is seen, in its own coordinates.
     pub clip: Option<Clip>,
@@ -143,18 +143,18 @@ pub struct Run {
     /// From the run's own coordinates (mm, origin at the start of the baseline, y down) to the galley's. A shift, unless
     /// the text is turned.
     pub at: Affine,
-    /// Colour.
+    /// Its color.
     pub ink: Rgb,
     /// The glyphs in reading order.
     pub glyphs: Vec<Glyph>,
-    /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space. Empty for glyphs that are
-    /// not read: shadows of others.
+    /// The text of the glyphs; a run that ends a line within a paragraph ends in a space. Empty for glyphs that are not read
+    /// aloud, such as shadows.
     pub text: Arc<str>,
-    /// Where the text was written.
+    /// The place of the text.
     pub places: Places,
 }
 
-/// Where the parts of a text were written: from which byte on, which place. Words that read alike are equal wherever they were written.
+/// The places of the parts of a text, by their first byte. Texts with the same words are equal, wherever they were written.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Places(pub Arc<[(u32, Locus)]>);
 
@@ -165,7 +165,7 @@ impl PartialEq for Places {
 }
 
 impl Places {
-    /// Where the text at a byte was written.
+    /// The place of the text at a byte.
     pub fn at(&self, byte: u32) -> Locus {
         self.0.iter().take_while(|(from, _)| *from <= byte).last().map_or(Locus::Nowhere, |(_, at)| *at)
     }
@@ -184,11 +184,11 @@ pub struct Glyph {
     pub cluster: u32,
 }
 
-/// A colour as it is written: sRGB.
+/// A color as written: sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rgb(pub [u8; 3]);
 
-/// A colour written `#rrggbb` or `#rgb`.
+/// Parses `#rrggbb` or `#rgb`.
 pub(crate) fn colour(text: &str) -> Option<Rgb> {
     let hex = text.trim().strip_prefix('#').filter(|h| h.is_ascii())?;
     let byte = |s: &str| u8::from_str_radix(s, 16).ok();

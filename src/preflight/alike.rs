@@ -1,5 +1,5 @@
-//! Deduplication of pages: those that must look the same, because everything that is looked at is the same: what they draw,
-//! byte for byte, with what, and where they are cut. Backs are; they are looked at once.
+//! Deduplication of pages: finds pages that must look the same because their content bytes, resources and boxes are the same.
+//! Backs often are; they are checked only once.
 
 use super::pages::Page;
 use super::pdf::{Dict, File, Obj, Stream};

@@ -1,4 +1,4 @@
-//! Two who are told of the same page: who looks and who prints. Its content is read once for both.
+//! Passes one walk over the content of a page to two receivers, the inspector and the plates.
 
 use super::colour::Space;
 use super::cover::Coverage;

@@ -1,5 +1,4 @@
-//! How the bytes of a string become characters of a font with many (ISO 32000, 9.7.5): as pairs of bytes, or by a table that
-//! the file carries.
+//! Decodes the strings of composite fonts into character codes (ISO 32000, 9.7.5): as pairs of bytes, or by a CMap in the file.
 
 use super::pdf::{File, Lexer, Obj, Token};
 

@@ -1,5 +1,5 @@
-//! Colours as a file names them: which space they are in, whether a press with four inks may see them, and what they put on
-//! its plates. Converts nothing: a colour that is no ink has no answer here.
+//! Colors as a file names them: their color space, whether it is allowed in a four-color print file, and their values on the
+//! plates. Converts nothing: a color that is not in inks has no plate values.
 
 use super::pdf::{Dict, File, Obj};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Printing conditions: which one an ICC profile was made for, by what it says of itself, and whether two profiles are one.
+//! Printing conditions: the condition that an ICC profile was made for, by its own tags, and whether two profiles are the same.
 
 use super::pdf::{Dict, File, Obj, Stream};
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! Coverage masks: how much of each dot of a page something covers: a shape, what a clip leaves, what a mask lets through. They
-//! meet by being multiplied, a row of dots at a time.
+//! Coverage masks: how much of each pixel of a page is covered by a shape, a clip or a soft mask. Masks are multiplied, one row
+//! of pixels at a time.
 
 use tiny_skia::{FillRule, Path, PathSegment, Rect};
 

@@ -1,5 +1,5 @@
-//! Fronts and backs by what is printed on them: backs repeat, and fronts do not. With a kit's list it is known which page is
-//! which; without one, pages that alternate say it themselves.
+//! Recognizes fronts and backs by their printed content: backs repeat, and fronts do not. With a kit's list the pages are
+//! known; without one, alternating pages show the order.
 
 use super::Print;
 use super::finding::Findings;

@@ -1,4 +1,4 @@
-//! What was found in a file, and where: collected as it is met, the same fault on one page once, with how often it is there.
+//! Findings with their places, collected during the walk; the same error on one page is kept once, with its count.
 
 use ground::diag::{Diag, Severity};
 use ground::locus::Locus;

@@ -1,5 +1,5 @@
-//! Fonts as a file carries them: whether they are inside, how wide letters are, and what they look like. Shapes are read
-//! from the embedded program alone; a letter whose shape cannot be had says so.
+//! Fonts in a file: whether they are embedded, widths, and glyph shapes. Shapes come only from the embedded font program; a
+//! glyph without a readable shape is reported.
 
 use super::cmap::Cmap;
 use super::pdf::{Dict, File, Obj};

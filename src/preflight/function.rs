@@ -1,5 +1,5 @@
-//! Functions of one number, as gradients use them: tables, powers, and pieces of these (ISO 32000, 7.10). Programs in
-//! PostScript are not run.
+//! Functions of one variable, as gradients use them: tables, exponentials, and stitched functions (ISO 32000, 7.10). PostScript
+//! functions are not run.
 
 use super::pdf::{File, Obj};
 

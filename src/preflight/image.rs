@@ -1,4 +1,4 @@
-//! Pictures: how many dots they have and of what, and, for whoever prints plates, the dots themselves, row by row.
+//! Pictures: their size and color space and, for the plates, the pixels row by row.
 
 use super::colour::Space;
 use super::pdf::{Broken, Dict, File, Flow, Obj, Stream};

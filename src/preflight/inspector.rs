@@ -1,5 +1,5 @@
-//! The rule checker, for all that needs no rendering: whoever walks through a page is told what is painted, and looks at
-//! colours, letters, lines, pictures, inks and what lies where.
+//! The rule checker for everything that needs no rendering: receives the painted objects of a page, and checks colors, text,
+//! lines, pictures, inks and positions.
 
 use super::colour::Space;
 use super::condition;

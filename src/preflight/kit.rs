@@ -1,4 +1,4 @@
-//! What a kit's list says of a file, `manifest.json` or `kit.json`, against what is there: pages, their sizes, fronts and backs.
+//! Compares a file with a kit's list, `manifest.json` or `kit.json`: pages, their sizes, fronts and backs.
 
 use super::Print;
 use super::faces::{self, Certainty, Pair};

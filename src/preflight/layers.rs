@@ -1,4 +1,4 @@
-//! Layers (optional content, ISO 32000-1, 8.11): which of them are printed as the file comes from whoever made it.
+//! Layers (optional content, ISO 32000-1, 8.11): which of them are printed in the default configuration.
 
 use super::pdf::{Dict, File, Obj};
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! A second pair of eyes: reads a finished PDF, from whoever made it, and says what a printer would send back. It shares
-//! nothing with the press but the paper, believes no intention, and finishes whatever the file does.
+//! Preflight: reads a finished PDF from any program and reports what a printer would reject. It shares no code with the press
+//! except the profile, trusts no metadata, and always finishes, even on damaged files.
 //!
 //! ```
 //! use ground::world::{Disk, Project};

@@ -1,4 +1,4 @@
-//! The pages and their boxes: which there are, in which order, how large, and where they are cut.
+//! Pages and page boxes: their number, order, size and trim.
 
 use super::finding::Findings;
 use super::pdf::{Dict, File, Obj};

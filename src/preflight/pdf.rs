@@ -1,5 +1,5 @@
-//! A finished PDF as objects: any file, from anybody, damaged and malicious ones too. It follows references as far as they
-//! go sensibly, unpacks only so much, and says what it found broken. It knows nothing of pages, colour or type.
+//! A finished PDF as objects: any file from any program, including damaged and malicious ones. References are followed and data
+//! unpacked within limits, and damage is reported. It knows nothing of pages, color or type.
 
 use filter::Filter;
 pub(super) use flow::Broken;

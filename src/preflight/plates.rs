@@ -1,8 +1,8 @@
-//! Separations, rendered: the plates of cyan, magenta, yellow and black as a press would print them, at a moderate resolution:
-//! who walks through a page paints on them what is told, with clips, transparency and overprint. What cannot be painted is
-//! said, never passed.
+//! Renders separations: the plates of cyan, magenta, yellow and black as a press would print them, at a moderate resolution,
+//! with clips, transparency and overprint. Content that cannot be rendered is reported, never ignored.
 //!
-//! Spot inks besides the four print nothing here and take nothing away: a die line is not ink, and others are faults already.
+//! Other spot inks print nothing here and knock out nothing: a die line is not ink, and other spot inks are reported as errors
+//! anyway.
 
 use super::colour::{Counts, Space};
 use super::cover::{Coverage, Window};

@@ -1,5 +1,5 @@
-//! Gradients: in which colours, and which colour where, along a line, between circles and over meshes. Of those that a
-//! program paints only the colour space is known.
+//! Gradients: their color space, and the color at each point, along a line, between circles and over meshes. Of gradients
+//! defined by a program only the color space is known.
 
 use super::colour::{Counts, Space};
 use super::function::Function;

@@ -1,6 +1,6 @@
-//! Many pages at a time: everybody who looks opens the file for themselves and takes the next page that nobody has. What is
-//! found is told as if one had gone from page to page; a file that is damaged, or comes anywhere near the bounds of what is
-//! followed and told, is left to one, because what was looked at before decides there what is looked at next.
+//! Checks many pages in parallel: each worker opens the file itself and takes the next free page. The report is the same as
+//! from a single worker. A file that is damaged or comes near the limits is checked by one worker, because then the result
+//! depends on the order of pages.
 
 use super::finding::Findings;
 use super::pages::{self, Page};

@@ -1,5 +1,5 @@
-//! Pages as pictures, for people who want to see where something was found: what their plates print, as fine as a screen shows it.
-//! What is no ink is shown as ink would show it, about, and inks besides the four as grey.
+//! Renders pages as pictures for the report: the plates, at screen resolution. Colors that are not inks are converted
+//! approximately, and spot inks are shown as gray.
 
 use super::colour::Counts;
 use super::finding::{Findings, Place};

@@ -1,4 +1,4 @@
-//! The state that painting depends on (ISO 32000, 8.4 and 9.3): colours, lines, clip, text, transparency, overprint.
+//! The graphics state (ISO 32000, 8.4 and 9.3): colors, lines, clip, text, transparency, overprint.
 
 use super::colour::Space;
 use super::cover::Coverage;

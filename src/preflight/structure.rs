@@ -1,5 +1,4 @@
-//! The file as a whole: version, identity, what it says it is, what it is printed under, and what must not be in it. Looks
-//! at no page.
+//! Checks the file as a whole: version, identity, declared standard, output intent, and forbidden content. Looks at no page.
 
 use super::condition;
 use super::finding::Findings;

@@ -1,4 +1,4 @@
-//! What is said of a file on a terminal: a kind of fault once, where it is worst, and never more than a screenful.
+//! The report on a terminal: each kind of error once, at its worst place, and never more than a screenful.
 
 use super::{Finding, Report};
 use ground::diag::Diag;

@@ -1,5 +1,5 @@
-//! The content stream interpreter: through the content of pages, operator by operator, forms, patterns, masks and drawn letters
-//! included. What is painted, and how, is told to a [`Hand`]; nothing is judged here. A file that never ends is left off.
+//! The content stream interpreter: walks through the content of pages operator by operator, including forms, patterns, masks
+//! and Type 3 glyphs. Everything painted is passed to a [`Hand`]; nothing is judged here. Endless content is cut off.
 
 use super::colour::Space;
 use super::cover::Coverage;

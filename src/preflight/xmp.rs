@@ -1,4 +1,4 @@
-//! What a file says of itself in XMP, and dates in both ways of writing them.
+//! XMP metadata of a file, and dates in both formats (XMP and PDF).
 
 use roxmltree::{Document, Node, ParsingOptions};
 

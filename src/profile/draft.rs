@@ -1,5 +1,5 @@
-//! A printer's demands as they are written, and the examination that makes a [`Profile`] of them: everything impossible and
-//! every contradiction is said at once, each where it stands.
+//! Reads a print profile and checks it to make a [`Profile`]: all impossible values and contradictions are reported at once,
+//! each at its place.
 
 use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks, Transparency};
 use cards::load;
@@ -11,11 +11,11 @@ use ground::world::{Project, missing};
 use serde::Deserialize;
 
 keys! {
-    /// What a printer asks for: `data/press/NAME.yaml`.
+    /// The requirements of a printer: `data/press/NAME.yaml`.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {
-        /// What people call the printer.
+        /// The name of the printer, for people.
         title: String,
         /// Which standard the files keep to.
         standard: Standard,
@@ -23,18 +23,18 @@ keys! {
         icc: String,
         /// How the printing condition is called in files, as in FOGRA39.
         identifier: String,
-        /// The address of whoever registered that name.
+        /// The address of the registry of that name.
         #[serde(default = "registry")]
         registry: String,
         /// The most ink of all four together, in per cent.
         ink_limit: f32,
-        /// What large black is mixed of: cyan, magenta, yellow, black, in per cent.
+        /// The mix for large black areas: cyan, magenta, yellow, black, in percent.
         rich_black: [f32; 4],
         /// How far color runs beyond the cut, in mm.
         bleed: f32,
         /// How far from the cut text must stay, in mm.
         safe: f32,
-        /// Our sizes that it cuts otherwise.
+        /// Sizes of ours that it cuts differently.
         #[serde(default)]
         cuts: Vec<Cut>,
         /// The radius of its corners, in mm.
@@ -42,21 +42,21 @@ keys! {
         corner: Option<f32>,
         /// How fronts and backs follow each other.
         order: Order,
-        /// What goes into one file.
+        /// How components are divided into files.
         files: Files,
-        /// How often a face is printed that the box holds several times; once, unless something else is said.
+        /// How often a face is printed that the game has several times; once by default.
         #[serde(default = "once")]
         copies: Copies,
-        /// What is printed beyond the bleed; nothing, unless something else is said.
+        /// Marks outside the bleed; none by default.
         #[serde(default = "unmarked")]
         marks: Marks,
-        /// The name of the spot ink of the die line; without it there is none.
+        /// The name of the spot ink of the die line; without it there is no die line.
         #[serde(default)]
         die: Option<String>,
-        /// What becomes of letters; they stay live, unless something else is said.
+        /// What becomes of text; it stays live by default.
         #[serde(default = "live")]
         text: Text,
-        /// What the standard says already; may be written, and must not contradict it.
+        /// What the standard already fixes; may be written, but must not contradict it.
         #[serde(default)]
         transparency: Option<Transparency>,
         /// Dots an inch.
@@ -68,12 +68,12 @@ keys! {
         /// With which inks small text is printed.
         #[serde(default)]
         text_inks: Letters,
-        /// What it makes; everything, unless something else is said.
+        /// What it makes; everything by default.
         #[serde(default = "anything")]
         makes: Makes,
     }
 
-    /// A size that is cut otherwise.
+    /// A size that is cut differently.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Cut {
@@ -89,9 +89,9 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Resolution {
-        /// Of what becomes a picture; 600, unless something else is said.
+        /// The resolution of rasterized artwork; 600 by default.
         raster: u32,
-        /// That pictures must have; 300, unless something else is said.
+        /// The resolution that pictures must have; 300 by default.
         least: u32,
     }
 }
@@ -107,13 +107,13 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Smallest {
-        /// Type, dark on light; 5, unless something else is said.
+        /// Type, dark on light; 5 by default.
         text: f32,
-        /// Type, light on dark; 6, unless something else is said.
+        /// Type, light on dark; 6 by default.
         reversed: f32,
-        /// A line; 0.25, unless something else is said.
+        /// A line; 0.25 by default.
         line: f32,
-        /// A line, light on dark; 0.5, unless something else is said.
+        /// A line, light on dark; 0.5 by default.
         reversed_line: f32,
     }
 }
@@ -129,11 +129,11 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Letters {
-        /// Text smaller than this, in pt, is small; 10, unless something else is said; 0: none is.
+        /// Text smaller than this, in pt, counts as small; 10 by default; with 0, none does.
         below: f32,
-        /// Small text stands in so many inks at most, 1 to 4; 2, unless something else is said.
+        /// The most inks for small text, 1 to 4; 2 by default.
         most: u8,
-        /// Black text smaller than this, in pt, is printed over tints; 12, unless something else is said; 0: none is.
+        /// Black text smaller than this, in pt, overprints tints; 12 by default; with 0, none does.
         overprint: f32,
     }
 }
@@ -164,10 +164,10 @@ fn anything() -> Makes {
     Makes::All
 }
 
-/// Dots an inch that a printer asks of pictures who does not say more.
+/// The resolution for pictures if a printer requires none, in dpi.
 pub const LEAST: u32 = 300;
 
-/// Where printers' demands are written.
+/// The folder of print profiles.
 const FOLDER: &str = "data/press";
 
 /// How a printer's demands are written.
@@ -184,7 +184,7 @@ pub fn names(project: &Project) -> Vec<String> {
     project.list(FOLDER).iter().filter_map(name).collect()
 }
 
-/// A printer that there is: what it is called, and the file that says what it asks for.
+/// A known printer: its name, and the file of its profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The name of the file, without folder and ending: `mbprint`.
@@ -192,7 +192,7 @@ pub struct Known {
     path: String,
 }
 
-/// Looks a printer up by its name, or by the path of its file, as in `./yours.yaml`, wherever that lies.
+/// Looks up a printer by its name, or by the path of its file, as in `./yours.yaml`, in any folder.
 ///
 /// # Errors
 /// There is no such printer, or no such file.
@@ -217,10 +217,10 @@ pub fn find(project: &Project, asked: &str) -> Result<Known, Diag> {
     Err(Diag::error(Locus::Nowhere, "unknown-profile", what).help(help))
 }
 
-/// Reads what the printer of this name, or in this file, asks for.
+/// Reads the profile with this name, or in this file.
 ///
 /// # Errors
-/// No such file; what cannot be read of it; demands that nobody can meet, and those that contradict each other.
+/// The file does not exist or cannot be read; requirements are impossible or contradict each other.
 pub fn open(project: &Project, asked: &str) -> Checked<Profile> {
     match find(project, asked) {
         Ok(known) => known.open(project),
@@ -229,10 +229,10 @@ pub fn open(project: &Project, asked: &str) -> Checked<Profile> {
 }
 
 impl Known {
-    /// Reads what this printer asks for.
+    /// Reads the profile of this printer.
     ///
     /// # Errors
-    /// What cannot be read; demands that nobody can meet, and those that contradict each other.
+    /// The file cannot be read; requirements are impossible or contradict each other.
     pub fn open(&self, project: &Project) -> Checked<Profile> {
         load::file::<Draft>(project, &self.path, Locus::Nowhere)
             .then(|(source, draft)| self.examined(source, draft, project))
@@ -255,8 +255,8 @@ impl Known {
     }
 }
 
-/// What the head of an ICC profile says (ICC.1, 7.2) that is not a printing press with four inks. Whether its tables are sound is
-/// seen where they are used.
+/// Checks the header of an ICC profile (ICC.1, 7.2): it must describe a printing press with four inks. Its tables are checked
+/// where they are used.
 fn no_press(icc: &[u8]) -> Option<&'static str> {
     match (icc.get(12..16), icc.get(16..20), icc.get(36..40)) {
         (Some(class), Some(space), Some(b"acsp")) => match (class, space) {
@@ -310,10 +310,10 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
     }
 }
 
-/// Everything that no file could be, or that one line asks for and another forbids.
+/// Reports impossible values and contradictions.
 fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     let mut within = |value: f32, at: Locus, name: &str, least: f32, most: f32, unit: &str| {
-        // what is no number at all is not within anything
+        // NaN is never in range
         let good = (least..=most).contains(&value);
         if !good {
             let what = format!("{name} is {value} {unit}");

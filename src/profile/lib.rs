@@ -1,5 +1,5 @@
-//! What a printer asks of the files that are sent in, as `data/press/NAME.yaml` says it: boxes, inks, order of pages, marks.
-//! Facts only: making such files is `press`'s business, and looking whether they came out so is another's.
+//! Print profiles: the requirements of a printer for the files it receives, from `data/press/NAME.yaml`: boxes, inks, order of
+//! pages, marks. `press` makes such files, and `preflight` checks them.
 //!
 //! ```
 //! use profile::Standard;
@@ -23,45 +23,46 @@ pub use draft::{Known, LEAST, find, names, open, written};
 pub struct Profile {
     /// The name of its file, without folder and ending: `mbprint`.
     pub name: String,
-    /// Where it was written; its keys lie below. Nowhere, if it comes with lootpress: that is no file of whoever asks.
+    /// Where it is written; its keys are below. `Nowhere` if it comes with lootpress, because then it is not the user's file.
     pub at: Locus,
-    /// What people call the printer.
+    /// The name of the printer, for people.
     pub title: String,
     /// The part of ISO 15930 that files keep to.
     pub standard: Standard,
     /// The bytes of the ICC profile of the printing condition.
     pub icc: Vec<u8>,
-    /// Where in the project it lies.
+    /// Its path in the project.
     pub icc_path: String,
-    /// What the registry calls the printing condition: `FOGRA39`.
+    /// The name of the printing condition in the registry: `FOGRA39`.
     pub identifier: String,
     /// The registry: `http://www.color.org`.
     pub registry: String,
     /// The most ink that may lie on one spot: 3.0 is 300 %, all four inks together.
     pub ink_limit: f32,
-    /// Cyan, magenta, yellow and black, 0 to 1, where large areas are black.
+    /// Cyan, magenta, yellow and black, 0 to 1, for large black areas.
     pub rich_black: [f32; 4],
-    /// What is drawn beyond the cut on every side.
+    /// The bleed on every side.
     pub bleed: Mm,
     /// How far from the cut texts stay.
     pub safe: Mm,
-    /// What this printer cuts, where it differs from what is drawn.
+    /// The sizes that this printer cuts, where they differ from the drawn ones.
     pub cuts: Vec<Recut>,
-    /// Radius of this printer's corners, where corners are rounded at all.
+    /// The printer's radius for rounded corners.
     pub corner: Option<Mm>,
     /// How fronts and backs follow each other.
     pub order: Order,
-    /// What goes into one file.
+    /// How components are divided into files.
     pub files: Files,
     /// How often a face is printed that the box holds several times.
     pub copies: Copies,
-    /// What is printed beyond the bleed.
+    /// Marks outside the bleed.
     pub marks: Marks,
-    /// The name of the spot ink in which the line of cut is drawn; none: a straight cut is not drawn, and any other in [`DIE`].
+    /// The name of the spot ink of the die line; if `None`, straight cuts have no die line, and any other cut is drawn in
+    /// [`DIE`].
     pub die: Option<String>,
     /// Letters as letters or as outlines.
     pub text: Text,
-    /// Dots an inch at which what cannot stay shapes becomes a picture.
+    /// The resolution for artwork that must be rasterized, in dpi.
     pub raster: u32,
     /// Dots an inch below which a picture is too coarse.
     pub least: u32,
@@ -79,7 +80,7 @@ pub struct Profile {
     pub makes: Makes,
 }
 
-/// The spot ink of the cut of discs and outlines, where a printer names no other: no trim box says where they are cut.
+/// The default spot ink for the cut of discs and outlines, which no trim box describes.
 pub const DIE: &str = "die-cut";
 
 impl Profile {
@@ -92,31 +93,30 @@ impl Profile {
 /// With which inks small text is printed: plates never meet exactly, and small letters show it first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextInks {
-    /// Text smaller than this is small. 0: none is.
+    /// Text smaller than this counts as small; 0: none does.
     pub below: Pt,
-    /// Small text is printed in so many inks at most, 1 to 4.
+    /// The most inks for small text, 1 to 4.
     pub most: u8,
-    /// Text smaller than this that is black ink alone is printed over the inks below it, which go on under its letters
-    /// (overprint). 0: none is.
+    /// Text smaller than this in pure black overprints the inks below it; 0: none does.
     pub overprint: Pt,
 }
 
 impl TextInks {
-    /// Whether small black letters are printed over these inks of cyan, magenta, yellow and black, 0 to 1, where no more than
-    /// `limit` dries: over tints. On what is dark or of strong color the letters would look as uneven as what is below them.
+    /// Whether small black letters overprint these inks of cyan, magenta, yellow and black, 0 to 1, if the ink limit is
+    /// `limit`: they overprint tints. On a dark or strong color the letters would look as uneven as the color below them.
     pub fn over([c, m, y, k]: [f32; 4], limit: f32) -> bool {
         c + m + y <= 1.0 && k <= 1.0 / 3.0 && c + m + y + 1.0 <= limit
     }
 }
 
-/// A size as it is drawn, and what it is cut to.
+/// A drawn size, and the size that it is cut to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recut {
     /// Our size after cutting.
     pub drawn: Size,
     /// The printer's.
     pub cut: Size,
-    /// Where it was written.
+    /// Where it is written.
     pub at: Locus,
 }
 
@@ -139,7 +139,7 @@ impl Standard {
         }
     }
 
-    /// What files that keep to it are called.
+    /// The name of the standard.
     pub fn called(self) -> &'static str {
         match self {
             Standard::X4 => "PDF/X-4",
@@ -161,7 +161,7 @@ words! {
 }
 
 words! {
-    /// What goes into one file.
+    /// How components are divided into files.
     Files {
         /// Everything of one size.
         Size = "size",
@@ -175,15 +175,15 @@ words! {
 words! {
     /// How often a face is printed that the box holds several times.
     Copies {
-        /// Once; the manifest says how many there shall be.
+        /// Once; the manifest gives the number of copies.
         Once = "once",
-        /// As often as it is in the box.
+        /// As often as the game has it.
         Each = "each",
     }
 }
 
 words! {
-    /// What is printed beyond the bleed.
+    /// Marks outside the bleed.
     Marks {
         /// Nothing: the page ends with the bleed.
         None = "none",
@@ -193,7 +193,7 @@ words! {
 }
 
 words! {
-    /// What becomes of letters.
+    /// What becomes of text.
     Text {
         /// They stay letters of embedded fonts.
         Live = "live",
@@ -205,7 +205,7 @@ words! {
 words! {
     /// What a printer makes.
     Makes {
-        /// Whatever is in a box, and binds the rulebook, whose pages it wants singly and in reading order.
+        /// All components, and the rulebook, for which it needs single pages in reading order.
         All = "all",
         /// Only the sizes under `cuts`, and no books.
         Listed = "listed",
@@ -213,23 +213,23 @@ words! {
 }
 
 words! {
-    /// What becomes of what is transparent.
+    /// What becomes of transparency.
     Transparency {
         /// It stays so, as in PDF/X-4.
         Live = "live",
-        /// It becomes what is seen of it, as in PDF/X-1a.
+        /// It is flattened, as in PDF/X-1a.
         Flattened = "flattened",
     }
 }
 
 impl Profile {
-    /// What a piece of this size is cut to, lying as it lies, and where that was decided; `None` if this printer does not
-    /// make it.
+    /// The cut size of a piece of this size, in the same orientation, and the place where that is written; `None` if this
+    /// printer does not make it.
     pub fn cut(&self, drawn: Size) -> Option<(Size, Locus)> {
         self.recut(drawn).or_else(|| (self.makes == Makes::All).then_some((drawn, self.at)))
     }
 
-    /// What a piece of this size is cut to, if the printer says so of this size.
+    /// The cut size of a piece of this size, if the profile lists one.
     pub fn recut(&self, drawn: Size) -> Option<(Size, Locus)> {
         let same = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
         self.cuts.iter().find_map(|r| {
@@ -238,13 +238,14 @@ impl Profile {
         })
     }
 
-    /// Whether a picture of so many dots an inch is too coarse. A hundredth less is none: other programs round to whole dots.
+    /// Whether the resolution of a picture is too low. One percent less is accepted, because other programs round to whole
+    /// pixels.
     pub fn is_coarse(&self, dpi: f32) -> bool {
         is_coarse(dpi, self.least)
     }
 }
 
-/// Whether a picture of so many dots an inch is too coarse where `least` are asked for.
+/// Whether the resolution of a picture is too low if `least` is required.
 pub fn is_coarse(dpi: f32, least: u32) -> bool {
     dpi < 0.99 * least as f32
 }

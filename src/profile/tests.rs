@@ -1,4 +1,4 @@
-//! Printers' demands as people write them, with the complaint that each deserves.
+//! Print profiles with errors, and the complaint that each must get.
 
 use super::*;
 use ground::diag::Paint;
@@ -44,7 +44,7 @@ fn every_printer_that_comes_with_lootpress_can_be_met() {
         let shown: String = checked.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
         assert_eq!(shown, "");
         let profile = checked.value.expect("a profile");
-        // the class and the inks of an ICC profile stand in bytes 12 to 20 (ICC.1, 7.2)
+        // bytes 12 to 20 of an ICC profile are its class and color space (ICC.1, 7.2)
         assert_eq!(&profile.icc[12..20], b"prtrCMYK", "{name}");
     }
 }
@@ -63,10 +63,10 @@ fn what_is_not_written_is_as_most_printers_want_it() {
     assert_eq!(stricter.expect("a profile").text_inks, TextInks { most: 1, ..profile.text_inks });
 }
 
-/// The keys that are known where an unknown one is found, in their order.
+/// The keys allowed in the place of an unknown one, in their order.
 fn known(lines: &str) -> Vec<String> {
     let (_, shown) = asked(lines);
-    let help = shown.split("the keys here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));
+    let help = shown.split("the keys allowed here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));
     help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
@@ -127,9 +127,9 @@ fn what_nobody_can_print_is_told_where_it_stands() {
         ("icc: data/press/grey.icc", "10:6", "grey.icc is not a CMYK profile"),
         ("icc: data/press/short.icc", "10:6", "short.icc is not an ICC profile"),
         ("icc: data/press/a.yaml", "10:6", "data/press/a.yaml is not an ICC profile"),
-        ("standard: x3", "10:11", "`x3` is no word for `standard`"),
+        ("standard: x3", "10:11", "`x3` is not a word for `standard`"),
         ("oder: front-back", "11:1", "unknown key `oder`"),
-        ("marks: crosses", "11:8", "`crosses` is no word for `marks`"),
+        ("marks: crosses", "11:8", "`crosses` is not a word for `marks`"),
     ];
     for (line, place, what) in cases {
         let (profile, shown) = asked(line);

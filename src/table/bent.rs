@@ -1,6 +1,6 @@
-//! A rule bent on purpose (mutation testing): whoever tests the rules bends one and must see a test fail.
+//! Mutation testing: a test breaks one rule on purpose, and another test must fail.
 
-/// The rule of `M` that is bent, if one is. In a release build none ever is.
+/// The broken rule of `M`, if there is one. In release builds there never is.
 #[derive(Clone, Copy, Debug)]
 pub struct Bent<M>(pub Option<M>);
 

@@ -1,5 +1,5 @@
-//! General policies (random, one-ply, information-set tree search), players that know no game: whoever plays at random, whoever
-//! tries everything, whoever thinks ahead. They see a view and pick a move, of any game with rules.
+//! General bots (random, one-ply, information-set tree search), which work for any game with rules: they see a view and pick a
+//! move.
 
 use crate::play::Random;
 use cards::game::{Bot, Rules};
@@ -42,7 +42,7 @@ pub fn named<R: Rules>(policy: &str) -> Option<Box<dyn Bot<R>>> {
     }))
 }
 
-/// How many games a choice a `search` policy imagines; 50 if it does not say.
+/// How many games per choice a `search` policy imagines; 50 by default.
 fn playouts(policy: &str) -> Option<u32> {
     match policy.strip_prefix("search")? {
         "" => Some(50),

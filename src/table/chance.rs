@@ -1,6 +1,6 @@
-//! Random tables (outcome tables, loot tables): a throw of dice, and rows of ranges with what each stands for. A table is
-//! checked when it is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds. Throws and
-//! ranges are read from data as they are written there.
+//! Random tables (outcome tables, loot tables): a dice roll, and rows with a range of results each. A table is checked when it
+//! is made, so that every roll has exactly one row. It can be rolled, or drawn as a deck with the same odds. Rolls and ranges
+//! are read from data.
 
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
@@ -19,7 +19,7 @@ pub struct Throw {
     pub sides: u32,
 }
 
-/// More dice, or more faces, are not asked for: so the deck of a table is drawn from with one number.
+/// The most dice and sides, so that a card of the deck can be drawn with one random number.
 const DICE: u32 = 4;
 const SIDES: u32 = 100;
 
@@ -64,7 +64,7 @@ impl Throw {
         ways
     }
 
-    /// As it is written.
+    /// The roll as written.
     pub fn name(self) -> String {
         if self.dice == 1 { format!("d{}", self.sides) } else { format!("{}d{}", self.dice, self.sides) }
     }
@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Throw {
     }
 }
 
-/// The results from one number to another, both included.
+/// A range of results, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The lowest.
@@ -114,7 +114,7 @@ impl Range {
         Some(Range { from: number(from)?, to: number(to)? })
     }
 
-    /// Reads `7`, `3-7` or, on percentile dice, `98-00`: two noughts are a hundred.
+    /// Reads `7`, `3-7` or, on percentile dice, `98-00`: two zeros mean a hundred.
     pub fn read(text: &str, at: Locus) -> Checked<Range> {
         match Range::of(text) {
             Some(range) => Checked::good(range),
@@ -125,7 +125,7 @@ impl Range {
         }
     }
 
-    /// As it is written.
+    /// The range as written.
     pub fn name(self) -> String {
         if self.from == self.to { self.from.to_string() } else { format!("{}-{}", self.from, self.to) }
     }
@@ -161,14 +161,14 @@ impl<'de> Deserialize<'de> for Range {
     }
 }
 
-/// What some results stand for.
+/// The row for some results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<T> {
-    /// Where it is written.
+    /// Its place.
     pub at: Locus,
     /// The results.
     pub range: Range,
-    /// What they stand for.
+    /// The value of the row.
     pub then: T,
 }
 
@@ -240,7 +240,7 @@ impl<T> Chance<T> {
         Chance { throw: self.throw, rows, ways: self.ways.clone(), row_of: self.row_of.clone() }
     }
 
-    /// Throws the dice; what the result stands for.
+    /// Rolls the dice and returns the row of the result.
     pub fn roll(&self, dice: &mut Dice) -> &T {
         let (_, row) = self.cast(dice);
         &self.rows[row].then
@@ -258,18 +258,18 @@ impl<T> Chance<T> {
         (result, self.row_of.get(place).map_or(0, |row| usize::from(*row)))
     }
 
-    /// What is thrown.
+    /// The dice roll.
     pub fn throw(&self) -> Throw {
         self.throw
     }
 
-    /// How likely each row is, exactly: in so many of so many equally likely throws.
+    /// The exact probability of each row, as a number of equally likely throws, and their total.
     pub fn odds(&self) -> impl Iterator<Item = (&T, u64, u64)> {
         let all = self.ways.iter().sum();
         self.rows.iter().zip(&self.ways).map(move |(row, ways)| (&row.then, *ways, all))
     }
 
-    /// The smallest deck with the same odds: so many cards of each row. A card that was drawn is put back, and the deck shuffled.
+    /// The smallest deck with the same odds: the number of cards for each row. A drawn card is put back and the deck shuffled.
     pub fn deck(&self) -> impl Iterator<Item = (&T, u64)> {
         let share = self.ways.iter().fold(0, |a, b| gcd(a, *b)).max(1);
         self.rows.iter().zip(&self.ways).map(move |(row, ways)| (&row.then, ways / share))

@@ -1,5 +1,5 @@
-//! Counters of what happens to cards over many games: games in which something came up, what came of pairs, and how the effects of a
-//! deck fare. What is counted, and when, is each game's to say (its ledger).
+//! Counters for cards over many games: how often something happened, results of pairs, and use of the effects of a deck. Each
+//! game's ledger decides what is counted, and when.
 
 use crate::measure::{Measure, Parts, Sums, Tally};
 use cards::lexicon::{Effect, Vocabulary};
@@ -31,7 +31,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// So many things, none of which has come up.
+    /// Counters for this many things, all 0.
     pub fn new(things: usize) -> Seen {
         Seen { last: vec![0; things], games: vec![Parts::default(); things] }
     }
@@ -65,7 +65,7 @@ impl Seen {
     }
 }
 
-/// So many of these games, by part.
+/// Counts of these games, by part.
 pub fn share(games: &Parts, of: &Parts) -> Measure {
     Measure::Share { unit: 1, sums: Sums { n: *games, d: *of } }
 }
@@ -78,7 +78,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// So many rows and columns, nothing of which has come up.
+    /// A grid with this many rows and columns, all 0.
     pub fn new(rows: usize, columns: usize) -> Grid {
         Grid { columns, cells: vec![[0; 2]; rows * columns] }
     }
@@ -108,14 +108,14 @@ impl Grid {
 /// Games in which each effect of a deck worked, and in which one came up and its conditions did not hold.
 #[derive(Clone, Debug)]
 pub struct Effects {
-    /// Where the effects of each card begin.
+    /// The position of the first effect of each card.
     offset: Vec<usize>,
     works: Seen,
     lapses: Seen,
 }
 
 impl Effects {
-    /// Cards with so many effects each.
+    /// Counters for cards with these numbers of effects.
     pub fn new(cards: impl IntoIterator<Item = usize>) -> Effects {
         let mut all = 0;
         let begins = |effects| {
@@ -136,7 +136,7 @@ impl Effects {
         self.works.has(self.offset[card] + effect, game)
     }
 
-    /// An effect came up, and what must hold did not.
+    /// An effect could have worked, but its condition did not hold.
     pub fn lapses(&mut self, card: usize, effect: usize, game: Stamp) {
         self.lapses.once(self.offset[card] + effect, game);
     }

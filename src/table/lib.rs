@@ -1,6 +1,6 @@
-//! Games at the table: playing, measuring, judging. `play` asks and applies, `bot` chooses, `measure` counts, `verdict` holds the
-//! counts against bounds and `report` draws them; `title` is a game as the command line sees it. The other modules are parts that
-//! games compose: each game keeps its own state and rules and takes what it needs. No module knows a game.
+//! Games at the table: playing, measuring, judging. `play` runs the game loop, `bot` chooses, `measure` counts, `verdict`
+//! compares the counts with bounds, and `report` draws them; `title` is a game as the command line sees it. The other modules
+//! are parts from which games are built: each game has its own state and rules. No module knows a game.
 //!
 //! ```
 //! use ground::dice::Dice;

@@ -1,5 +1,5 @@
-//! What works without being played, by what it is about (static abilities, indexed): whoever asks for one value looks at the few
-//! cards of a deck that say something of it, not at every card on the table.
+//! Static abilities, indexed by the value that they change: to compute a value, only the few cards about it are looked at, not
+//! every card on the table.
 
 use std::marker::PhantomData;
 
@@ -13,13 +13,13 @@ pub trait Matter: Copy {
 #[derive(Clone, Debug)]
 pub struct ByMatter<M, P, const N: usize> {
     all: Vec<P>,
-    /// Where those of each matter begin and end.
+    /// Where the entries for each word begin and end.
     ranges: [(u16, u16); N],
     matter: PhantomData<M>,
 }
 
 impl<M: Matter, P, const N: usize> ByMatter<M, P, N> {
-    /// Sorts what was found.
+    /// Sorts the entries.
     pub fn new(found: impl IntoIterator<Item = (M, P)>) -> ByMatter<M, P, N> {
         let mut found: Vec<(M, P)> = found.into_iter().collect();
         found.sort_by_key(|(matter, _)| matter.index());

@@ -1,5 +1,5 @@
-//! What many games came to: whole numbers by name that add up exactly, in any order and on any number of machines. How far
-//! they can be trusted is said in [`doubt`]; what they mean is `verdict`'s. Measures of any game are counted in [`house`].
+//! Results of many games: named whole numbers that add up exactly, in any order and on any number of machines. [`doubt`] gives
+//! their confidence intervals, and `verdict` interprets them. [`house`] counts the measures of all games.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,10 +26,10 @@ pub fn block(game: u64) -> usize {
 /// A whole number for each part.
 pub type Parts = [i64; BLOCKS];
 
-/// Two sums for each part: what was counted, and out of how much.
+/// Two sums for each part: the count, and the total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sums {
-    /// What was counted.
+    /// The counts.
     pub n: Parts,
     /// Out of how much.
     pub d: Parts,
@@ -69,7 +69,7 @@ impl Sums {
     }
 }
 
-/// How often each whole number came up, from 0; what lies below counts as 0, what lies beyond the last as the last.
+/// How often each whole number came up, from 0; smaller numbers count as 0, larger ones as the last.
 #[derive(Clone, Debug, Default)]
 pub struct Histogram {
     counts: Vec<u64>,
@@ -94,25 +94,25 @@ impl Histogram {
         self.counts.iter().sum()
     }
 
-    /// What it came to.
+    /// The value of a measure.
     pub fn spread(&self) -> Measure {
         let counts = (0..).zip(&self.counts).filter(|(_, n)| **n > 0).map(|(v, n)| (v, *n)).collect();
         Measure::Spread { counts, sums: self.sums }
     }
 }
 
-/// One named measure.
+/// A named measure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// A yes or a no each game, or several of which one at most is a yes: somebody's wins.
+    /// A yes or no per game, or several of which at most one is yes, such as a player's win.
     Share {
         /// In how many parts each is counted: shared wins stay whole numbers.
         unit: i64,
         /// The sums.
         sums: Sums,
     },
-    /// A part of what may come several times a game: fights that are won, of all fights.
+    /// A share of things that can happen several times per game: fights won, of all fights.
     Ratio(Sums),
     /// How much comes for each of something, without an end: cards that a player buys.
     Rate(Sums),
@@ -123,8 +123,8 @@ pub enum Measure {
         /// Sum of the numbers, and how many they are.
         sums: Sums,
     },
-    /// So many of so many for each pair of a row and a column (contingency table): cards by heroes. To be looked at as a whole; lines
-    /// of a verdict ask for its total.
+    /// A share for each pair of a row and a column (contingency table): cards by heroes. Shown as a whole; lines of a verdict
+    /// use its total.
     Grid {
         /// Names of the columns.
         columns: Vec<String>,
@@ -189,7 +189,7 @@ impl Measure {
         }
     }
 
-    /// The sums by part, and in how many parts each is counted; none for grids.
+    /// The sums by part, and the weight of each part; none for grids.
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
             Measure::Grid { .. } => None,
@@ -204,7 +204,7 @@ impl Measure {
     }
 }
 
-/// What many games came to. Tallies of parts add up to the tally of the whole, exactly.
+/// The results of many games. Tallies of parts add up exactly to the tally of the whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played, those a guard ended included.

@@ -1,16 +1,16 @@
-//! Numbers that cards name, and what they may be: one complaint for all of them.
+//! The allowed ranges of numbers on cards, with one complaint for all of them.
 
 use ground::diag::Diag;
 use ground::locus::Locus;
 use std::ops::RangeInclusive;
 
-/// The number of an operation. What it may be depends on `C`, the constants of the game.
+/// The number of an operation. Its range depends on `C`, the constants of the game.
 pub struct Number<C> {
     /// The key it is written under.
     pub key: &'static str,
-    /// What is written there.
+    /// The written value.
     pub value: i32,
-    /// What may be written there.
+    /// The allowed range.
     pub bounds: fn(&C) -> RangeInclusive<i32>,
     /// With which number the operation changes nothing, if there is one.
     pub idle: Option<i32>,

@@ -1,15 +1,15 @@
-//! Whose each card is (an inverse index): one question a card, where a set for each owner would be asked in turn.
+//! The owner of each card (an inverse index): one lookup instead of a search through a set for each owner.
 
 use super::ids::CardNo;
 use super::set::CardSet;
 
-/// Whose each card is, or nobody's: the number of the owner and one, in the bits of `B` sets. There is room for 2 to the power of
-/// `B` owners but one: 7 in three bits, 31 in five.
+/// The owner of each card, or none: the number of the owner plus one, in the bits of `B` sets. There is room for 2 to the power
+/// of `B`, minus one, owners: 7 in three bits, 31 in five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owners<const B: usize, const W: usize>([CardSet<W>; B]);
 
 impl<const B: usize, const W: usize> Owners<B, W> {
-    /// Every card is nobody's.
+    /// No card has an owner.
     pub const NOBODY: Owners<B, W> = Owners([CardSet::NONE; B]);
 
     /// Cards by the owners that have them.
@@ -20,7 +20,7 @@ impl<const B: usize, const W: usize> Owners<B, W> {
         owners
     }
 
-    /// Cards that were nobody's are this owner's.
+    /// Gives cards without an owner to this owner.
     #[inline]
     pub fn give(&mut self, cards: CardSet<W>, owner: u8) {
         let bits = self.0.iter_mut().enumerate().filter(|(i, _)| (owner + 1) >> i & 1 == 1);
@@ -47,19 +47,19 @@ impl<const B: usize, const W: usize> Owners<B, W> {
         all
     }
 
-    /// A card is nobody's any more.
+    /// Takes the owner from a card.
     #[inline]
     pub fn forget(&mut self, card: CardNo) {
         self.0.iter_mut().for_each(|set| set.remove(card));
     }
 
-    /// Cards are nobody's any more.
+    /// Takes the owner from cards.
     #[inline]
     pub fn forget_all(&mut self, cards: CardSet<W>) {
         self.0.iter_mut().for_each(|set| *set &= !cards);
     }
 
-    /// Every card that is somebody's.
+    /// All cards with an owner.
     #[inline]
     pub fn all(&self) -> CardSet<W> {
         self.0.iter().fold(CardSet::NONE, |all, set| all | *set)

@@ -1,10 +1,11 @@
-//! Cards in an order (a deck, a draw pile): drawn from the top, shuffled, dealt; and how much of its top each seat has seen.
+//! An ordered pile of cards (a deck, a draw pile): drawing from the top, shuffling, dealing; and how much of the top each seat
+//! has seen.
 
 use super::ids::{CardNo, NONE};
 use ground::dice::Dice;
 use std::ops::{Deref, DerefMut};
 
-/// At most `N` cards, 255 at most: a slice of them, the top one last. A card that lies face down in a view is [`NONE`].
+/// At most `N` cards, 255 at most, as a list with the top card last. A card that lies face down in a view is [`NONE`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pile<const N: usize> {
     cards: [CardNo; N],
@@ -15,7 +16,7 @@ impl<const N: usize> Pile<N> {
     /// No card.
     pub const EMPTY: Pile<N> = Pile { cards: [NONE; N], len: 0 };
 
-    /// Puts a card on top. What is beyond the last place is left out: no card lies twice.
+    /// Puts a card on top. Beyond the capacity cards are dropped, which never happens because no card is in it twice.
     #[inline]
     pub fn put(&mut self, card: CardNo) {
         if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
@@ -62,7 +63,7 @@ impl<const N: usize> Pile<N> {
         self.iter().rev().copied()
     }
 
-    /// Turns all cards face down but so many on top.
+    /// Turns all cards face down except this many on top.
     pub fn turn_down(&mut self, known: u8) {
         let hidden = usize::from(self.len.saturating_sub(known));
         self[..hidden].fill(NONE);
@@ -98,7 +99,7 @@ impl<const N: usize> FromIterator<CardNo> for Pile<N> {
 pub struct Seen<const S: usize>([u8; S]);
 
 impl<const S: usize> Seen<S> {
-    /// Nobody has seen any.
+    /// Forgets what all seats have seen.
     pub const NONE: Seen<S> = Seen([0; S]);
 
     /// How many a seat knows.
@@ -107,7 +108,7 @@ impl<const S: usize> Seen<S> {
         self.0[usize::from(seat)]
     }
 
-    /// A seat looks at so many on top.
+    /// A seat looks at this many cards on top.
     pub fn look(&mut self, seat: u8, cards: u8) {
         let known = &mut self.0[usize::from(seat)];
         *known = cards.max(*known);

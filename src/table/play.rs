@@ -1,5 +1,5 @@
-//! Playouts, games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a
-//! [`Bot`]; what may be chosen is the game's. No paper here.
+//! Playouts: the loop that asks for choices, applies and counts them until the game ends, for any game with rules. A [`Bot`]
+//! chooses; the game lists the legal choices.
 
 use cards::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch, for_bots};
 use ground::dice::{Dice, mix};
@@ -26,7 +26,7 @@ pub struct Playout {
 /// Why a game was not played to its end: its rules are at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfinished {
-    /// What should always be true is not.
+    /// An invariant is broken.
     Breach(Breach),
     /// It waits for this seat, which may choose nothing.
     NoMove(u8),
@@ -46,14 +46,14 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// Choices after which a game counts as stalled whatever its own guards say.
+/// The number of choices after which a game counts as stalled, whatever its own guards.
 const DECISIONS: u64 = 1_000_000;
 
 /// Plays game `index` of an experiment: a function of the setup, the bots, `seed` and `index` alone. Bots sit down in the
 /// order given, moved round by one seat a game, so that no policy owns a seat.
 ///
 /// # Errors
-/// A game that nobody can choose in or that does not end; with `check`, the first invariant that breaks.
+/// A game in which nobody can choose or that does not end; with `check`, the first broken invariant.
 pub fn play<R: Rules>(
     setup: &R::Setup,
     bots: &mut [Box<dyn Bot<R>>],
@@ -65,7 +65,7 @@ pub fn play<R: Rules>(
     play_from(setup, bots, seed, index, check, watch, |_, _| {})
 }
 
-/// As [`play`], with something done to the first state before anybody chooses: an experiment's hand in the game.
+/// Like [`play`], with a change to the first state before any choice, for experiments.
 ///
 /// # Errors
 /// As [`play`].
@@ -79,7 +79,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     first: impl FnOnce(&mut R::State, &mut W),
 ) -> Result<Playout, Unfinished> {
     let mut dice = Dice::new(seed, index * 2);
-    // each seat has dice of its own to think with: who is asked first changes nobody's mind
+    // each seat has its own dice for thinking, so that the order of questions changes no decision
     let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
         let mut stream = seed ^ index.rotate_left(32) ^ (seat as u64 + 1);
         Dice::new(mix(&mut stream), index * 2 + 1)

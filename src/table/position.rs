@@ -1,5 +1,5 @@
-//! Positions for scenarios (set up, and put into words): what they write alike in every game, a seat by its letter and cards in a place,
-//! by name or so many that nobody cares about; the desk at which one is set up, which collects every complaint; and the words for one.
+//! Positions for scenarios: the notation that all games share (seats by letter; cards in a place by name or by number), the
+//! desk that sets up a position and collects all complaints, and the description of a position in words.
 
 use cards::game::{Fact, SEATS};
 use ground::diag::{Diag, meant};
@@ -37,7 +37,7 @@ impl Written for Row {
 }
 
 impl SeatName {
-    /// The seat, from 0. Errors: a game of so many players has no such seat.
+    /// The seat, from 0. Errors: the game has no such seat.
     pub fn seat(self, players: u8, at: Locus) -> Result<u8, Diag> {
         let seat = self as u8;
         let what = || format!("there is no seat {self:?}: the game has {players} players");
@@ -49,14 +49,13 @@ impl SeatName {
 /// The keys of the seats in a position: as many as positions are written for.
 pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-// whoever is named sits at a table
+// a named seat exists
 const _: () = assert!(LETTERS.len() <= SEATS && SeatName::F as usize + 1 == LETTERS.len());
 
-/// A position as it is written: what a game writes of the middle of the table, which is no seat's, and beside it of each seat, by its
-/// letter.
+/// A position as written: the game's own part about the middle of the table, and beside it a part for each seat, by its letter.
 #[derive(Clone, Debug)]
 pub struct Position<T, S> {
-    /// What is no seat's: a struct of the game, which refuses keys that it does not know.
+    /// The part about the middle of the table: a struct of the game, which refuses unknown keys.
     pub middle: T,
     /// The seats, first to last.
     pub seats: [Option<S>; LETTERS.len()],
@@ -103,8 +102,8 @@ impl<'de, T: Deserialize<'de>, S: Deserialize<'de>> Deserialize<'de> for Positio
     }
 }
 
-/// The keys of a mapping that are no seat's, read by whoever knows them; those of seats are read on the way. Serde cannot lay the keys
-/// of one struct into another and refuse unknown keys too.
+/// The keys of a mapping that are not seats, for the type that knows them; the keys of seats are read on the way. Serde cannot
+/// flatten a struct into another and refuse unknown keys too.
 struct Rest<'s, A, S> {
     map: A,
     seats: &'s mut [Option<S>; LETTERS.len()],
@@ -148,7 +147,7 @@ pub fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fac
     Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
 }
 
-/// Where a position is set up: who plays, which cards have been given a place, and all that is wrong with it.
+/// The state of setting up a position: the players, the cards that already have a place, and the complaints.
 pub struct Desk<'s> {
     players: u8,
     titles: Vec<&'s str>,
@@ -158,23 +157,23 @@ pub struct Desk<'s> {
 }
 
 impl<'s> Desk<'s> {
-    /// A desk for so many players and cards of these titles.
+    /// A desk for this many players and cards with these titles.
     pub fn new(players: u8, titles: impl IntoIterator<Item = &'s str>) -> Desk<'s> {
         let titles: Vec<&str> = titles.into_iter().collect();
         Desk { players, placed: vec![false; titles.len()], titles, diags: Vec::new() }
     }
 
-    /// Adds a complaint and what to do about it.
+    /// Adds a complaint and its cure.
     pub fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
         self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
     }
 
-    /// A seat; the first, and a complaint, if nobody sits there.
+    /// A seat; the first, with a complaint, if it does not exist.
     pub fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
         name.seat(self.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
     }
 
-    /// What is written of the seats at which somebody sits, and where.
+    /// The written parts of existing seats, with their places.
     pub fn seated<'p, P>(&mut self, given: &'p [Option<P>; LETTERS.len()], at: Locus) -> Vec<(u8, &'p P, Locus)> {
         seated(given, self.players, at, &mut self.diags)
     }
@@ -204,7 +203,7 @@ impl<'s> Desk<'s> {
         found
     }
 
-    /// A named card that lies nowhere yet and may lie in such a place.
+    /// A named card that has no place yet and may be in this place.
     pub fn claim(&mut self, name: &str, fits: impl Fn(usize) -> bool, place: &str, at: Locus) -> Option<usize> {
         let card = self.named(name, at)?;
         let title = self.titles[card];
@@ -228,7 +227,7 @@ impl<'s> Desk<'s> {
         Some(card)
     }
 
-    /// The named cards of a row, each with its place in it; in the place of so many of any kind stands nothing.
+    /// The named cards of a row, each with its position; unnamed cards of any kind leave a gap.
     pub fn row(&mut self, row: &Row, fits: impl Fn(usize) -> bool, place: &str, at: Locus) -> Vec<Option<usize>> {
         let items = row.0.iter().enumerate();
         let claims = items.map(|(i, item)| match item {
@@ -238,7 +237,7 @@ impl<'s> Desk<'s> {
         claims.collect()
     }
 
-    /// The first so many of these cards that lie nowhere yet; fewer, and a complaint, if there are no more.
+    /// The first cards of these that have no place yet; fewer, with a complaint, if there are not enough.
     pub fn any(&mut self, n: u8, of: impl IntoIterator<Item = usize>, at: Locus) -> Vec<usize> {
         let free = of.into_iter().filter(|card| !self.placed[*card]);
         let found: Vec<usize> = free.take(n.into()).collect();
@@ -250,13 +249,13 @@ impl<'s> Desk<'s> {
         found
     }
 
-    /// Cards that lie nowhere yet.
+    /// Cards that have no place yet.
     pub fn rest(&self) -> impl Iterator<Item = usize> {
         self.placed.iter().enumerate().filter(|(_, placed)| !**placed).map(|(card, _)| card)
     }
 }
 
-/// What is written of the seats at which somebody sits, and where. Complaints: something is written of a seat at which nobody does.
+/// The written parts of existing seats, with their places. Complaints: something is written for a seat that does not exist.
 pub fn seated<'p, P>(
     given: &'p [Option<P>; LETTERS.len()],
     players: u8,
@@ -284,16 +283,16 @@ fn unknown<'t>(wanted: &str, titles: impl IntoIterator<Item = &'t str>, at: Locu
     Diag::error(at, "unknown-card", format!("there is no card `{wanted}`")).help(help)
 }
 
-/// Cards in a place, top first: by name, or so many of any kind that fits.
+/// Cards in a place, top first: by name, or a number of any suitable cards.
 #[derive(Clone, Debug, Default)]
 pub struct Row(pub Vec<Item>);
 
-/// A card by name, or several that nobody cares about: plain ones first.
+/// A card by name, or several arbitrary cards: plain ones first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// This card.
     Named(String),
-    /// So many.
+    /// A number of cards.
     Any(u8),
 }
 
@@ -351,7 +350,7 @@ impl<'de> Deserialize<'de> for Item {
     }
 }
 
-/// A name as it is compared: titles and ids alike.
+/// A name in a form for comparison, the same for titles and ids.
 pub fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,8 +1,8 @@
-//! Triggered abilities that wait to take effect (trigger queue): event after event, those of one event in the order of the seats;
-//! whoever has several of one event says which comes first. How many can wait is for a game's check to prove; a full queue says so,
-//! and a [`cards::game::Guard`] ends the game.
+//! The trigger queue: triggered abilities that wait to take effect, event by event, and for one event in seat order; a player
+//! with several for the same event chooses their order. Each game's check must prove how many can wait; a full queue reports
+//! it, and a [`cards::game::Guard`] ends the game.
 
-/// What waits in a queue: small, because a queue is copied with every state.
+/// An entry of the queue: small, because a queue is copied with every state.
 pub trait Waits: Copy {
     /// The number of the event that set it off, as [`Queue::begin`] gave it.
     fn event(&self) -> u8;
@@ -21,12 +21,12 @@ pub struct Queue<T, const N: usize> {
 }
 
 impl<T: Waits, const N: usize> Queue<T, N> {
-    /// An empty queue; `blank` stands where nothing waits.
+    /// An empty queue; `blank` fills free entries.
     pub const fn new(blank: T) -> Queue<T, N> {
         Queue { waiting: [blank; N], len: 0, events: 0 }
     }
 
-    /// What waits, in order.
+    /// The waiting entries, in order.
     #[inline]
     pub fn waiting(&self) -> &[T] {
         &self.waiting[..usize::from(self.len)]

@@ -1,9 +1,9 @@
-//! Choosing by rank (argmax, fair tie-breaking): the best of several, and of equally good ones any, each as likely. Whoever
-//! took the first of them would make seats and cards unequal that are not.
+//! Choice by rank (argmax with fair tie-breaking): the best option, or a random one of equally good options. Taking the first
+//! of them would make seats and cards unequal.
 
 use ground::dice::Dice;
 
-/// The one that is worth most; of equals any. `None` if there is nothing to choose from.
+/// The option with the highest value; among equal ones, a random one. `None` if there are no options.
 pub fn best<T: Copy, W: PartialOrd>(
     all: impl IntoIterator<Item = T>,
     mut worth: impl FnMut(T) -> W,

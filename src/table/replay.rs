@@ -1,5 +1,5 @@
-//! Games written down and played again: a [`Recorder`] looks on and keeps the choices, [`Replay`] is the file they make,
-//! [`again`] plays the file and says whether it is what happened. Which game it is, is nobody's business here.
+//! Recorded games: a [`Recorder`] keeps the choices of a game, [`Replay`] is the file with them, and [`again`] plays the file
+//! and verifies it. Works for any game.
 
 use cards::game::{Log, Outcome, Rules, Watch, hash};
 use ground::diag::{Checked, Diag};
@@ -12,7 +12,7 @@ pub use file::read;
 pub use log::Logger;
 pub use sitting::Sitting;
 
-/// What a game is known by before it is played.
+/// What identifies a game before it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game's id.
@@ -21,43 +21,43 @@ pub struct Header {
     pub deck: String,
     /// Seats.
     pub players: u8,
-    /// Where chance began.
+    /// The random seed.
     pub seed: u64,
-    /// Which game of that seed.
+    /// The number of the game within this seed.
     pub index: u64,
-    /// Who played, seat by seat as they sat down; told, never asked.
+    /// The bots by seat; shown only, never used.
     pub bots: Vec<String>,
-    /// Variants of the rules that were agreed on.
+    /// The variants of the rules in use.
     pub variants: Vec<String>,
 }
 
-/// A choice as it was written: who, in which words, and which of how many possible ones it was.
+/// A recorded choice: who chose, the words, and which of how many legal choices it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Where it stands in the file.
+    /// Its place in the file.
     pub at: Locus,
     /// Who chose, from 0.
     pub seat: u8,
     /// The choice in words.
     pub words: String,
-    /// Its place among the possible ones, from 1.
+    /// Its number among the legal choices, from 1.
     pub nth: usize,
-    /// How many were possible.
+    /// How many choices were legal.
     pub of: usize,
 }
 
-/// A game written down. Choices with a single possibility are left out.
+/// A recorded game. Choices with only one possibility are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Which game.
     pub header: Header,
     /// The choices.
     pub choices: Vec<Choice>,
-    /// How it ended, in words; unfinished games have ends too.
+    /// How it ended, in words; also for unfinished games.
     pub end: String,
-    /// What the last state is known by.
+    /// The fingerprint of the last state.
     pub state: String,
-    /// Where its end is written.
+    /// The place of the end in the file.
     pub at: Locus,
 }
 
@@ -70,7 +70,7 @@ impl Replay {
     }
 }
 
-/// Keeps the choices of a game while it is played.
+/// Records the choices of a game while it is played.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     header: Header,
@@ -80,17 +80,17 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Nothing kept yet.
+    /// A recorder with no choices yet.
     pub fn new(header: Header) -> Recorder {
         Recorder { header, choices: Vec::new(), end: UNFINISHED.to_owned(), state: String::new() }
     }
 
-    /// What was kept.
+    /// The recorded game.
     pub fn replay(self) -> Replay {
         Replay { header: self.header, choices: self.choices, end: self.end, state: self.state, at: Locus::Nowhere }
     }
 
-    /// The game is left in this state, whether or not it is over.
+    /// Ends the recording in this state, whether or not the game is over.
     pub fn leave<R: Rules>(&mut self, setup: &R::Setup, state: &R::State) {
         self.state = hash(&R::describe(setup, state));
     }
@@ -126,7 +126,7 @@ pub fn ending(outcome: &Outcome, players: u8) -> String {
     let how = match (outcome.guard, winners.len()) {
         (Some(guard), _) => format!("stopped by a limit: {guard}"),
         (None, 0) if outcome.fallen != 0 => format!("the end of {}", named(&|s| outcome.fell(s)).join(" and ")),
-        // nobody is there to be beaten
+        // there is no opponent to beat
         (None, 0) if seats == 1 => "the game is over".to_owned(),
         (None, 0) => "nobody wins".to_owned(),
         (None, 1) => format!("{} wins", winners[0]),
@@ -135,7 +135,7 @@ pub fn ending(outcome: &Outcome, players: u8) -> String {
     format!("{how}; scores {}", scores.join(", "))
 }
 
-/// Plays a replay again. `watch` sees the game as it was; the first thing that is not as it was written is said, and where.
+/// Verifies a replay: plays it again and reports the first choice or result that differs. `watch` sees the game as it was.
 pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch<R>) -> Checked<()> {
     let mut sitting = Sitting::<R>::deal(setup, replay.header.seed, replay.header.index, watch);
     for (i, written) in replay.choices.iter().enumerate() {
@@ -166,10 +166,10 @@ pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch
     Checked::of((), diags)
 }
 
-/// The choice that was written, if it can be made now by whoever made it then. `place` says where in the file it stands.
+/// The recorded choice, if the same player can make it now. `place` is its place in the file.
 ///
 /// # Errors
-/// Somebody else must choose, or it cannot be chosen, or among others than then.
+/// Another player must choose, the choice is not legal, or the legal choices are different.
 pub fn as_written<R: Rules>(
     sitting: &Sitting<'_, R>,
     seat: u8,
@@ -185,7 +185,7 @@ pub fn as_written<R: Rules>(
     Ok(choice)
 }
 
-/// What to do about a replay that does not hold.
+/// The cure for a replay that differs.
 const TAMPERED: &str = "the file was edited, or another version of lootpress wrote it";
 
 fn impossible<R: Rules>(sitting: &Sitting<'_, R>, place: &str, seat: u8, written: &Choice) -> Diag {

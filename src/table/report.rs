@@ -1,5 +1,5 @@
-//! What a report shows: verdict, tables, plots and marked pages as plain values. What was counted is `measure`'s, what it means `verdict`'s;
-//! how it looks on paper or on a screen is said in `report`'s children and in `templates/report/`.
+//! The content of a report: verdict, tables, plots and marked pages as plain values. `measure` counts and `verdict` judges; the
+//! children of `report` and `templates/report/` define the look on paper and screen.
 
 use crate::verdict::{Ruling, Verdict};
 
@@ -25,7 +25,7 @@ pub use marked::{Docket, Leaf, Line, Marked, Note};
 pub struct Report {
     /// The game's title.
     pub title: String,
-    /// What to look at first: three things at most, the worst first.
+    /// What to look at first: three items at most, the worst first.
     pub looks: Vec<Look>,
     /// The verdict, line by line.
     pub rulings: Vec<Ruling>,
@@ -38,9 +38,9 @@ pub struct Report {
 pub struct Look {
     /// What, in a few words.
     pub says: String,
-    /// What was found, what is wanted, what would tell.
+    /// The result, the bounds, and what would decide it.
     pub note: String,
-    /// How it comes out; none if nobody asks.
+    /// The verdict on the line; `None` if it was not judged.
     pub verdict: Option<Verdict>,
     /// The cards that it speaks of.
     pub cards: Vec<Exhibit>,
@@ -49,13 +49,13 @@ pub struct Look {
 /// A card that a report speaks of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exhibit {
-    /// What is said of it.
+    /// The text.
     pub says: String,
     /// Its face.
     pub card: Figure,
 }
 
-/// One question a designer asks, and what answers it.
+/// A question of a designer, with its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chapter {
     /// The question, as a heading.
@@ -64,7 +64,7 @@ pub struct Chapter {
     pub note: String,
     /// The cards that it speaks of.
     pub cards: Vec<Exhibit>,
-    /// What answers it.
+    /// The plots with the answer.
     pub plots: Vec<Plot>,
 }
 
@@ -85,9 +85,9 @@ pub enum Scale {
 pub enum Plot {
     /// How often each value came up.
     Histogram {
-        /// What was counted.
+        /// The counts.
         title: String,
-        /// What a value is: "turns".
+        /// The unit: "turns".
         unit: String,
         /// The first value.
         from: i64,
@@ -97,12 +97,12 @@ pub enum Plot {
         counts: Vec<u64>,
         /// Values with a name: "median".
         marks: Vec<(f64, String)>,
-        /// What is tolerated.
+        /// The accepted range.
         band: Option<(f64, f64)>,
     },
     /// Estimates with their intervals, a row each.
     Intervals {
-        /// What was estimated.
+        /// The estimates.
         title: String,
         /// How they are written.
         scale: Scale,
@@ -110,23 +110,23 @@ pub enum Plot {
         rows: Vec<Row>,
         /// A value to compare with: an even share, no change.
         line: Option<f64>,
-        /// What is tolerated.
+        /// The accepted range.
         band: Option<(f64, f64)>,
     },
     /// Quantiles over time: 10, 25, 50, 75 and 90 per cent at each step.
     Fan {
-        /// What went on.
+        /// Values over time.
         title: String,
-        /// What a step is: "turn".
+        /// The unit of time: "turn".
         unit: String,
-        /// What is measured: "treasure".
+        /// The unit: "treasure".
         value: String,
-        /// Named bands: winners, the others.
+        /// Named groups: winners, the others.
         series: Vec<(String, Vec<[f64; 5]>)>,
     },
     /// Parts of a whole, a row each.
     Shares {
-        /// What was divided.
+        /// The shares.
         title: String,
         /// Names of the parts.
         parts: Vec<String>,
@@ -135,9 +135,9 @@ pub enum Plot {
     },
     /// A value for each pair of a row and a column, as shades (heat map).
     Heat {
-        /// What was counted.
+        /// The counts.
         title: String,
-        /// What a value is: "share employed".
+        /// The meaning of a value: "share employed".
         unit: String,
         /// How values are written.
         scale: Scale,
@@ -148,7 +148,7 @@ pub enum Plot {
     },
     /// Words and numbers in columns.
     Table {
-        /// What it lists.
+        /// The rows.
         title: String,
         /// Heads of the columns.
         head: Vec<String>,
@@ -175,7 +175,7 @@ pub struct Row {
 pub struct Cell {
     /// The value; 0 is the least that is shown.
     pub value: f64,
-    /// How many observations; where there is none, there is no value.
+    /// The number of observations; if it is 0, there is no value.
     pub n: u64,
 }
 
@@ -201,12 +201,12 @@ impl Plot {
 }
 
 impl Report {
-    /// What it opens with on paper: the title with the verdict.
+    /// The first page on paper: the title with the verdict.
     pub fn opening(&self) -> Figure {
         cover::opening(self)
     }
 
-    /// The rulings on paper, a line each, where so many millimetres of the page are taken.
+    /// The lines of the verdict on paper, if this many millimeters of the page are in use.
     pub fn lines(&self, above: f32) -> Vec<Figure> {
         cover::rulings(self, above)
     }

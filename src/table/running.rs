@@ -1,6 +1,6 @@
-//! What lasts (continuous effects, lasting modifiers): changes that run, in the order in which they were made. What makes two of
-//! them one, and what ends them, is a game's; how many can run at once is for its check to prove. A full table loses none: it says
-//! so, and a [`cards::game::Guard`] ends the game.
+//! Continuous effects (lasting modifiers): changes in force, in the order in which they were made. Each game decides which of
+//! them are the same and what ends them, and its check must prove how many can be in force. A full table drops none: it reports
+//! it, and a [`cards::game::Guard`] ends the game.
 
 use std::ops::{Deref, DerefMut};
 
@@ -12,7 +12,7 @@ pub struct Running<M, const N: usize> {
 }
 
 impl<M: Copy, const N: usize> Running<M, N> {
-    /// Nothing runs; `blank` stands in free places.
+    /// No changes; `blank` fills free entries.
     pub const fn new(blank: M) -> Running<M, N> {
         Running { changes: [blank; N], len: 0 }
     }

@@ -1,6 +1,6 @@
-//! Scenarios: given a position, when these moves are made, then this is so. A file is a list of them, written for any game with
-//! rules; what a position is, what moves are called and what can be asked about is the game's own (`arrange`, `name_move`,
-//! `describe`). Designers write them for their own cards.
+//! Scenarios: given a position, when players make these moves, then this must be true. A file is a list of scenarios. Each game
+//! defines its positions (`arrange`), the names of moves (`name_move`) and the parts of a position (`describe`). Designers can
+//! write scenarios for their own cards.
 //!
 //! ```yaml
 //! - name: Equal numbers lose
@@ -12,13 +12,13 @@
 //!   then: {wins: 0, told: [the monster 12]}
 //! ```
 //!
-//! `cards` are extra ones, by kind, spelled as in the data files. Without `given` a game is dealt. `dice` are the next throws.
-//! `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay Fight` (every seat as it is asked)
-//! and `until: roll` (until that is what is decided). Whoever is asked in between passes, or makes the only choice there is.
-//! `then` names parts of the table (`A.bag`, `fight.party`) and what they are: a value, a list (these, in any order), or one of
-//! `in_order`, `first`, `last`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`; beside them `legal` and `illegal` moves of whoever is
-//! asked, and what was `told` and `untold` since the position stood there. `and` goes on with further `{dice, when, then}`, and each
-//! hears what happens from there on.
+//! `cards` are extra cards by kind, written as in the data files. Without `given` a game is dealt. `dice` are the next throws.
+//! `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay Fight` (every seat when it must
+//! choose) and `until: roll` (until that is the present decision). A player who must choose in between passes, or makes the
+//! only legal choice. `then` lists parts of the table (`A.bag`, `fight.party`) and their expected values: a value, a list (in
+//! any order), or one of `in_order`, `first`, `last`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`. It may also list
+//! `legal` and `illegal` moves of the player who must choose, and lines that were `told` or `untold` since the start position.
+//! `and` continues with further `{dice, when, then}`; each sees only the lines of the log after the one before it.
 
 use cards::check;
 use cards::game::{Deck, Rules, agreed};
@@ -37,7 +37,7 @@ mod expect;
 mod stage;
 mod written;
 
-/// A scenario as it is written.
+/// A scenario as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Scenario<R: Rules> {
@@ -68,7 +68,7 @@ impl<R: Rules> Scenario<R> {
     }
 }
 
-/// What happens next, and what is so afterwards.
+/// The next moves, and what must be true after them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Round {
@@ -83,26 +83,26 @@ struct Round {
 /// How a scenario came out.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it is written.
+    /// Its place.
     pub at: Locus,
     /// The rules it proves, if it passes.
     pub proves: Vec<String>,
-    /// What is not as it says; empty if it passes.
+    /// The failures; empty if it passes.
     pub failures: Vec<Diag>,
-    /// What happened, a line a choice or an event.
+    /// The events, one line per choice or event.
     pub tale: Vec<String>,
 }
 
 impl Judged {
-    /// Whether everything is as it says.
+    /// Whether it passes.
     pub fn passes(&self) -> bool {
         self.failures.iter().all(|d| d.severity < Severity::Error)
     }
 }
 
-/// How a scenario is written. What stands in `when`, `then` and `cards` is words and cards of the game.
+/// The form of a scenario. `when`, `then` and `cards` contain words and cards of the game.
 fn written<R: Rules>() -> Form {
     fn lines() -> Form {
         Form::List(Box::new(any()))
@@ -113,10 +113,10 @@ fn written<R: Rules>() -> Form {
     fn round() -> Vec<Key> {
         vec![
             key("dice", "The next throws.", Vec::<u8>::form, false),
-            key("when", "The moves: who, and what in words; `all` and `until` as well.", lines, false),
+            key("when", "The moves: a seat, and the move in words; also `all` and `until`.", lines, false),
             key(
                 "then",
-                "What is so afterwards: parts of the table, moves that are legal or not, what was told.",
+                "What must be true afterwards: parts of the table, moves that are legal or not, lines of the log.",
                 any,
                 false,
             ),
@@ -129,16 +129,20 @@ fn written<R: Rules>() -> Form {
         Key { key, says, form, needed }
     }
     let mut keys = vec![
-        key("name", "What it shows, as a sentence.", String::form, true),
-        key("proves", "The rules that it proves.", Vec::<String>::form, false),
+        key("name", "What it proves, as a sentence.", String::form, true),
+        key("proves", "The ids of the rules that it proves.", Vec::<String>::form, false),
         key("players", "How many play.", u8::form, true),
-        key("variants", "Variants of the rules that are agreed on.", Vec::<String>::form, false),
+        key("variants", "The variants of the rules to play with.", Vec::<String>::form, false),
         key("cards", "Extra cards by kind, spelled as in the data files.", any, false),
-        key("given", "The position to begin with; without it a game is dealt.", R::position, false),
+        key("given", "The position at the start; without it, a game is dealt.", R::position, false),
     ];
     keys.extend(round());
-    keys.push(key("and", "What happens next, and what is so then.", rounds, false));
-    Form::Keys(Keys { name: "Scenario", says: "Given a position, when these moves are made, then this is so.", keys })
+    keys.push(key("and", "The next moves, and what must be true after them.", rounds, false));
+    Form::Keys(Keys {
+        name: "Scenario",
+        says: "Given a position, when players make these moves, then this must be true.",
+        keys,
+    })
 }
 
 /// How a file of scenarios is written: a list, or one under a key, beside the file's version.
@@ -147,11 +151,12 @@ pub fn file<R: Rules>() -> Form {
         Form::List(Box::new(written::<R>()))
     }
     let scenarios = Key { key: "scenarios", says: "The scenarios.", form: list::<R>, needed: true };
-    let keys = Keys { name: "Scenarios", says: "Scenarios, and the version of their file.", keys: vec![scenarios] };
+    let keys =
+        Keys { name: "Scenarios", says: "Scenarios, and the format version of the file.", keys: vec![scenarios] };
     Form::Either(vec![list::<R>(), versioned(Form::Keys(keys))])
 }
 
-/// Reads a file of scenarios. Those that can be read are there, whatever is wrong with the others.
+/// Reads a file of scenarios. Those that can be read are returned, even if others have errors.
 pub fn read<R: Rules>(project: &Project, path: &str) -> Checked<Vec<(Locus, Scenario<R>)>> {
     load::list_under(project, path, "scenarios")
 }
@@ -163,7 +168,7 @@ pub fn files(project: &Project, game: &str) -> Vec<String> {
     all
 }
 
-/// Plays a scenario and says whether all is as it says. `twist` may change the compiled rules: for those who test the rules.
+/// Plays a scenario and returns the result. `twist` may change the compiled rules, for tests of the rules.
 pub fn judge<R: Rules>(
     deck: &Deck<R>,
     project: &Project,

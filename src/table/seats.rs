@@ -1,4 +1,5 @@
-//! Seats round a table (turn order): clockwise from whoever is first. How many sit there is a game's to know; one may sit alone.
+//! Turn order: seats round a table, clockwise from the first player. Each game decides how many players there are; one is
+//! allowed.
 
 /// All seats, each once, clockwise from `first` on.
 #[inline]
@@ -6,7 +7,7 @@ pub fn clockwise(first: u8, players: u8) -> impl DoubleEndedIterator<Item = u8> 
     (0..players).map(move |i| after(first, i, players))
 }
 
-/// The seat so many places after another; at most 255 with it.
+/// The seat this many places after another; the sum must be at most 255.
 #[inline]
 pub fn after(seat: u8, places: u8, players: u8) -> u8 {
     (seat + places) % players

@@ -1,5 +1,5 @@
-//! A set of cards by number (bit set): what is asked of many cards at once is asked of a few words. Words are gone through by the
-//! plainest of loops: closures and iterators over arrays leave calls behind where the program is built in many units.
+//! A set of cards by number (bit set), so that questions about many cards are answered with a few words of memory. The loops
+//! are as plain as possible, because closures and array iterators are not inlined when the program is built in many units.
 
 use super::ids::CardNo;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
@@ -69,7 +69,7 @@ impl<const W: usize> CardSet<W> {
         if len < 256 { len as u8 } else { 255 }
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         let (mut some, mut i) = (0, 0);
@@ -80,7 +80,7 @@ impl<const W: usize> CardSet<W> {
         some == 0
     }
 
-    /// The cards whose numbers are higher than theirs by so many, less than 64.
+    /// The cards with numbers higher by this many, less than 64.
     #[inline]
     pub fn up(self, by: u32) -> CardSet<W> {
         let (mut words, mut carried) = (self.0, 0);
@@ -98,7 +98,7 @@ impl<const W: usize> CardSet<W> {
         self.into_iter().next()
     }
 
-    /// The one with so many below it.
+    /// The card with this many members below it.
     #[inline]
     pub fn nth(self, nth: u8) -> Option<CardNo> {
         self.into_iter().nth(usize::from(nth))

@@ -1,8 +1,7 @@
-//! Steps of play that wait (a stack of resumable steps): data, so that a game in the middle of anything is a copy. The top one is
-//! what happens next. How deep a stack can come to be is for a game's check to prove; a full one says so, and a
-//! [`cards::game::Guard`] ends the game.
+//! A stack of resumable steps of play: plain data, so that a game can be copied at any moment. The top step happens next. Each
+//! game's check must prove how deep the stack can get; a full stack reports it, and a [`cards::game::Guard`] ends the game.
 
-/// At most `N` steps, and what happens if none waits.
+/// At most `N` steps, and the step that happens if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stack<T, const N: usize> {
     idle: T,
@@ -11,18 +10,18 @@ pub struct Stack<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Stack<T, N> {
-    /// An empty stack; `idle` is what happens as long as nothing waits.
+    /// An empty stack; `idle` happens as long as no step waits.
     pub const fn new(idle: T) -> Stack<T, N> {
         Stack { idle, steps: [idle; N], len: 0 }
     }
 
-    /// What happens next.
+    /// The next step.
     #[inline]
     pub fn top(&self) -> T {
         *self.peek()
     }
 
-    /// What happens next, where it lies: to read one field of a step that was just written costs less than to copy it whole.
+    /// A reference to the next step: reading one field of a step that was just written is cheaper than copying it.
     #[inline]
     pub fn peek(&self) -> &T {
         self.len.checked_sub(1).map_or(&self.idle, |i| &self.steps[usize::from(i)])

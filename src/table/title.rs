@@ -1,5 +1,5 @@
-//! The registry entry of a game, what the command line sees of it: a [`Title`] can be printed, a [`Playable`] one also played.
-//! Whoever holds either knows neither the game's cards nor its words.
+//! The registry entry of a game, as the command line sees it: a [`Title`] can be printed, a [`Playable`] can also be played.
+//! Neither exposes the types of the game's cards or words.
 
 use crate::bot;
 use crate::measure::Measured;
@@ -40,25 +40,25 @@ pub use sit::{Left, PERSON, Person, Said};
 pub trait Title: Send + Sync {
     /// Its id: `data/<name>/`.
     fn name(&self) -> &str;
-    /// Loads and checks it. Never fails: what could not be had is among the complaints.
+    /// Loads and checks it. Never fails: problems are reported in the complaints.
     fn open(&self, project: &Project) -> Opened;
-    /// The words that its data may have, explained; what `data/reference.yaml` explains for all games is not among them.
+    /// The words that its data may use, with explanations; not those that `data/reference.yaml` explains for all games.
     fn words(&self, _project: &Project) -> Vec<Worded> {
         Vec::new()
     }
-    /// The number of each card, and where it is or would be written; nothing for a game that numbers none.
+    /// The number of each card, and where it is or would be written; empty for a game that does not number its cards.
     fn numbers(&self, _project: &Project) -> Checked<Vec<Numbered>> {
         Checked::good(Vec::new())
     }
-    /// Its rules in sentences, in their order; none where no file says any.
+    /// Its rules in sentences, in order; empty if no file has rules.
     fn rules(&self, project: &Project) -> Checked<Vec<Told>> {
         rules::told(project, self.name(), &self.open(project).facts)
     }
-    /// What its files of data may say, a schema each.
+    /// A JSON Schema for each of its data files.
     fn schemas(&self, _project: &Project) -> Vec<Schema> {
         Vec::new()
     }
-    /// The same game at the table, if it can be played.
+    /// The playable game, if it can be played.
     fn table(&self) -> Option<&dyn Playable> {
         None
     }
@@ -68,54 +68,56 @@ pub trait Title: Send + Sync {
 pub trait Playable: Title {
     /// The policies that can sit at its table, by name.
     fn policies(&self) -> Vec<&'static str>;
-    /// The policy that plays where nobody says which: the first of the game's own.
+    /// The default policy: the first of the game's own.
     fn usual_policy(&self) -> &'static str;
-    /// How many sit at the table where nobody says how many: of the numbers that `playtest.yaml` has the one nearest to four.
+    /// The default number of players: the one in `playtest.yaml` that is nearest to four.
     fn usual_players(&self, project: &Project) -> u8 {
         let counts = self.terms(project).value.map(|terms| terms.players).unwrap_or_default();
         counts.into_iter().min_by_key(|n| n.abs_diff(4)).unwrap_or(4)
     }
-    /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
-    /// does not pass are warnings.
+    /// All errors in the data for play, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that fail with this deck
+    /// are warnings.
     fn rehearse(&self, project: &Project) -> Vec<Diag>;
-    /// Plays many games with the deck of the project and counts what they come to. Every invariant is checked at every step.
+    /// Plays many games with the project's deck and counts the results. Every invariant is checked at every step.
     ///
     /// # Errors
-    /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy, or one whose
-    /// `playtest.yaml` names what is not counted.
+    /// If the deck fails `check`, the table is impossible, a policy is unknown, or `playtest.yaml` names a measure that is not
+    /// counted.
     fn playtest(&self, project: &Project, asked: &Asked, follower: &dyn Follower) -> Checked<Played>;
-    /// What the designer tolerates: `playtest.yaml`.
+    /// The bounds that the designer accepts, from `playtest.yaml`.
     ///
     /// # Errors
     /// It is not there, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
-    /// What the deck is known by with each number of players that `playtest.yaml` has: the same for two decks that play alike.
+    /// A fingerprint of the deck for each number of players in `playtest.yaml`. Decks that play the same have the same one.
     ///
     /// # Errors
     /// As [`Playable::playtest`].
     fn known_by(&self, project: &Project) -> Checked<Vec<String>>;
-    /// Plays game `index` of an experiment and tells it in words, a line an event.
+    /// Plays game `index` of an experiment and describes it in words, one line per event.
     ///
     /// # Errors
     /// As [`Playable::playtest`].
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>>;
-    /// Plays game `index` of an experiment and writes it down.
+    /// Plays game `index` of an experiment and records it.
     ///
     /// # Errors
     /// As [`Playable::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
-    /// Plays a recorded game again and tells it in words, as far as it is as it was written.
+    /// Replays a recorded game and describes it in words, up to the first difference.
     ///
     /// # Errors
-    /// Another deck, a choice that cannot be made, another end.
+    /// If the deck differs, a choice is not legal, or the game ends differently.
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
-    /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
+    /// Runs every scenario in these files, or the game's own scenarios if no file is named. There is a value if the deck can be
+    /// played.
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
-    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats. With a game that was left
-    /// `before`, of the same experiment, it goes on from there.
+    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats. `before` is a saved
+    /// game of the same experiment, which is continued.
     ///
     /// # Errors
-    /// As [`Playable::playtest`]; a seat the table does not have; a game before that was of another deck, or cannot be played.
+    /// As [`Playable::playtest`]; if the table does not have this seat; if the saved game used another deck or cannot be
+    /// replayed.
     fn sit(
         &self,
         project: &Project,
@@ -129,28 +131,28 @@ pub trait Playable: Title {
 /// Games of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// Seats.
+    /// The number of seats.
     pub players: u8,
-    /// Where chance begins: the same seed is the same games.
+    /// The random seed: the same seed gives the same games.
     pub seed: u64,
     /// Policies round the table, repeated until every seat is taken.
     pub bots: Vec<String>,
-    /// Variants of the rules that are agreed on.
+    /// The variants of the rules in use.
     pub variants: Vec<String>,
 }
 
-/// What is printed of a deck, the numbers that its texts may say, and what is wrong with either.
+/// The printed components of a deck, the numbers that its texts can use, and the complaints about both.
 pub type Printed = (Vec<Component>, Facts, Vec<Diag>);
 
-/// Where the parts of a game come from, each by the project and the game's id.
+/// Where the parts of a game come from: functions of the project and the game's id.
 pub struct Source<G: Game> {
     /// The deck.
     pub deck: fn(&Project, &str) -> Examined<G>,
-    /// What is printed of a deck.
+    /// The printed components of a deck.
     pub print: fn(&Deck<G>, &Project, &str) -> Printed,
-    /// What the designer tolerates, and where that is written.
+    /// The bounds that the designer accepts, and where they are written.
     pub terms: fn(&Project, &str) -> Checked<(Locus, Terms)>,
-    /// The ids of its rules, which scenarios prove; nothing if rules have none.
+    /// The ids of its rules, which scenarios prove; none if the rules have no ids.
     pub rules: fn(&Project, &str) -> Checked<Option<Vec<Rule>>>,
 }
 
@@ -161,7 +163,7 @@ pub struct Shelf<G: Game> {
 }
 
 impl<G: Game> Shelf<G> {
-    /// The one of a game that is written in Rust.
+    /// The shelf of a game written in Rust.
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print =
@@ -180,12 +182,12 @@ impl<G: Game> Default for Shelf<G> {
 }
 
 impl<G: Game> Shelf<G> {
-    /// One of those games that a type plays many of.
+    /// The shelf of one of several games that share a type (games in `play.yaml`).
     pub fn of(name: impl Into<String>, source: Source<G>) -> Shelf<G> {
         Shelf { name: Cow::Owned(name.into()), source }
     }
 
-    /// Reads and examines the deck.
+    /// Reads and checks the deck.
     fn examine(&self, project: &Project) -> Examined<G> {
         (self.source.deck)(project, &self.name)
     }
@@ -195,7 +197,7 @@ impl<G: Game> Shelf<G> {
         (self.source.rules)(project, &self.name)
     }
 
-    /// What the designer tolerates, and where that is written.
+    /// The bounds that the designer accepts, and where they are written.
     fn tolerated(&self, project: &Project) -> Checked<(Locus, Terms)> {
         (self.source.terms)(project, &self.name)
     }
@@ -328,7 +330,7 @@ impl<G: Measured> Playable for Shelf<G> {
     }
 }
 
-/// A game as far as it can be read; whether it can be played is not asked.
+/// Opens a game as far as it can be read. Does not check whether it can be played.
 fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
     let Examined { deck, filled, whole, mut diags, mut amiss } = shelf.examine(project);
     let Some(deck) = deck else {
@@ -348,14 +350,14 @@ fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
     Opened { title, tagline, at, components, facts, placed, whole, diags }
 }
 
-/// Policies on chairs: the list, as often as it takes to seat everybody. Chairs move round by one seat a game, so that each
-/// policy sits everywhere as often.
+/// Assigns policies to chairs: repeats the list until every chair has one. Chairs rotate by one seat each game, so that each
+/// policy sits in every seat equally often.
 fn chairs(bots: &[String], players: u8) -> Vec<String> {
     let rounds = usize::from(players).div_ceil(bots.len().max(1)).max(1);
     bots.iter().cycle().take(rounds * bots.len()).cloned().collect()
 }
 
-/// A bot for each chair; none if a policy is unknown. `at` is where the list was written.
+/// A bot for each chair; an unknown policy is an error. `at` is the place of the list.
 fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
     let known = || bot::policies::<G>().map(|(name, _)| name);
     for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {

@@ -1,5 +1,5 @@
-//! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s. What a verdict
-//! promises, and why it can, stands in `verdict/family.rs`.
+//! The verdict on a deck: compares counts with the bounds that the designer accepts. `measure` counts. `verdict/family.rs`
+//! explains what a verdict guarantees, and why.
 
 use crate::measure::doubt::Estimate;
 use std::fmt;
@@ -23,12 +23,12 @@ pub use words::{Bounds, plain, show};
 /// How a line of the verdict comes out, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// All its intervals lie inside what is tolerated.
+    /// All its intervals are inside the bounds.
     Pass,
     /// One reaches over a bound: more games would tell.
     #[default]
     Undecided,
-    /// One lies outside.
+    /// One is outside.
     Fail,
 }
 
@@ -50,26 +50,26 @@ pub const PLACES: usize = 3;
 pub struct Ruling {
     /// The rule it is about, `LR-P14`; or the house's own name for it.
     pub id: String,
-    /// What is asked, in words.
+    /// The question, in words.
     pub says: String,
-    /// What was found, with its doubt.
+    /// The result with its interval.
     pub found: String,
-    /// What is tolerated.
+    /// The bounds.
     pub wanted: String,
-    /// The worst of its numbers, with the interval that decided; nothing for what is a fact and no estimate.
+    /// The worst of its numbers, with the interval that decided; `None` for facts that are not estimates.
     pub number: Option<Estimate>,
     /// Whether that is read as per cent.
     pub percent: bool,
     /// The least and the most that are tolerated.
     pub bounds: Bounds,
-    /// What it speaks of, the worst first, [`PLACES`] at most: cards by their titles, tables and players.
+    /// What it is about, the worst first, at most [`PLACES`]: cards by title, tables and players.
     pub places: Vec<String>,
-    /// How likely what was found is, or worse, where the line holds: the nearer to nought, the nearer to failing.
+    /// The p-value of the result if the line holds: the smaller, the nearer to failing.
     pub chance: f64,
     /// How it comes out.
     pub verdict: Verdict,
-    /// If it is open: as many games of each table as would decide it, if more of the same came. Nothing if the find lies on a
-    /// bound, or never came up.
+    /// If it is undecided: the number of games of each table that would decide it, if results stayed the same. `None` if the
+    /// result is on a bound, or never came up.
     pub games: Option<u64>,
     /// If it is open: the tables whose games would tell, by their places in the record.
     pub open: Vec<usize>,

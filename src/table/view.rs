@@ -1,12 +1,11 @@
-//! What one seat may know (information set): the state with what is hidden turned face down, so that whatever is read from it may
-//! be known. What is hidden, and how it is dealt anew (determinisation), is a game's.
+//! The view of one seat (information set): the state with hidden cards turned face down, so that everything in it may be known
+//! to the player. Each game defines what is hidden and how it is dealt anew (determinization).
 
 use cards::game::Rules;
 
 /// A game in which something is hidden.
 pub trait Hidden: Rules {
-    /// Makes of a table what a seat sees of it: what it may not know is turned face down. Every question about a state may be
-    /// asked of what is left.
+    /// Turns face down everything on a table that a seat may not know. All other questions about the state still work.
     fn turn_down(setup: &Self::Setup, table: &mut Self::State, seat: u8);
 }
 
@@ -20,13 +19,12 @@ pub struct View<'a, R: Hidden> {
 }
 
 impl<'a, R: Hidden> View<'a, R> {
-    /// What a seat may know of a state.
+    /// The view of a seat on a state.
     pub fn new(setup: &'a R::Setup, state: &'a R::State, seat: u8) -> View<'a, R> {
         View { setup, state, seat }
     }
 
-    /// What somebody who looks at the table as it is seen makes of it. The copy is made once, where it is looked at: given away, it would
-    /// be copied again.
+    /// Calls a function with the view. The copy is made once, in place; returning it would copy it again.
     #[inline(never)]
     pub fn shows<T>(&self, look: impl FnOnce(&R::State) -> T) -> T {
         let mut table = *self.state;
@@ -34,7 +32,7 @@ impl<'a, R: Hidden> View<'a, R> {
         look(&table)
     }
 
-    /// The table as it is seen.
+    /// The visible table.
     pub fn table(&self) -> R::State {
         self.shows(|table| *table)
     }

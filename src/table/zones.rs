@@ -1,6 +1,5 @@
-//! Where every card of a game lies (zones, linked): each place is a list through one table, top first, and each card knows its
-//! place, so that neither question is a search and nothing can be lost or doubled. What the cards are, and whose a place is, is
-//! not known here.
+//! The place of every card (linked zones): each place is a linked list through one table, top first, and each card knows its
+//! place. So neither lookup is a search, and no card can be lost or duplicated.
 
 use super::ids::{CardNo, NONE};
 use super::pile::Pile;
@@ -8,7 +7,7 @@ use super::set::CardSet;
 use ground::dice::Dice;
 use std::marker::PhantomData;
 
-/// Where cards lie: a place of a seat, of an owner, of the table, as a game has them.
+/// A game's zones: places of a seat, of an owner, or of the table.
 pub trait Place: Copy {
     /// Its number among the places, from 0.
     fn index(self) -> usize;
@@ -17,7 +16,7 @@ pub trait Place: Copy {
     fn group(place: usize) -> Option<usize>;
 }
 
-/// The place of a card that lies nowhere: in the air, or not in this deck.
+/// The place of a card that is nowhere: between two places, or not in this deck.
 const NOWHERE: u8 = 255;
 
 #[derive(Clone, Copy, Debug)]
@@ -71,13 +70,13 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         })
     }
 
-    /// Whether a card lies there.
+    /// Whether a card is there.
     #[inline]
     pub fn has(&self, zone: P, card: CardNo) -> bool {
         usize::from(self.place[usize::from(card)]) == zone.index()
     }
 
-    /// In which of `many` places that follow each other, from `first` on, a card lies: whose it is, where each owner has one.
+    /// In which of `many` consecutive places, from `first` on, a card is; that is its owner, if each owner has one place.
     #[inline]
     pub fn among(&self, first: P, many: usize, card: CardNo) -> Option<u8> {
         let nth = self.place[usize::from(card)].wrapping_sub(first.index() as u8);
@@ -186,8 +185,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         }
     }
 
-    /// Lists again those cards of a place that are known, in their order, from what was its top card on; the others leave its
-    /// group.
+    /// Lists the known cards of a place again, in their order, from the former top card on; the others leave its group.
     fn list_known(&mut self, index: usize, top: CardNo, known: &CardSet<W>) {
         let (row, group, mut at) = (&mut self.rows[index], P::group(index), top);
         while at != NONE {
@@ -239,7 +237,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         true
     }
 
-    /// Shuffles all cards of one place under those of another; how many they are.
+    /// Shuffles all cards of one place under those of another; returns their number.
     pub fn shuffle_under(&mut self, from: P, to: P, dice: &mut Dice) -> u8 {
         let cards = self.iter(from).collect::<Pile<256>>().shuffled(dice);
         self.clear(from);
@@ -247,12 +245,13 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         cards.count()
     }
 
-    /// Whether the first `cards` numbers lie in exactly one zone each, every zone has as many as it counts, and every card knows
-    /// where it lies; if not, the first card or zone that is wrong, in words.
+    /// Whether the first `cards` numbers are in exactly one zone each, every zone has the right count, and every card knows its
+    /// zone; if not, the first card or zone that is wrong, in words.
     pub fn sound(&self, cards: usize) -> Result<(), Lost> {
         let mut listed = 0;
         for (index, row) in self.rows.iter().enumerate() {
-            // asked after every choice of every game, and so without a branch for each card: who is to blame is asked when somebody is
+            // called after every choice of every game, and so without a branch for each card; the wrong card is searched only
+            // on failure
             let (mut at, mut last, mut astray) = (row.top, NONE, 0);
             for _ in 0..row.len {
                 astray |= self.place[usize::from(at)] ^ index as u8;
@@ -271,12 +270,12 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         Err(astray.map_or(Lost::Zone(0), Lost::Card))
     }
 
-    /// What is wrong with a zone that is not sound.
+    /// The error in a broken zone.
     fn blame(&self, index: usize) -> Lost {
         let row = &self.rows[index];
         let (mut at, mut count) = (row.top, 0);
         while at != NONE {
-            // a card that lies in two lists is out of place in one; a list that bites its tail is longer than its count
+            // a card in two lists has the wrong place in one of them; a circular list is longer than its count
             if usize::from(self.place[usize::from(at)]) != index || count == row.len {
                 return Lost::Card(at);
             }
@@ -287,7 +286,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
     }
 }
 
-/// What is wrong with the zones.
+/// The errors in the zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// This card is in no zone, or in two.

@@ -1,6 +1,6 @@
-//! What a drawing may be made of, in templates, icons and a designer's own pictures: nothing that runs or reaches out, nothing that
-//! swells without bound, no link that leads nowhere. What CSS says of it is turned into attributes that usvg reads; what would be
-//! drawn otherwise than browsers draw it is refused.
+//! Checks and simplifies drawings: templates, icons and users' own pictures. It refuses scripts, external references, content
+//! without bounds and broken links. CSS is converted to attributes that usvg reads; a drawing that would look different in a
+//! browser is refused.
 
 use ground::diag::Diag;
 use ground::locus::{Locus, SourceId};
@@ -40,13 +40,13 @@ pub(crate) use styles::Styles;
 pub(super) use transform::then;
 pub use xml::{parse, tree};
 
-/// The most faults that are told of one drawing.
+/// The most complaints about one drawing.
 const TOLD: usize = 20;
 
 /// The deepest that drawings may be embedded in each other.
 const EMBEDDED: usize = 3;
 
-/// What is wrong with a text of CSS, and at which of its bytes.
+/// An error in CSS text, with its byte.
 struct Fault {
     at: usize,
     what: String,
@@ -68,7 +68,7 @@ impl Fault {
     }
 }
 
-/// What is wrong with a drawing that is a file of its own, and its text in the words that usvg reads, if those are others.
+/// Checks a drawing in its own file; returns its text for usvg, if that differs.
 pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     let mut faults = reaching(doc, source);
     let (plain, others) = read(doc, Places::Written(source), 96.0);
@@ -87,7 +87,8 @@ pub fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
     (plain, faults)
 }
 
-/// Complaints about color attributes of a template that hold no color. Colors that it is filled with are checked where they are written.
+/// Complaints about color attributes of a template that contain no color. Colors that are filled in are checked where they are
+/// written.
 pub(crate) fn uncolored(doc: &Document, source: SourceId) -> Vec<Diag> {
     let places = Places::Written(source);
     let elements = doc.descendants().filter(|n| n.is_element() && element::seen(n));
@@ -101,8 +102,8 @@ pub fn tag(node: &Node, source: SourceId) -> Locus {
     Locus::span(source, node.range().start, node.tag_name().name().len() + 1)
 }
 
-/// What is wrong with a drawing that would not be drawn as browsers draw it, or is without bound, or links to nothing; and its
-/// text in the words that usvg reads, if those are others. `inch` is how many of its units are an inch.
+/// Checks a drawing for differences to browsers, excessive size and broken links; returns its text for usvg, if that differs.
+/// `inch` is the number of its units per inch.
 pub fn read(doc: &Document, places: Places, inch: f64) -> (Option<String>, Vec<Diag>) {
     plain(doc, places, inch, EMBEDDED)
 }

@@ -1,4 +1,4 @@
-//! The fonts of a project: what each file calls itself, what its license allows.
+//! The fonts of a project: the names in each file, and the terms of its license.
 
 use super::sfnt;
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -19,7 +19,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Adds the fonts of another table that are not in this one; says where each of the other's stands now.
+    /// Adds the fonts of another table that are not in this one; returns the new position of each.
     pub fn join(&mut self, other: &Fonts) -> Vec<FontId> {
         let mut place = |font: &FontFile| {
             let at = self.faces.iter().position(|known| known.bytes == font.bytes).unwrap_or_else(|| {
@@ -32,7 +32,7 @@ impl Fonts {
     }
 }
 
-/// Whose a font is and how it may be used, in its own words (OpenType, `name`, 0, 13 and 14); empty where it says nothing.
+/// The owner and license of a font in its own words (OpenType, `name`, 0, 13 and 14); empty if it has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Notice {
     /// Its copyright.
@@ -113,7 +113,7 @@ pub fn unreadable(path: &str, why: &str) -> Diag {
         .help("replace it with a complete TrueType or OpenType file")
 }
 
-/// What a font's license bits (OpenType, OS/2, `fsType`) forbid that a PDF needs: letters inside, only those that are used.
+/// Restrictions in a font's license bits (OpenType, OS/2, `fsType`) that prevent embedding or subsetting.
 fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
     let bits = face.tables().os2?;
     if bits.permissions() == Some(ttf_parser::Permissions::Restricted) {
@@ -127,7 +127,7 @@ fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
     }
 }
 
-/// The table that gives a font's letters colours or pixels instead of outlines, if it has one.
+/// The table with colors or pixels of glyphs instead of outlines, if there is one.
 fn coloured(face: &ttf_parser::Face) -> Option<&'static str> {
     let there = |name: &str| {
         let tag = ttf_parser::Tag::from_bytes_lossy(name.as_bytes());
@@ -171,8 +171,8 @@ impl Notice {
     }
 }
 
-/// The complaint about a family that is named at `at` and that no font of the project is of. Where the fonts cannot be opened
-/// nothing is said of families.
+/// The complaint about a font family, named at `at`, that the project does not have. If fonts cannot be opened, families are
+/// not checked.
 pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
     let fonts = fonts(project).value?;
     (!fonts.faces.iter().any(|face| face.family == family)).then(|| unknown_family(&fonts, family, at))

@@ -1,5 +1,5 @@
-//! The files that faces are set from: SVG drawings, read as browsers read them; templates, which Tera fills in; fonts. Faults of a
-//! drawing, misspelled slots of a template and the license of a font are complaints of this crate.
+//! The files that faces are made from: SVG drawings, parsed as browsers do; templates, which Tera fills in; fonts. This crate
+//! reports errors in drawings, misspelled slots of templates, and font licenses.
 //!
 //! ```
 //! use ground::locus::Locus;
@@ -37,7 +37,7 @@ pub use wants::{Wants, wants};
 /// The attributes that make slots.
 pub const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
 
-/// The attributes that make slots, and those that say how they are set.
+/// The attributes that make slots, and those that set their type.
 pub const KNOWN: &[&str] = &[
     "data-slot",
     "data-says",
@@ -84,22 +84,22 @@ fn known<K: Deref<Target = str>, T>(tags: &BTreeMap<K, T>) -> Vec<&str> {
     tags.keys().map(|name| &**name).chain([LOW_INK]).collect()
 }
 
-/// A file of a template: what Tera calls it, and its text as it was written.
+/// A file of a template: its name in Tera, and its text as written.
 struct File {
     name: String,
     source: SourceId,
     text: Arc<str>,
-    /// Where marks were put into what Tera reads, in bytes of the text as written, and how long each is.
+    /// The marks that were inserted into the text for Tera: positions in bytes of the written text, and lengths.
     marks: Vec<(usize, usize)>,
     /// The attributes of the elements that carry a mark.
     attributes: Arc<Attributes>,
 }
 
-/// Where attributes are written, each with its name, by the first byte of their element.
+/// The attributes with their places and names, by the first byte of their element.
 type Attributes = BTreeMap<usize, Vec<(String, Locus)>>;
 
 impl File {
-    /// A place in what Tera read, as a place in what was written.
+    /// Converts a place in the text for Tera to a place in the written text.
     fn unmarked(&self, at: usize) -> usize {
         let mut shift = 0;
         for (start, len) in &self.marks {
@@ -125,7 +125,7 @@ fn path(name: &str) -> String {
 }
 
 impl Template {
-    /// Opens `templates/<name>.svg` and whatever it includes. `asked` is where its name was written.
+    /// Opens `templates/<name>.svg` with its includes. `asked` is the place where its name is written.
     pub fn open(project: &Project, name: &str, asked: Locus) -> Checked<Template> {
         let mut diags = Vec::new();
         let mut files: Vec<File> = Vec::new();
@@ -201,7 +201,7 @@ impl Template {
         self.files.first().map_or(Locus::Nowhere, |f| Locus::span(f.source, 0, 1))
     }
 
-    /// Where its root element opens.
+    /// The place of its root element.
     pub fn root(&self) -> Locus {
         let Some(file) = self.files.first() else { return Locus::Nowhere };
         let start = file.text.find("<svg").unwrap_or(0);
@@ -213,7 +213,7 @@ impl Template {
         self.files.iter().find(|f| f.name == name)
     }
 
-    /// What Tera complains about, placed in the file it is about.
+    /// A complaint of Tera, with its place in the right file.
     fn fault(&self, e: &tera::Error, known: &[&str]) -> Diag {
         use tera::ErrorKind as Kind;
         match e.kind() {
@@ -258,7 +258,7 @@ impl Template {
             let line: usize = parts.next()?.parse().ok()?;
             let f = self.file(parts.next()?)?;
             let start = f.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-            // marks stand before their line's expressions: look for the name itself from here on
+            // marks are inserted before the expressions of their line: search for the name from here
             let word = what.split('`').nth(1)?;
             let from = (start + column.saturating_sub(1)).min(f.text.len());
             let line_end = f.text[start..].find('\n').map_or(f.text.len(), |i| start + i);
@@ -268,7 +268,7 @@ impl Template {
         Diag::error(at.unwrap_or(self.whole()), "template", lower(what)).help(cure(what, ""))
     }
 
-    /// Where a slot element was written.
+    /// The place of a slot element.
     pub fn origin(&self, node: &Node) -> Option<Origin> {
         let (file, start) = node.attribute(MARK)?.split_once(':')?;
         let f = self.files.get(file.parse::<usize>().ok()?)?;
@@ -277,7 +277,7 @@ impl Template {
     }
 }
 
-/// Where an element of a rendered template came from.
+/// The source of an element in a filled-in template.
 #[derive(Clone)]
 pub struct Origin {
     /// Its file.
@@ -303,7 +303,7 @@ impl Origin {
     }
 }
 
-/// What is wrong with a template before it is filled in.
+/// Errors in a template before it is filled in.
 fn checked(text: &str, source: SourceId) -> Vec<Diag> {
     let doc = match drawing::parse(text, source) {
         Ok(doc) => doc,
@@ -311,7 +311,7 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
     };
     let mut diags = drawing::reaching(&doc, source);
     diags.extend(drawing::uncolored(&doc, source));
-    // a slot's name spelt wrong makes no slot at all: every other data attribute that looks like one of ours is asked about
+    // a misspelled slot attribute makes no slot, so every unknown data attribute that looks like one of ours is checked
     for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
             if let Some(near) = did_you_mean(a.name(), KNOWN.iter().copied()).filter(|_| a.name() != "data-name") {
@@ -334,7 +334,7 @@ pub fn is_slot(node: &Node) -> bool {
     SLOTS.iter().any(|k| node.has_attribute(*k))
 }
 
-/// The text for Tera: each slot, and each element that links to another, says where it was written.
+/// The text for Tera: each slot, and each element with a link, gets a mark with its place.
 fn mark(file: &mut File, number: usize) -> String {
     let mut out = String::with_capacity(file.text.len() + 256);
     let mut from = 0;
@@ -357,7 +357,7 @@ fn mark(file: &mut File, number: usize) -> String {
     out
 }
 
-/// The names that a template includes or extends, and where each is written.
+/// The names that a template includes or extends, with their places.
 fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.match_indices("{%").filter_map(|(at, _)| {
         let inner = &text[at + 2..at + 2 + text[at + 2..].find("%}")?];
@@ -372,7 +372,7 @@ fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Where a name first stands as a whole word inside Tera's brackets.
+/// The first place of a name as a whole word inside Tera's brackets.
 fn expression(text: &str, name: &str) -> Option<usize> {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '"'));
     text.match_indices(name).map(|(at, _)| at).find(|at| {
@@ -383,7 +383,7 @@ fn expression(text: &str, name: &str) -> Option<usize> {
     })
 }
 
-/// A template that is not there: perhaps another was meant.
+/// The complaint about a missing template, with a similar name.
 fn near_template(project: &Project, name: &str, diag: Diag) -> Diag {
     let all = project.list("templates");
     let names = all.iter().filter_map(|p| p.strip_prefix("templates/"));

@@ -1,5 +1,5 @@
-//! The line along which something is cut out, read from a drawing: its first closed shape, curves flattened. How it is drawn and what
-//! it is cut from is nobody's business here.
+//! Reads a cut contour from a drawing: its first closed shape, with flattened curves. Nothing here knows how it is drawn or
+//! what is cut out.
 
 use super::drawing::{self, Corner, Line, shape, then};
 use ground::diag::Diag;
@@ -12,15 +12,15 @@ use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 /// As many corners may an outline have.
 const MOST: usize = 2000;
 
-/// The smallest that can be cut out, in square millimetres.
+/// The smallest area that can be cut out, in square millimeters.
 const SMALLEST: f64 = 4.0;
 
-/// What draws a shape, and what is drawn only where something else says so.
+/// Elements that draw a shape, and elements that are drawn only when referenced.
 const DRAWN: [&str; 7] = ["path", "rect", "circle", "ellipse", "polygon", "polyline", "line"];
 const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marker"];
 
-/// Reads the outline of a file of the project, and how large it is drawn; `at` is where its name was written. A unit is a millimetre,
-/// unless the root says how wide it is in others.
+/// Reads the outline from a file of the project, and its size; `at` is the place where its name is written. A unit is a
+/// millimeter, unless the root has a width in another unit.
 ///
 /// # Errors
 /// No such file, no such drawing; nothing in it that is closed; a line that crosses itself, has several parts or no area.
@@ -69,7 +69,7 @@ fn start(source: SourceId) -> Locus {
     Locus::span(source, 0, 4)
 }
 
-/// Millimetres in a unit of the drawing.
+/// Millimeters per unit of the drawing.
 fn unit(root: &Node) -> f64 {
     let wide: Option<Length> = root.attribute("width").and_then(|w| w.parse().ok());
     let Some(Length { number, unit }) = wide else { return 1.0 };
@@ -86,7 +86,7 @@ fn unit(root: &Node) -> f64 {
     view.filter(|v| v.w > 0.0).map_or(25.4 / 96.0, |v| number * mm / v.w)
 }
 
-/// What an element draws, in millimetres; `None` if it cannot be read.
+/// The outline of an element, in millimeters; `None` if it cannot be read.
 fn parts(node: &Node, unit: f64) -> Option<Vec<Line>> {
     if node.tag_name().name() == "line" {
         return Some(vec![Line::default()]);
@@ -130,7 +130,7 @@ fn sound(corners: &[Corner], place: Locus) -> Result<(Outline, Size), Diag> {
     Ok((Outline::new(shares.collect()), Size::mm(w as f32, h as f32)))
 }
 
-/// Where two sides that are no neighbours meet.
+/// The place where two sides that are not neighbors meet.
 fn crossing(sides: &[(Corner, Corner)]) -> Option<Corner> {
     let turn = |a: Corner, b: Corner, c: Corner| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
     let apart = |a: f64, b: f64, c: f64, d: f64| a.max(b) < c.min(d) || c.max(d) < a.min(b);
@@ -171,7 +171,7 @@ mod tests {
             drawn("<path d='M0 0L9 9'/><g transform='scale(2)'><path d='M5 5h10v10h-10Z'/></g>").expect("ok");
         assert_eq!((size.w.0, size.h.0), (20.0, 20.0));
         assert_eq!(square.corners(), [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-        // a drawing that says how wide it is
+        // a drawing whose root has a width
         let inches = "<svg xmlns='http://www.w3.org/2000/svg' width='2in' height='2in' viewBox='0 0 100 100'><circle cx='50' cy='50' r='50'/></svg>";
         let (disc, size) = read(inches).expect("ok");
         assert!((size.w.0 - 50.8).abs() < 0.01 && (size.h.0 - 50.8).abs() < 0.05, "{size:?}");

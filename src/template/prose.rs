@@ -1,20 +1,20 @@
-//! Prose that Tera fills in, and what to do about what Tera says.
+//! Text that Tera fills in, and cures for the errors that Tera reports.
 
 use ground::diag::meant;
 use serde::Serialize;
 
-/// What Tera stumbled over in prose.
+/// An error of Tera in a text.
 #[derive(Debug)]
 pub struct Stumble {
-    /// What is wrong.
+    /// The error.
     pub what: String,
-    /// What to do.
+    /// The cure.
     pub help: String,
-    /// The byte of what it read.
+    /// Its byte in the text.
     pub at: usize,
 }
 
-/// Fills in prose, which is no markup: nothing in it is escaped. What Tera complains of comes back in its words.
+/// Fills in a text, without escaping. Complaints of Tera are rewritten in plain words.
 pub fn prose(text: &str, facts: &impl Serialize) -> Result<String, Stumble> {
     let unfit = |e: &tera::Error| Stumble { what: e.to_string(), help: cure("", ""), at: 0 };
     let context = tera::Context::from_serialize(facts).map_err(|e| unfit(&e))?;
@@ -50,7 +50,7 @@ const TAGS: [&str; 13] = [
     "filter",
 ];
 
-/// What to do about something that Tera says, having read so far.
+/// The cure for an error of Tera, with the text read so far.
 pub(super) fn cure(said: &str, read: &str) -> String {
     let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
     match tag.filter(|_| said.starts_with("Unknown tag")) {

@@ -1,5 +1,5 @@
-//! A drawing for another size of card: places and boxes move and stretch with the card, circles and corners keep their shape, and type
-//! keeps its size, which slots say in points.
+//! Resizes a drawing for another card size: positions and boxes move and stretch with the card, circles and corners keep their
+//! shape, and type keeps its size, which slots give in points.
 
 use crate::drawing;
 use ground::diag::Diag;
@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// What is drawn by its own measure, not by the card's.
+/// Elements with their own scale, independent of the card's.
 const APART: [&str; 4] = ["pattern", "marker", "symbol", "filter"];
 
-/// A template of one size, bleed included, as one of another size, and what of it has to be changed by hand.
+/// Resizes a template from one size, bleed included, to another; returns what must be changed by hand.
 ///
 /// # Errors
 /// It is no XML, or its root is not of the size that it had.
@@ -70,7 +70,7 @@ impl Resizer {
         let name = node.tag_name().name();
         let boxed = ["linearGradient", "radialGradient"].contains(&name)
             && node.attribute("gradientUnits") != Some("userSpaceOnUse");
-        // what is turned keeps its shape: it grows or shrinks evenly
+        // a rotated element keeps its shape: it is scaled evenly
         let turned = |node: Node| {
             let transform = node.attribute("transform").and_then(|t| t.parse::<Transform>().ok());
             transform.is_some_and(|t| t.b.abs().max(t.c.abs()) > 1e-6)

@@ -1,6 +1,6 @@
-//! Font files as plain TrueType or OpenType. Web fonts (WOFF, WOFF2) are unpacked, a collection gives each of its fonts, and a
-//! variable font gives one static font for every hundred of its weight axis, so that what comes after knows one kind of font.
-//! The only user of the font unpacker and of the font instancer.
+//! Converts font files to plain TrueType or OpenType. Web fonts (WOFF, WOFF2) are unpacked, a collection gives each of its
+//! fonts, and a variable font gives one static font for each weight in steps of 100, so that all other code knows only one kind
+//! of font. The only user of the font unpacker and the font instancer.
 
 use allsorts::binary::read::ReadScope;
 use allsorts::font_data::FontData;
@@ -20,9 +20,9 @@ const UNPACKED: u64 = 64 << 20;
 pub(super) struct Static {
     /// A TrueType or OpenType file.
     pub(super) bytes: Cow<'static, [u8]>,
-    /// The weight it was made for, 1 to 1000, if the file is a variable font; else the font says its own.
+    /// The weight of this instance, 1 to 1000, if the file is a variable font; otherwise the font has its own.
     pub(super) weight: Option<u16>,
-    /// Whether it was made to slant, if the file is a variable font that can; else the font says so itself.
+    /// Whether this instance is slanted, if the file is a variable font with slant; otherwise the font has its own.
     pub(super) italic: Option<bool>,
 }
 
@@ -98,7 +98,7 @@ fn styles(axes: &[VariationAxisRecord]) -> Vec<(Option<u16>, Option<bool>)> {
 const ITAL: u32 = u32::from_be_bytes(*b"ital");
 const SLNT: u32 = u32::from_be_bytes(*b"slnt");
 
-/// Where an axis stands for a weight and a slant; axes of other things stay where the font has them.
+/// The position of each axis for a weight and a slant; other axes keep the font's default.
 fn coordinate(axis: &VariationAxisRecord, weight: Option<u16>, italic: Option<bool>) -> Fixed {
     match (axis.axis_tag, weight, italic) {
         (tag::WGHT, Some(weight), _) => Fixed::from(i32::from(weight)),
@@ -109,7 +109,7 @@ fn coordinate(axis: &VariationAxisRecord, weight: Option<u16>, italic: Option<bo
                 axis.min_value
             }
         }
-        // slant is counted against the clock: to the right is below nought
+        // slant angles are counterclockwise: a slant to the right is negative
         (SLNT, _, Some(true)) => axis.min_value,
         (SLNT, _, Some(false)) => axis.default_value,
         _ => axis.default_value,

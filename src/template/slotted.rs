@@ -1,5 +1,6 @@
-//! A drawing with sample texts becomes a template: texts and pictures that are called like fields become slots, with font, size, ink
-//! and place as they are drawn. Inkscape, Figma, Illustrator, Affinity and Canva name and place things in ways of their own.
+//! Makes a template from a drawing with sample texts: texts and pictures that have the names of fields become slots, with the
+//! font, size, ink and position of the drawing. Handles the naming and positioning of Inkscape, Figma, Illustrator, Affinity
+//! and Canva.
 
 use crate::drawing::{self, Styles};
 use ground::diag::Diag;
@@ -24,7 +25,7 @@ pub use page::Page;
 pub struct Wish {
     /// Its name.
     pub name: String,
-    /// What stands in it on some cards.
+    /// Sample values from some cards.
     pub samples: Vec<String>,
     /// Whether it names pictures.
     pub picture: bool,
@@ -32,12 +33,12 @@ pub struct Wish {
     pub gaps: bool,
 }
 
-/// What a template is made for.
+/// The game for which a template is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Wishes<'w> {
     /// The fields of its cards.
     pub fields: &'w [Wish],
-    /// The families of the fonts that there are.
+    /// The available font families.
     pub families: &'w [String],
     /// Sizes that cards are cut to, each with its name and the bleed it usually has.
     pub sizes: &'w [(String, Size, f32)],
@@ -52,16 +53,16 @@ pub struct Slotted {
     pub back: Option<String>,
     /// How large it is.
     pub page: Page,
-    /// What became a slot, a line each.
+    /// The slots that were made, one line each.
     pub made: Vec<String>,
-    /// What is left to do by hand, each in its place in the drawing.
+    /// The work left to do by hand, each with its place in the drawing.
     pub left: Vec<Diag>,
 }
 
 /// Makes a template of a drawing.
 ///
 /// # Errors
-/// It is no SVG, or says no size.
+/// It is not an SVG, or has no size.
 pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slotted, Diag> {
     let doc = drawing::parse(text, source)?;
     let root = doc.root_element();
@@ -76,7 +77,7 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     maker.texts(&root);
     maker.unclip(&root);
     let front = maker.written(&root, back.iter().map(|layer| layer.range()).collect());
-    // a back has what is drawn in its layer, and whatever the drawing defines
+    // the back gets the drawing of its layer, and all definitions of the drawing
     let back = back.map(|layer| {
         let kept = |node: &Node| node.range() == layer.range() || matches!(node.tag_name().name(), "defs" | "style");
         let others = root.children().filter(|node| node.is_element() && !kept(node)).map(|node| node.range());
@@ -94,7 +95,7 @@ struct Maker<'m, 'w> {
     source: SourceId,
     page: Page,
     wishes: &'m Wishes<'w>,
-    /// What is put in place of which bytes.
+    /// A replacement for a range of bytes.
     edits: Vec<(Range<usize>, String)>,
     made: Vec<String>,
     left: Vec<Diag>,
@@ -185,7 +186,7 @@ impl<'m> Maker<'m, '_> {
         shown && bounds::of(node, self.map(node)).is_some_and(small)
     }
 
-    /// Texts become slots: of a field, or of what they say.
+    /// Turns texts into slots, by the name of a field or by their content.
     fn texts(&mut self, root: &Node<'m, 'm>) {
         let mut styles = Styles::new(*root, self.source);
         let mut texts: Vec<Words> = Vec::new();
@@ -260,14 +261,14 @@ impl<'m> Maker<'m, '_> {
         }
     }
 
-    /// Whether an element is not in what was put aside.
+    /// Whether an element is not in a layer that was left out.
     fn free(&self, node: &Node) -> bool {
         let range = node.range();
         !self.edits.iter().any(|(taken, _)| taken.start <= range.start && range.end <= taken.end)
     }
 
-    /// Puts a slot in the place of an element, or behind the group that may hold none; `slot` is given the transform that leads from
-    /// millimeters to where it stands.
+    /// Puts a slot in the place of an element, or behind a group that may not contain one; `slot` gets the transform from
+    /// millimeters to its position.
     fn replace(&mut self, node: &Node, slot: impl Fn(&str) -> String) {
         let barred = |node: &Node| {
             let style = node.attribute("style").unwrap_or_default();
@@ -295,8 +296,8 @@ impl<'m> Maker<'m, '_> {
         }
     }
 
-    /// A slot as it stands at an element. In a drawing of other units its groups are closed before it and opened behind it, so that it
-    /// stands in millimeters; else a transform undoes that of its groups.
+    /// The slot of an element. In a drawing with other units the groups are closed before it and opened again behind it, so
+    /// that it is in millimeters; otherwise a transform undoes that of the groups.
     fn between(&self, stands: &Node, slot: impl Fn(&str) -> String) -> String {
         let groups: Vec<Node> = stands.ancestors().skip(1).filter(Node::is_element).collect();
         let groups = &groups[..groups.len().saturating_sub(1)];
@@ -329,7 +330,7 @@ impl<'m> Maker<'m, '_> {
         out + &self.text[from..end]
     }
 
-    /// Whether the clip of an element is the card itself, rounded: what is beyond it is cut off anyway.
+    /// Whether the clip of an element is the rounded card itself, beyond which everything is cut off anyway.
     fn clips_nothing(&self, node: &Node) -> bool {
         let link = node.attribute("clip-path").and_then(|link| link.trim().strip_prefix("url(#")?.strip_suffix(')'));
         let clip = link.and_then(|id| node.document().descendants().find(|n| n.attribute("id") == Some(id)));

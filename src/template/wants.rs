@@ -1,4 +1,5 @@
-//! What a template asks for, said by its text before it is filled in: slots, pictures, tags. Names that it gives itself are not asked.
+//! The slots, pictures and tags that a template uses, from its text before it is filled in. Names that the template defines
+//! itself are left out.
 
 use super::{Template, expression};
 use ground::diag::Checked;
@@ -6,11 +7,11 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::collections::BTreeSet;
 
-/// What a template asks a face for, as far as its text says so without being filled in.
+/// The names that a template uses, as far as its text shows them without being filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     slots: Names,
-    /// Slots that say nothing of themselves, and may not stay empty.
+    /// Slots without `data-optional`, which must not stay empty.
     needed: BTreeSet<String>,
     pictures: Names,
     tags: BTreeSet<String>,
@@ -43,7 +44,7 @@ impl Wants {
         self.slots.mean(name)
     }
 
-    /// Slots that say nothing of themselves, and may not stay empty.
+    /// Slots without `data-optional`, which must not stay empty.
     pub fn needed(&self) -> impl Iterator<Item = &str> {
         self.needed.iter().map(String::as_str)
     }
@@ -63,7 +64,7 @@ impl Wants {
         self.tags.iter().map(String::as_str)
     }
 
-    /// What it asks whether a card has it: `has_cost`.
+    /// The names in conditions such as `has_cost`.
     pub fn questions(&self) -> impl Iterator<Item = &str> {
         self.tags.iter().map(String::as_str).filter(|tag| tag.starts_with("has_"))
     }
@@ -74,7 +75,7 @@ impl Wants {
     }
 }
 
-/// What `templates/<name>.svg` asks for, with everything that it includes.
+/// The names that `templates/<name>.svg` uses, including its includes.
 ///
 /// # Errors
 /// As for a face that is set in it.
@@ -108,14 +109,14 @@ fn asked_for(template: &Template) -> Wants {
     wants
 }
 
-/// What stands in quotes at the beginning of a text.
+/// The quoted text at the beginning of a text.
 fn quoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     text[1..].split(quote).next()
 }
 
-/// Whether a file of the template gives this name a value before it includes who reads it: nobody hands it one. What a file sets and
-/// reads itself, Tera knows.
+/// Whether a file of the template sets this name before it includes a file that reads it, so that nobody needs to supply it. A
+/// name that a file sets and reads itself is known to Tera.
 fn given(template: &Template, name: &str) -> bool {
     template.files.iter().any(|file| {
         let includes =
@@ -124,7 +125,7 @@ fn given(template: &Template, name: &str) -> bool {
     })
 }
 
-/// Names that a file sets in some branch only, and reads behind it: there they may be what they were before.
+/// Names that a file sets in only one branch, and reads after it: there they may still have their old value.
 fn unsure(text: &str) -> impl Iterator<Item = &str> {
     let set = ["{% set ", "{%- set ", "{% set_global ", "{%- set_global "];
     let names = set.into_iter().flat_map(|open| text.split(open).skip(1));
@@ -132,19 +133,19 @@ fn unsure(text: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| !name.is_empty() && first(text, name) == Some(false))
 }
 
-/// Whether a name is set, and for all that follows, where it first stands in a text; nothing if it stands nowhere.
+/// Whether a name is set for all that follows its first place in a text; `None` if it never occurs.
 fn first(text: &str, name: &str) -> Option<bool> {
     let at = expression(text, name)?;
     let open = text[..at].rfind("{%").unwrap_or(at);
     let word = text[open..at].trim_start_matches("{%").trim_start_matches('-').trim();
     let end = text[at..].find("%}").map_or(text.len(), |end| at + end);
     let set = ["set", "set_global"].contains(&word);
-    // a value made of what the name stood for before
+    // a value made from the old value of the name
     let reads = || expression(&format!("{{% {} %}}", &text[at + name.len()..end]), name).is_some();
     Some(set && !reads() && !escapes(text, end, name))
 }
 
-/// Whether a name is read behind the branch that `from` stands in: there it may be what it was before.
+/// Whether a name is read after the branch that contains `from`, where it may still have its old value.
 fn escapes(text: &str, from: usize, name: &str) -> bool {
     let mut depth = 0_i32;
     for (at, _) in text[from..].match_indices("{%") {

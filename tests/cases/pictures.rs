@@ -400,5 +400,5 @@ fn a_table_gets_a_deck_and_is_told_where_its_pictures_are() {
     fine(&here, &[&asked[..], &["--url", "https://example.org/cards/"]].concat());
     assert!(saved().contains("https://example.org/cards/card-1.png") && !saved().contains("file:"), "{}", saved());
     let (code, _, err) = run(&here, &["sheets", "fronts", "--to", "mpc", "--url", "https://example.org"]);
-    assert!(code == 2 && err.contains("--url says where a virtual table finds its pictures"), "{err}");
+    assert!(code == 2 && err.contains("--url is only for the pictures of a virtual table"), "{err}");
 }

@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
     (
         "slots.csv",
         "Name,text,cost,corner,art,if,2 players\nA,3,ab cd,xx,nice,i1,p1\nB,4,ef gh,yy,bad,i2,p2\n",
-        &["text: a number, 3 to 4 here", "cost: text", "art: text"],
+        &["text: a number; here from 3 to 4", "cost: text", "art: text"],
         &[("ab cd", 1), ("nice", 1), ("xx", 1)],
     ),
     // a text that repeats is text, once on each card
@@ -65,7 +65,7 @@ const CASES: &[Case] = &[
     (
         "hashes.csv",
         "Title,Text,#,#Draft\n#1 Fan,Draw.,2,old\nBoot,Stop.,4,new\n",
-        &["#: how many of each", "#Draft: a note, by its #; not read"],
+        &["#: the number of copies", "#Draft: a note, because of its #; not read"],
         &[("#1 Fan", 2), ("Stop.", 4)],
     ),
     ("running.csv", "#,Title\n1,A\n2,B\n3,C\n", &["#: the number at the foot"], &[("C", 1)]),
@@ -73,12 +73,12 @@ const CASES: &[Case] = &[
     (
         "marks.csv",
         "Title,Text,Code,Bonus\n[Redacted],{T}: draw *one,007,+2\nBoot,Pay [coin],012,-1\n",
-        &["Text: text, printed as it is typed", "Code: text"],
+        &["Text: text, printed as typed", "Code: text"],
         &[("{T}: draw *one", 1), ("007", 1), ("+2", 1)],
     ),
     ("parted.csv", "sep=;\nTitle;Text\nA;b, c\n", &["Text: text"], &[("b, c", 1)]),
     ("barred.csv", "Title|Text\nA|b, c\n", &["Text: text"], &[("b, c", 1)]),
-    ("empty.csv", "title,art,text\nA,,Foo.\n", &["art: nothing stands in it; not read"], &[]),
+    ("empty.csv", "title,art,text\nA,,Foo.\n", &["art: empty; not read"], &[]),
 ];
 
 #[test]
@@ -125,14 +125,14 @@ fn a_first_line_that_is_a_card_is_told() {
         fs::write(here.join("t.csv"), table).expect("written");
         let _ = fs::remove_dir_all(here.join("g"));
         let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
-        assert!(code == 0 && err.contains(told) && err.contains("write a line with the names"), "{told}\n{err}");
+        assert!(code == 0 && err.contains(told) && err.contains("add a line with the names"), "{told}\n{err}");
     }
     // each column that nobody named is told, wherever its first cell stands
     fs::write(here.join("t.csv"), "Name,Cost,,,\nBoot,4,x,y,\nKran,2,x,,z\n").expect("written");
     let _ = fs::remove_dir_all(here.join("g"));
     let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
     for told in [
-        "2:8: warning[unnamed-column]: \"x\" stands in a column without a name, and is not read (in 2 rows)",
+        "2:8: warning[unnamed-column]: \"x\" is in a column without a name, and is not read (in 2 rows)",
         "2:10: warning[unnamed-column]: \"y\"",
         "3:11: warning[unnamed-column]: \"z\"",
     ] {
@@ -234,9 +234,9 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
     let (code, out, err) = begun(&here, "cats", &bytes);
     assert_eq!(code, 0, "{err}");
     for told in [
-        "cats.xlsx!Cards!A1: warning[title-line]: \"My cats\" stands above the names of the columns",
+        "cats.xlsx!Cards!A1: warning[title-line]: \"My cats\" is above the names of the columns",
         "cats.xlsx!Cards!A5: warning[hidden-row]",
-        "cats.xlsx!Cards!E3: warning[format]: the sheet shows this number in a form that is not followed here: 0.5 is read",
+        "cats.xlsx!Cards!E3: warning[format]: this number has a format that lootpress does not know: it is read as 0.5",
         "cats.xlsx!Cards!G6: warning[unnamed-column]: \"a remark\"",
         "cats.xlsx!Cards!A7: warning[total-line]: \"TOTAL\"",
     ] {
@@ -259,7 +259,7 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
     let text = fs::read_to_string(&about).expect("a game");
     fs::write(&about, text.replace("cards.xlsx!Cards", "cards.xlsx")).expect("written");
     let (_, _, err) = run(&here.join("cats"), &["check"]);
-    let told = "warning[unread-sheet]: data/cats/cards.xlsx has more sheets, which are not read: Guests";
+    let told = "warning[unread-sheet]: data/cats/cards.xlsx has other sheets, which are not read: Guests";
     assert!(err.contains(told) && err.contains("game.yaml:"), "{err}");
     // a sheet can be asked for
     let out = fine(&here, &["new", "guests", "--cards", "cats.xlsx!Guests"]);
@@ -273,12 +273,12 @@ fn groups_above_a_header_and_headings_among_cards_are_told() {
     let lines = rows(&[&["Name", "Cost"], &["", "Coins", "Wood"], &["Mat", "0:1", "0:2"], &["Tea", "0:3", "0:4"]]);
     let merged = "<mergeCells><mergeCell ref='A1:A2'/><mergeCell ref='B1:C1'/></mergeCells>";
     let (code, _, err) = begun(&here, "two", &book(&[("Cards", lines + merged)]));
-    let told = "warning[two-line-header]: the names of the columns stand in two lines, and are read together: Name, Cost Coins, Cost Wood";
+    let told = "warning[two-line-header]: the names of the columns are in two lines, which are read together: Name, Cost Coins, Cost Wood";
     assert!(code == 0 && err.contains("two.xlsx!Cards!") && err.contains(told), "{err}");
     let lines = rows(&[&["Name", "Text", "Note"], &["HARBOUR"], &["Mat", "Lie."], &["TOWN"], &["Tea", "Sip."]]);
     let merged = "<mergeCells><mergeCell ref='A2:C2'/><mergeCell ref='A4:C4'/><mergeCell ref='B5:C5'/></mergeCells>";
     let (code, _, err) = begun(&here, "groups", &book(&[("Cards", lines + merged)]));
-    let told = "groups.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, and no card (in 2 rows)";
-    let across = "groups.xlsx!Cards!B5: warning[merged]: this cell is merged across columns, and read for `Text` alone, not for `Note`";
+    let told = "groups.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, not a card (in 2 rows)";
+    let across = "groups.xlsx!Cards!B5: warning[merged]: this cell is merged across columns; it is read only for `Text`, not for `Note`";
     assert!(code == 0 && err.contains(told) && err.contains(across), "{err}");
 }

@@ -90,7 +90,7 @@ fn an_id_of_which_no_file_can_be_called_is_told_by_check() {
     game(&here, "stall", "stall", &format!("title,lore\n{long}lamp,\n"));
     for asked in [&["check"][..], &["build"], &["export", "--to", "png"], &["proof", "--for", "x4"]] {
         let (code, _, err) = run(&here, asked);
-        assert!(code == 1 && err.contains("stalls.csv:2:1") && err.contains("200 are the most"), "{asked:?}: {err}");
+        assert!(code == 1 && err.contains("stalls.csv:2:1") && err.contains("the limit is 200"), "{asked:?}: {err}");
     }
 }
 

@@ -13,7 +13,7 @@ fn what_is_not_there_is_wrong_usage() {
         (&["proof", "loot-roll", "--for", "./foo.yaml"], "./foo.yaml does not exist"),
         (&["preflight", "notes.pdf", "--for", "foo"], "there is no print profile foo"),
         (&["preflight", "notes.pdf", "--for", "x4"], "it is not a PDF"),
-        (&["export", "loot-roll", "--to", "cricut"], "nothing is exported to cricut"),
+        (&["export", "loot-roll", "--to", "cricut"], "there is no shop or table cricut to export to"),
         (&["play", "loot-roll", "--bots", "smart"], "there is no bot `smart`"),
         (&["play", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),
         (&["simulate", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),

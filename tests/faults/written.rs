@@ -15,7 +15,7 @@ fn aids_that_would_be_missing_from_the_box_are_told() {
         };
         small
             .edit(aids, without)
-            .is_refused(&format!("{aids}:"), &format!("`{face}` is missing: without words it is not printed"));
+            .is_refused(&format!("{aids}:"), &format!("the texts of `{face}` are missing, so it cannot be printed"));
         let Said(_, _, err) = small.run(&["check", "loot-roll"]);
         assert_eq!(err.matches("error[").count(), 1, "{err}");
     }
@@ -30,7 +30,7 @@ fn a_rulebook_says_where_it_stumbles() {
     for (from, to, place, what) in [
         ("## And then", "####### And then", "16:1: ", "7 hashes do not make a heading"),
         ("## And then", "#And then", "16:1: ", "1 hash without a space"),
-        ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is never closed"),
+        ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is not closed"),
         ("{{ players_max }}\n```", "{{ players_max }}", "1:1: error[unclosed-block]", "before the block `tip` begins"),
         ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
         (
@@ -72,7 +72,7 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
         ("measure: turns", "measure: turnips", "7:", "there is no measure `turnips`"),
         ("players: [3]", "players: [3, 9]", "1:", "is for 2 to 6 players, not 9"),
         ("bots: [random]", "bots: [randon]", "5:", "there is no bot `randon`"),
-        ("id: LR-P12", "id: LR-P21", "7:", "no rule is called LR-P21"),
+        ("id: LR-P12", "id: LR-P21", "7:", "there is no rule LR-P21"),
     ] {
         small.put(file, text.replacen(from, to, 1)).is_told(&format!("{file}:{place}"), what);
     }
@@ -90,9 +90,9 @@ fn scenarios_are_read_and_those_that_fail_are_warnings() {
     let file = "data/loot-roll/scenarios/own.yaml";
     small
         .edit(file, |text| text.replace("LR-X1", "LR-X7"))
-        .is_told(&format!("{file}:2:12: "), "no rule is called LR-X7");
+        .is_told(&format!("{file}:2:12: "), "there is no rule LR-X7");
     let Said(code, _, err) = small.run(&["scenario", "loot-roll"]);
-    told(&err, &format!("{file}:2:12: "), "no rule is called LR-X7");
+    told(&err, &format!("{file}:2:12: "), "there is no rule LR-X7");
     assert_eq!(code, 1);
     small.edit(file, |text| text.replace("LR-X7", "LR-X1").replace("players: 4", "players: 9"));
     let Said(_, _, err) = small.run(&["check", "loot-roll"]);

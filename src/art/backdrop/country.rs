@@ -1,4 +1,4 @@
-//! The open country: field, swamp, road, sky, garden.
+//! Open country: field, swamp, road, sky, garden.
 
 use super::{Scene, WARM};
 use crate::canvas::{Paint, Trace};

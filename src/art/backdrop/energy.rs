@@ -1,4 +1,4 @@
-//! What goes on behind the subject by the rank of the card: nothing, rays and rings, or runes, an aura and flourishes.
+//! Effects behind the subject by the rank of the card: nothing, rays and rings, or runes, an aura and flourishes.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};

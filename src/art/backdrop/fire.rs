@@ -1,4 +1,4 @@
-//! What gives light: torches, flames, candles, lamps, hearths.
+//! Sources of light: torches, flames, candles, lamps, hearths.
 
 use super::{FIRE, Scene, WARM};
 use crate::canvas::Trace;

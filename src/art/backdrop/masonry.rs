@@ -1,4 +1,4 @@
-//! What buildings are made of: walls, floors, arches, pillars, windows.
+//! Parts of buildings: walls, floors, arches, pillars, windows.
 
 use super::{Scene, WARM};
 use crate::canvas::{Paint, Trace};

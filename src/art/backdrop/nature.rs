@@ -1,4 +1,4 @@
-//! What grows, flows and lies about: hills, clouds, trees, rocks, grass, water, dripping stone.
+//! Parts of landscapes: hills, clouds, trees, rocks, grass, water, dripping stone.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};

@@ -1,4 +1,4 @@
-//! Things that stand and hang about in rooms: shelves, barrels, banners, curtains, chains, coins, wheels.
+//! Props in rooms: shelves, barrels, banners, curtains, chains, coins, wheels.
 
 use super::Scene;
 use crate::canvas::{Paint, Trace};

@@ -1,4 +1,4 @@
-//! Rooms to be in: hall, stage, tavern, library.
+//! Public rooms: hall, stage, tavern, library.
 
 use super::{Scene, WARM};
 use crate::canvas::{Paint, Trace};

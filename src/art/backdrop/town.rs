@@ -1,4 +1,4 @@
-//! Under the sky where people are: market, tower, camp; and the sky itself, for whoever paints out of doors.
+//! Outdoor places in town: market, tower, camp; and the sky, which other outdoor scenes use too.
 
 use super::{FIRE, Scene, WARM};
 use crate::canvas::{Paint, Trace};

@@ -1,4 +1,4 @@
-//! Below: cave, crypt, vault, sewer, lair.
+//! Underground places: cave, crypt, vault, sewer, lair.
 
 use super::{FIRE, Scene, WARM};
 use crate::canvas::{Paint, Trace};

@@ -1,4 +1,4 @@
-//! Rooms to work in: forge, kitchen, workshop.
+//! Workrooms: forge, kitchen, workshop.
 
 use super::{FIRE, Scene, WARM};
 use crate::canvas::Trace;

@@ -1,4 +1,4 @@
-//! Bodies: what hangs behind them, their trunks, arms and hands.
+//! Bodies: the parts behind them, trunks, arms and hands.
 
 use super::frame::Arm;
 use super::{Sitter, creature, dress};

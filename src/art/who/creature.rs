@@ -1,4 +1,4 @@
-//! Bodies that are not built as people are: sheets, fishes, worms, beasts, birds and frogs.
+//! Bodies that are not human: ghosts, fish, worms, beasts, birds and frogs.
 
 use super::Sitter;
 use crate::curve::{limb, line, oval, smooth};

@@ -1,4 +1,4 @@
-//! What people wear, on legs of their own: breeches and belts, coats, robes, armour, collars.
+//! Clothes, with legs: breeches and belts, coats, robes, armor, collars.
 
 use super::Sitter;
 use crate::curve::{limb, line, mirrored, oval, smooth, zigzag};

@@ -1,5 +1,5 @@
-//! The joints of a figure: how high hip, neck and head are for each build, and where the arms go in each pose. Units are
-//! millimetres of a figure 40 high, from the middle between the feet, y down.
+//! The joints of a figure: the heights of hip, neck and head for each build, and the positions of the arms in each pose. In
+//! millimeters of a figure 40 high, from the middle between the feet, y down.
 
 use crate::curve::mirrored;
 use crate::polygon::Corner;

@@ -1,4 +1,4 @@
-//! Hats, on heads that are drawn and on icons alike.
+//! Hats, for drawn heads and for icons.
 
 use super::Sitter;
 use super::head::Place;

@@ -1,4 +1,4 @@
-//! Heads: outline, ears, horns, hair, nose, beard, and what sits on a face. Eyes and mouth are `mien`'s business, hats `hat`'s.
+//! Heads: outline, ears, horns, hair, nose, beard, and objects on a face. `mien` draws eyes and mouth, `hat` draws hats.
 
 use super::Sitter;
 use crate::colour::Colour;

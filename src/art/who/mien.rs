@@ -1,4 +1,4 @@
-//! Faces: eyes with pupils and lids, brows and a mouth, by what somebody feels. No two eyes of a face are alike.
+//! Faces: eyes with pupils and lids, brows and a mouth, by mood. The two eyes of a face always differ.
 
 use super::Sitter;
 use super::head::Place;

@@ -1,4 +1,4 @@
-//! No deck says one sentence: what many cards would say alike is a game that is thinner than its box.
+//! Checks that not too many cards have the same text.
 
 use crate::game::{Deck, Game};
 use crate::lexicon::Phrase;
@@ -6,10 +6,10 @@ use ground::diag::Diag;
 use ground::world::Project;
 use std::collections::BTreeMap;
 
-/// As many cards may share all that their effects say; what is one card in several copies is one card.
+/// How many cards may have the same text; copies of one card count once.
 const MOST: usize = 3;
 
-/// Texts that too many cards share, each told once with its cards. Cards without effects say nothing, and share nothing.
+/// Texts that too many cards share, each reported once with its cards. Cards without effects are ignored.
 pub(super) fn alike<G: Game>(deck: &Deck<G>, project: &Project) -> Vec<Diag> {
     let mut said = BTreeMap::<String, Vec<_>>::new();
     for entry in deck.cards() {
@@ -27,7 +27,7 @@ pub(super) fn alike<G: Game>(deck: &Deck<G>, project: &Project) -> Vec<Diag> {
         let cards: Vec<String> = cards.iter().map(place).collect();
         let what = format!("{} cards say nothing but \u{201c}{text}\u{201d}: {}", cards.len(), cards.join(", "));
         Diag::warning(said[text][MOST].at.key("effects"), "same-text", what)
-            .help(format!("leave {MOST} of them as they are, and give each of the others an effect of its own"))
+            .help(format!("leave {MOST} of them as they are, and give each of the others a different effect"))
     });
     told.collect()
 }

@@ -1,4 +1,4 @@
-//! `game.yaml` of a game that describes itself. All of it is read, whatever is wrong with some of it.
+//! Reads `game.yaml` completely, even if parts of it have errors.
 
 use super::choice::Choice;
 use super::cut;
@@ -16,14 +16,14 @@ use ground::diag::{Checked, Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// What `game.yaml` says.
+/// The content of `game.yaml`.
 #[derive(Clone, Debug)]
 pub struct About {
     /// The title on the box.
     pub title: String,
-    /// One line that makes somebody want to play.
+    /// One line that makes people want to play.
     pub tagline: String,
-    /// Where `game.yaml` is.
+    /// The path of `game.yaml`.
     pub at: Locus,
     /// The file of the words of pieces.
     pub prose: Option<String>,
@@ -31,26 +31,25 @@ pub struct About {
     pub(super) spoken: Spoken,
     /// Players, from and to.
     pub(super) players: Option<Players>,
-    /// What is needed besides paper.
+    /// Things that players need besides paper.
     pub(super) needs: Vec<String>,
     /// Numbers and words of the rules, by name.
     pub(super) rules: Vec<(String, Fact)>,
     pub(super) tints: Named<Tints>,
-    /// Families for titles and for text.
+    /// Font families for titles and for text.
     pub(super) fonts: Fonts,
     pub(super) speech: Speech,
     pub(super) kinds: Vec<Kind>,
     pub(super) pieces: Vec<Piece>,
-    /// How many pieces are named, those among them that could not be read.
+    /// The number of pieces, including those that could not be read.
     pub(super) named_pieces: usize,
     pub(super) laws: Vec<Law>,
-    /// What is wrong with laws as they are written: no reason not to hold the others.
+    /// Errors in the text of laws; the other laws are still checked.
     pub(super) unlawful: Vec<Diag>,
 }
 
 impl About {
-    /// What any rulebook may say, and what it is dressed in: the title and the line below it, the families of letters, the tints called
-    /// `book`, else the first there are.
+    /// Values for any rulebook: the title, the tagline, the font families, the tints `book` or else the first ones.
     pub(super) fn dress(&self) -> Facts {
         let word = |text: &str| Fact::Word(text.to_owned());
         let map =
@@ -70,13 +69,13 @@ impl About {
     }
 }
 
-/// What is written elsewhere of a game whose rules are.
+/// The parts that come from the rules of a game written elsewhere.
 pub struct Given {
     /// The game's id.
     pub name: &'static str,
     /// Its kinds of card, each with the fields that the rules give it.
     pub kinds: Vec<(&'static str, &'static [&'static str])>,
-    /// The keys of game.yaml that the rules read; none if they do not list them.
+    /// The keys of game.yaml that the rules read; `None` if they do not list them.
     pub keys: Vec<&'static str>,
 }
 
@@ -113,7 +112,7 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     })
 }
 
-/// What a game says. What is wrong with how it is printed comes apart: it keeps nobody from playing.
+/// The description of a game. Errors in printing are separate, because they do not prevent playing.
 pub(super) fn about(
     project: &Project,
     game: &str,
@@ -137,7 +136,7 @@ pub(super) fn about(
     let rules = rules(top, project, amiss);
     let spoken = Spoken::of(project, game).drain(amiss).unwrap_or_default();
     let mut speech = Speech::read(top, spoken.language(), project, amiss);
-    // whoever plays by numbers has them in game.yaml, and nowhere else
+    // games in play.yaml have their numbers in game.yaml and nowhere else
     speech.numbers_have_names = given.is_some();
     let mut tints = top.tints.all().to_vec();
     if tints.is_empty() {
@@ -159,7 +158,7 @@ pub(super) fn about(
     let prose = prose_file.as_ref().and_then(|(path, asked)| load::tree(project, path, *asked).drain(amiss));
     let prose = prose.map(|(source, tree)| (tree, Locus::root(source)));
     let words = Words::of(top, prose.as_ref());
-    // what lies among cards is as large as they are, unless it says otherwise
+    // a piece among cards has the size of the cards by default
     let usual = kinds.first().map(|kind| &kind.cut).filter(|cut| cut::is_readable(cut)).cloned().unwrap_or(Cut::CARD);
     let pieces = Piece::all(top, words, &usual, project, amiss);
     if !top.kinds.is_written() && !top.pieces.is_written() && given.is_none() {
@@ -168,7 +167,7 @@ pub(super) fn about(
     }
     known_tints(&kinds, &pieces, &tints, amiss);
     called_like_kinds(&kinds, &pieces, project, amiss);
-    // what a section says that is no mapping of names would be missed wherever it is named
+    // a section that is not a mapping would cause an error at every use of its names
     let lost = top.rules.is_lost() || top.tints.is_lost() || top.fonts.is_lost() || top.words.is_lost();
     let lost = lost || top.keywords.is_lost() || top.nouns.is_lost() || top.kinds.is_lost() || top.pieces.is_lost();
     if given.is_none() && lost {
@@ -205,8 +204,8 @@ fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
         kind.files.retain(|(file, at)| {
             let first = read.iter().find(|(known, _)| known == file);
             if let Some((_, first)) = first {
-                let what = format!("{file} holds the cards of the kind `{first}` already");
-                diags.push(Diag::error(*at, "twice", what).help("name the file of this kind's own cards"));
+                let what = format!("{file} already contains the cards of the kind `{first}`");
+                diags.push(Diag::error(*at, "twice", what).help("name a different file for this kind"));
             }
             first.is_none()
         });
@@ -218,7 +217,7 @@ fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
 /// Pieces that are called like kinds of card: a text that names one could mean either.
 fn called_like_kinds(kinds: &[Kind], pieces: &[Piece], project: &Project, diags: &mut Vec<Diag>) {
     for piece in pieces.iter().filter(|piece| kinds.iter().any(|kind| kind.name == piece.name)) {
-        let what = format!("the piece `{}` is called like a kind of card", piece.name);
+        let what = format!("the piece `{}` has the same name as a kind of card", piece.name);
         let diag = Diag::error(project.sources.key_of(piece.at), "taken-name", what);
         diags.push(diag.help(format!("give it another name, as `{}_piece`; `title` says what is printed", piece.name)));
     }
@@ -238,14 +237,16 @@ fn rules(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Vec<(Str
         let letters = |c: char| c.is_alphanumeric() || c == '_';
         if !name.chars().all(letters) || name.starts_with(|c: char| c.is_numeric()) {
             let what = format!(
-                "`{name}` cannot be said in a text: a name has letters, digits and `_`, and begins with a letter"
+                "`{name}` cannot be used in a text: a name has letters, digits and `_`, and begins with a letter"
             );
             let plain: String = name.trim().chars().map(|c| if letters(c) { c } else { '_' }).collect();
             let plain = if plain.starts_with(|c: char| c.is_numeric()) { format!("n{plain}") } else { plain };
             diags.push(Diag::error(key(), "bad-name", what).help(format!("write `{plain}`")));
         } else if OURS.contains(&name.as_str()) || declared.contains(&name) {
-            let what = format!("`{name}` stands for something else already");
-            diags.push(Diag::error(key(), "taken-name", what).help(format!("call it otherwise: `{name}_number`")));
+            let what = format!("the name `{name}` is already in use");
+            diags.push(
+                Diag::error(key(), "taken-name", what).help(format!("choose another name, such as `{name}_number`")),
+            );
             continue;
         }
         rules.push((name.clone(), fact.clone()));
@@ -253,7 +254,7 @@ fn rules(top: &keys::Game, project: &Project, diags: &mut Vec<Diag>) -> Vec<(Str
     rules
 }
 
-/// Tints that are named where no card decides.
+/// Tints that are named outside of cards.
 fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &Named<Tints>, diags: &mut Vec<Diag>) {
     let choices =
         kinds.iter().filter_map(|kind| kind.tint.as_ref()).chain(pieces.iter().filter_map(|p| p.tint.as_ref()));
@@ -265,7 +266,7 @@ fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &Named<Tints>, diags: &m
     }
 }
 
-/// The complaint about tints that nobody declared.
+/// The complaint about undeclared tints.
 pub(super) fn unknown_tint(word: &str, tints: &Named<Tints>, at: Locus) -> Diag {
     let known = || tints.iter().map(|(name, ..)| name.as_str());
     if word.trim().is_empty() {
@@ -275,5 +276,5 @@ pub(super) fn unknown_tint(word: &str, tints: &Named<Tints>, at: Locus) -> Diag 
     let help = meant(word, known(), || {
         format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", "))
     });
-    Diag::error(at, "unknown-tint", format!("no tints are called `{word}`")).help(help)
+    Diag::error(at, "unknown-tint", format!("there are no tints named `{word}`")).help(help)
 }

@@ -1,4 +1,4 @@
-//! A card of a game in data: what was read of it, each value with its place.
+//! A card of a game in data: its values, each with its place.
 
 use super::field::Value;
 use super::kind::Kind;
@@ -17,31 +17,31 @@ pub(crate) struct Card {
     pub(super) at: Locus,
     /// Its place among the cards of its kind, from 1.
     pub(super) nth: usize,
-    /// By field: what is there, and where it was written.
+    /// By field: the value and its place.
     pub(super) values: BTreeMap<String, (Value, Locus)>,
-    /// What is printed of fields whose value is the same in every language: by field, the words of the language that is read.
+    /// The printed texts of fields whose value is the same in all languages, by field, in the present language.
     pub(super) words: BTreeMap<String, String>,
     pub(super) copies: u16,
-    /// What stands in the slot `number`: what was written, else what its place says; none if that cannot be said.
+    /// The text of the slot `number`: the written number, or the automatic one; `None` if it cannot be computed.
     pub(super) number: Option<String>,
     /// Whether its number comes of its place, and changes with it.
     pub(super) placed: bool,
-    /// Whether nothing is wrong with it; if something is, its texts are read all the same, to be told everything at once.
+    /// Whether it has no errors. If it has, its texts are read anyway, to report all errors at once.
     pub(super) whole: bool,
 }
 
 impl Card {
-    /// What is in a field.
+    /// The value of a field.
     pub(super) fn value(&self, field: &str) -> Option<&Value> {
         self.values.get(field).map(|(value, _)| value)
     }
 
-    /// What of a field is printed in words.
+    /// The printed text of a field.
     pub(super) fn printed(&self, field: &str) -> Option<String> {
         self.words.get(field).cloned().or_else(|| self.value(field)?.plain())
     }
 
-    /// What patterns may name.
+    /// The values that patterns can name.
     pub(super) fn word(&self, kind: &Kind, name: &str) -> Option<String> {
         match name {
             "nth" => Some(self.nth.to_string()),

@@ -1,5 +1,4 @@
-//! The cards of a game that describes itself: rows of its tables become cards whose every field has a value of its type.
-//! References are found, what is worked out is worked out, copies are counted.
+//! Turns rows of tables into cards whose fields have typed values. Resolves references, computes formulas and counts copies.
 
 use super::about::About;
 use super::card::Card;
@@ -47,10 +46,10 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
             reader.diags.extend(about.spoken.missing(&path, &texts));
             reader.columns(kind, &mut rows);
             if rows.is_empty() {
-                let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
+                let diag = Diag::error(*asked, "no-cards", format!("{path} contains no card"));
                 reader
                     .diags
-                    .push(diag.help("write one below the names of the columns, or take the file out of `files`"));
+                    .push(diag.help("write one below the names of the columns, or remove the file from `files`"));
             }
             for row in rows {
                 nth += 1;
@@ -69,14 +68,14 @@ struct Reader<'a> {
     project: &'a Project,
     about: &'a About,
     diags: &'a mut Vec<Diag>,
-    /// Where each id was first met.
+    /// The first place of each id.
     ids: BTreeMap<String, Locus>,
     cards: Vec<Card>,
 }
 
 impl Reader<'_> {
-    /// Columns that are no field. One that is misspelt is told wherever that is written, and read as the one that is meant; those
-    /// that are nothing else are told together.
+    /// Columns that are not fields. A misspelled one is reported and read as the intended field; the others are reported
+    /// together.
     fn columns(&mut self, kind: &Kind, rows: &mut [Row]) {
         let known: BTreeSet<&str> = kind
             .fields
@@ -98,7 +97,7 @@ impl Reader<'_> {
                 .collect();
             for (name, at) in strange {
                 let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
-                // a text of a field in a language that is not declared is not misspelt
+                // a field's column in an undeclared language is not misspelled
                 if let Some((base, language)) = language::heading(&name)
                     && let Some(field) =
                         kind.fields.iter().find(|field| heading(&field.column).eq_ignore_ascii_case(&heading(base)))
@@ -116,7 +115,7 @@ impl Reader<'_> {
                 match did_you_mean(&name, absent) {
                     Some(near) => {
                         if met.insert((name.clone(), at)) {
-                            let what = format!("`{name}` is no field of the kind `{}`", kind.name);
+                            let what = format!("the kind `{}` has no field `{name}`", kind.name);
                             let diag = Diag::error(self.project.sources.key_of(at), "unknown-column", what);
                             self.diags.push(diag.help(format!("did you mean `{near}`?")));
                         }
@@ -174,15 +173,15 @@ impl Reader<'_> {
         });
     }
 
-    /// What stands in the column of titles; the kind and the place of a card that goes without.
+    /// The title from its column; for a card without one, its kind and position.
     fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
         let Some(column) = titled(kind) else { return format!("{} {nth}", capitalised(&kind.name)) };
         let Some(node) = row.get(column) else {
             if row.is_hurt(column) {
                 return String::new();
             }
-            let what = format!("`{column}` is missing: a card has a title");
-            let help = "write it; another field is its title if the kind says `title: FIELD`, and `title: none` if there is none";
+            let what = format!("`{column}` is missing: a card needs a title");
+            let help = "write it; if another field is the title, write `title: FIELD` for the kind; if cards have no title, write `title: none`";
             own.push(Diag::error(row.at, "missing-key", what).help(help));
             return String::new();
         };
@@ -198,8 +197,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The slug of the id that is written, else of what the kind's pattern comes to, else of the title; where its letters have no
-    /// like among a to z, the kind and the place.
+    /// The slug of the written id, or of the kind's pattern, or of the title; if it has no letters a to z, the kind and the
+    /// position.
     fn id(
         &mut self,
         kind: &Kind,
@@ -213,7 +212,7 @@ impl Reader<'_> {
             Some((written, at)) => {
                 let id = slug(&written);
                 if id.is_empty() {
-                    let what = format!("the id `{}` has no letter or digit that file names know", written.trim());
+                    let what = format!("the id `{}` has no letter or digit that a file name can have", written.trim());
                     own.push(Diag::error(at, "bad-id", what).help(format!("write `{}`", placed())));
                 }
                 (id, at)
@@ -223,7 +222,7 @@ impl Reader<'_> {
                     "nth" => Some(nth.to_string()),
                     "kind" => Some(kind.name.clone()),
                     _ if name == "title" || kind.is_title(name) => Some(title.to_owned()),
-                    // what a card is known by is the same in every language
+                    // the id of a card is the same in every language
                     _ if kind.field(name).is_some_and(|field| row.translated(&field.column).is_some()) => {
                         kind.field(name).and_then(|field| row.first(&field.column)?.word())
                     }
@@ -232,18 +231,18 @@ impl Reader<'_> {
                         None => kind.field(name).map(|_| String::new()),
                     },
                 };
-                // a pattern that asks for what there is not is told at the kind
+                // an unknown name in a pattern is reported at the kind
                 let named = kind.ids.as_ref().and_then(|ids| ids.of(&word).ok());
                 let id = slug(named.as_deref().unwrap_or(title));
                 (if id.is_empty() { placed() } else { id }, row.at)
             }
         };
-        let help = "write a shorter one into a column `id`";
+        let help = "write a shorter one in a column `id`";
         own.extend(too_long(&id, at).map(|diag| diag.help(help)));
         if let Some(first) = self.ids.get(&id) {
             let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
             let what = format!("the id `{id}` is taken already{place}");
-            let help = "give the card another title, a column `id`, or its kind a pattern, as in id: \"{suit}-{value}\"; copies of one card are a number in a column";
+            let help = "give the card another title or a column `id`, or give its kind a pattern, as in id: \"{suit}-{value}\"; for copies of one card, write their number in a column";
             own.push(Diag::error(at, "duplicate-id", what).help(help));
         } else if !id.is_empty() {
             self.ids.insert(id.clone(), at);
@@ -259,7 +258,7 @@ impl Reader<'_> {
         if let Some((tree, at)) = field.default.as_ref().filter(|_| !row.is_hurt(&field.column)) {
             return field.value(tree.node(*at), self.project, own).map(|value| (value, *at));
         }
-        // a title that is missing is told as a title, and what could not be read where it stands
+        // a missing title is reported as such, and an unreadable one at its place
         if field.needed && !kind.is_title(&field.name) && !row.is_hurt(&field.column) {
             let what = format!("`{}` is missing", field.column);
             let help = format!("write {}; it may be left out if its type ends in `?`", field.told());
@@ -268,7 +267,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Cards that are named by other cards.
+    /// Cards referenced by other cards.
     fn references(&mut self) {
         let kinds = &self.about.kinds;
         if !kinds.iter().flat_map(|kind| &kind.fields).any(|field| refers(&field.what).is_some()) {
@@ -294,7 +293,7 @@ impl Reader<'_> {
                         Some(near) => format!("did you mean \"{near}\"?"),
                         None => "write the title or the id of one".to_owned(),
                     };
-                    let what = format!("no {} is called \"{id}\"", kinds[to].name);
+                    let what = format!("there is no {} \"{id}\"", kinds[to].name);
                     missing.push(Diag::error(at, "unknown-card", what).help(help).card(title));
                 }
             }
@@ -320,7 +319,7 @@ impl Reader<'_> {
             let kind = &self.about.kinds[card.kind];
             let mut left: Vec<&Field> =
                 kind.fields.iter().filter(|field| matches!(field.what, What::Computed(_))).collect();
-            // each round works out at least one, unless they wait for each other: that is told at the kind
+            // each round computes at least one field, unless fields depend on each other, which is reported at the kind
             while !left.is_empty() {
                 let waits = |field: &&Field| match &field.what {
                     What::Computed(formula) => formula.names().iter().any(|name| left.iter().any(|f| f.name == *name)),
@@ -348,8 +347,8 @@ impl Reader<'_> {
                         card.values.insert(field.name.clone(), (Value::Number(n), formula.at));
                     }
                     Err(why) => {
-                        let what = format!("`{}` cannot be worked out: {why}", field.name);
-                        let help = "a formula knows fields that are numbers, and the numbers under `rules`";
+                        let what = format!("`{}` cannot be computed: {why}", field.name);
+                        let help = "a formula can use number fields and the numbers under `rules`";
                         self.diags.push(Diag::error(formula.at, "bad-formula", what).help(help).card(&card.title));
                     }
                 }
@@ -395,7 +394,7 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// A number of copies: as it is written, or the field that is named.
+/// The number of copies: a written number, or the value of the named field.
 fn number_of(choice: &Choice, card: &Card, kind: &Kind) -> Option<String> {
     let word = choice.of(&|name| card.word(kind, name)).ok()?;
     match word.trim().parse::<i64>() {

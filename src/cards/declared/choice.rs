@@ -1,5 +1,6 @@
-//! What is chosen card by card: a template, a pile, a tint, a number. Written as one word for all, as a pattern with fields in
-//! braces (`"{colour}"`, `"NM-{nth:02}"`), or by a field's values (`{by: colour, red: .., else: ..}`), each of them a pattern too.
+//! A choice per card: a template, a pile, a tint, a number. It is written as one word for all cards, as a pattern with fields
+//! in braces (`"{colour}"`, `"NM-{nth:02}"`), or by the values of a field (`{by: colour, red: .., else: ..}`), each of which is
+//! again a pattern.
 
 use super::typed::Typed;
 use crate::load::Node;
@@ -10,7 +11,7 @@ use ground::world::Project;
 /// A choice.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// Where it was written.
+    /// Its place.
     pub(super) at: Locus,
     form: Form,
 }
@@ -84,16 +85,16 @@ impl Choice {
         }
     }
 
-    /// What it comes to for a card whose fields `known` knows.
+    /// Its value for a card whose fields `known` looks up.
     ///
     /// # Errors
-    /// A name that stands for nothing; a value that no case is for.
+    /// An unknown name; a value without a case.
     pub(super) fn of(&self, known: &dyn Fn(&str) -> Option<String>) -> Result<String, Diag> {
         let fill = |text: &str| {
             filled(text, known).map_err(|name| {
-                let what = format!("`{name}` stands for nothing");
+                let what = format!("`{name}` is unknown");
                 Diag::error(self.at, "unknown-name", what)
-                    .help("name a field of the kind, or `nth`, the place of the card")
+                    .help("name a field of the kind, or `nth`, the position of the card")
             })
         };
         match &self.form {
@@ -102,7 +103,7 @@ impl Choice {
                 let value = known(field).unwrap_or_default();
                 let case = cases.iter().find(|(key, _)| *key == value).map(|(_, word)| word);
                 let case = case.or(otherwise.as_ref()).ok_or_else(|| {
-                    let what = format!("nothing is said for {field} \"{value}\"");
+                    let what = format!("there is no value for {field} \"{value}\"");
                     let help = meant(&value, cases.iter().map(|(key, _)| key.as_str()), || {
                         format!("add `{value}: ..` or `else: ..`")
                     });
@@ -114,20 +115,20 @@ impl Choice {
     }
 }
 
-/// How many digits a number is filled up to, as it is written behind a name: `02`.
+/// The number of digits of a padded number, as written behind a name: `02`.
 fn width(form: &str) -> Option<usize> {
     let digits = form.trim().strip_prefix('0')?;
     digits.parse::<usize>().ok().filter(|wide| digits.len() == 1 && (1..=9).contains(wide))
 }
 
-/// Names in braces with something behind their colon that says no width.
+/// Names in braces with something other than a width behind their colon.
 fn widths(text: &str, at: Locus) -> Vec<Diag> {
     let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
     let forms = parts.filter_map(|(inside, _)| inside.split_once(':'));
     let wrong = forms.filter(|(_, form)| width(form).is_none());
     wrong
         .map(|(name, form)| {
-            let what = format!("`{{{name}:{form}}}` does not say how many digits the number has");
+            let what = format!("`{{{name}:{form}}}` does not give the number of digits");
             Diag::error(at, "bad-form", what).help(format!("write {{{name}:02}} for two digits, up to {{{name}:09}}"))
         })
         .collect()
@@ -139,7 +140,7 @@ pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     parts.map(|(inside, _)| inside.split(':').next().unwrap_or_default().trim())
 }
 
-/// A pattern with its names replaced; the name that stands for nothing, if one does.
+/// A pattern with its names replaced; or the name that is unknown.
 pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<String, &'t str> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('{') {
@@ -147,7 +148,7 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
         let (name, form) = inside.split_once(':').unwrap_or((inside, ""));
         let value = known(name.trim()).or_else(|| capital(name.trim(), known)).ok_or(name)?;
         out += before;
-        // {nth:02}: filled up with noughts to two digits
+        // {nth:02}: padded with zeros to two digits
         let wide = width(form).unwrap_or(0);
         out += &format!("{value:0>wide$}");
         rest = after;
@@ -155,7 +156,7 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
     Ok(out + rest)
 }
 
-/// What a name with a capital stands for: what the name without one does, with a capital.
+/// A name with a capital has the value of the name without one, with a capital.
 pub(super) fn capital(name: &str, known: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let small = name.to_lowercase();
     known(&small).filter(|_| small != name && capitalised(&small) == name).map(|word| capitalised(&word))

@@ -1,4 +1,4 @@
-//! What is cut out of the paper, by the names that shops and players use, or in millimetres.
+//! Cut shapes, by their usual names in shops or in millimeters.
 
 use super::keys;
 use super::typed::Typed;
@@ -12,10 +12,10 @@ use ground::unit::{Mm, Size};
 use ground::world::Project;
 use template::outline;
 
-/// Bleed, unless something else is said.
+/// The default bleed.
 const BLEED: Mm = Mm(3.0);
 
-/// The cut of a name; a card, if there is none of it.
+/// The cut with this name, or a card.
 pub(super) fn named(name: &str) -> Cut {
     let found = CUTS.iter().find(|(known, ..)| *known == name);
     found.map_or(Cut::CARD, |(name, w, h, radius)| {
@@ -51,7 +51,7 @@ impl Typed for Cut {
         let help = meant(&name, known.clone(), || {
             format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", "))
         });
-        diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
+        diags.push(Diag::error(node.at, "unknown-cut", format!("there is no cut `{name}`")).help(help));
         None
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn follows(template: &str) -> bool {
 /// The sides between which a card has room for the words of an aid, in mm.
 const READABLE: (f32, f32) = (40.0, 160.0);
 
-/// Whether what is cut out is a card to be read, with straight sides.
+/// Whether the piece is a readable card with straight sides.
 pub(super) fn is_readable(cut: &Cut) -> bool {
     let (w, h) = (cut.trim.w.0, cut.trim.h.0);
     cut.is_straight() && w.min(h) >= READABLE.0 && w.max(h) <= READABLE.1
@@ -80,7 +80,7 @@ const DRAWN_FOR: [(&str, &str); 6] = [
     ("plain/bill", "bill"),
 ];
 
-/// Complains once if templates of the house are drawn for another size than what is cut out.
+/// Complains once if built-in templates have another size than the cut.
 pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, diags: &mut Vec<Diag>) {
     let drawn_for = |template: &str| DRAWN_FOR.iter().find(|(name, _)| *name == template).map(|(_, cut)| *cut);
     let other = |template: &&&str| {
@@ -103,7 +103,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
     diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 
-/// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
+/// A cut in millimeters, in its own mapping or in a piece with `trim`.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
     let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn } = keys;
@@ -115,7 +115,7 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
     ];
     let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, written)| written.then_some(key)).collect();
     if shapes.len() > 1 && shapes != ["outline", "trim"] {
-        let what = format!("a cut has one shape, and this one says `{}`", shapes.join("` and `"));
+        let what = format!("a cut can have only one shape, and this one has `{}`", shapes.join("` and `"));
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
@@ -126,7 +126,7 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         return None;
     }
     if shapes.is_empty() || uneven {
-        let what = "a cut says neither what it is called nor how large it is";
+        let what = "this cut has neither a name nor a size";
         let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
         diags.push(Diag::error(at, "bad-cut", what).help(help));
         return None;
@@ -139,16 +139,16 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         {
             let what = format!("the outline of {path} is {:.1} x {:.1} mm", own.w.0, own.h.0);
             let help = format!(
-                "a side is {} to {} mm: say how large it is, as in {{outline: {path}, trim: [40, 50]}}",
+                "a side must be {} to {} mm: write the size, as in {{outline: {path}, trim: [40, 50]}}",
                 SIDES.0, SIDES.1
             );
             diags.push(Diag::error(at, "bad-outline", what).help(help));
             return None;
         }
         if corners.is_written() {
-            let what = "an outline has the corners that it is drawn with";
+            let what = "an outline has the corners of its drawing";
             diags.push(
-                Diag::error(corners.at, "bad-cut", what).help("leave out `radius`, and round them in the drawing"),
+                Diag::error(corners.at, "bad-cut", what).help("remove `radius`, and round the corners in the drawing"),
             );
         }
         shape = Shape::Outline(outline);

@@ -1,6 +1,5 @@
-//! Cards as they are printed: each field into the slot of its name, and into the tag of its name where the template asks for
-//! one. What a template asks for it says itself; nothing is handed to it that it does not name, so that faces share what is
-//! drawn alike.
+//! Turns cards into faces: each field goes to the slot that has its name, and to the tag with its name if the template uses
+//! one. A template gets only the tags that it names, so that faces can share the same drawing.
 
 use super::Printable;
 use super::about::unknown_tint;
@@ -62,7 +61,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What a template asks for; complaints about it are made when faces are set.
+    /// The names that a template uses; its errors are reported when faces are set.
     pub(super) fn wants(&mut self, template: &str, at: Locus) -> Rc<Wants> {
         if let Some(known) = self.templates.get(template) {
             return known.clone();
@@ -79,7 +78,7 @@ impl<'a> Printer<'a> {
     fn card(&mut self, card: &Card) -> Option<Component> {
         let deck = self.deck;
         let kind = &deck.about.kinds[card.kind];
-        // how to print it is not known, and told where it is declared
+        // the error was reported where it is declared
         if !kind.whole {
             return None;
         }
@@ -112,7 +111,7 @@ impl<'a> Printer<'a> {
         let energy = energy.map_or(0, |(word, at)| self.energy(&word, at));
         let tint = match &*kind.tint {
             Some(choice) => {
-                // what a field names is wrong where that stands
+                // an error in a value is reported where the value is written
                 let field = choice.fields().first().and_then(|name| card.values.get(*name)).map(|(_, at)| *at);
                 choose(choice, self.diags).map(|word| (word, field.unwrap_or(choice.at)))
             }
@@ -135,13 +134,13 @@ impl<'a> Printer<'a> {
             if own {
                 return face;
             }
-            // a back that says nothing of its card is the same for all of its pile, whatever they wear in front
+            // a back without card values is the same for its whole pile, whatever the fronts look like
             let worn = self.worn_behind(&pile, &tints);
             let (face, _) = self.face(card, kind, &template, at, &Dress { tints: &worn, ..behind });
             Face { at, title: format!("{} back", capitalised(&pile)), ..face }
         });
         let back = back.filter(|back| !back.template.is_empty());
-        // what is wrong with a template is told where it is named, and not of every card again
+        // an error in a template is reported where it is named, not for every card
         let lost = [Some(&front), back.as_ref()].into_iter().flatten().any(|face| self.lost.contains(&face.template));
         if lost || tint.is_some_and(|(word, _)| strange(&word)) {
             return None;
@@ -150,7 +149,7 @@ impl<'a> Printer<'a> {
             id: card.id.clone(),
             title: card.title.clone(),
             kind: Name::from(kind.name.clone()),
-            // what has a back of its own hides nothing
+            // a component with its own back hides nothing
             pile: back.as_ref().filter(|back| back.title != card.title).map(|_| Name::from(pile.clone())),
             file: sheet(kind.sheet.as_deref(), &kind.cut),
             front,
@@ -179,7 +178,7 @@ impl<'a> Printer<'a> {
         self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
     }
 
-    /// The tints of a word; the first there are, if none is named, or none is called so.
+    /// The tints with this name; the first ones if there is no name or no such tints.
     pub(super) fn tints(&self, tint: Option<&str>) -> Tints {
         let all = &self.deck.about.tints;
         let found = tint.and_then(|word| all.iter().find(|(name, ..)| name == word));
@@ -211,10 +210,10 @@ impl<'a> Printer<'a> {
             // its number every card has, written or not
             let numbers = field.name == "number";
             let wanted = if picture { wants.picture(slot) } else { wants.slot(slot) };
-            // what stands behind need not stand in front as well
+            // a field on the back need not be on the front too
             let shown = wants.tag(tag) || dress.behind.is_some_and(|behind| behind.slot(slot));
             let owed = dress.front && kind.given && !shown && value.is_some_and(|(v, _)| owed(kind, field, v));
-            // a slot that is misspelt where the field is declared is told there
+            // a misspelled slot was reported where the field is declared
             if owed
                 && !wanted
                 && slot != field.name
@@ -227,7 +226,7 @@ impl<'a> Printer<'a> {
             }
             if !numbers && (wanted || owed) {
                 self.take(card, field);
-                // what nobody wrote on the card is the same on all of them
+                // a missing value on one card counts as missing on all
                 let usual = field.default.as_ref().map(|(_, at)| *at);
                 own |= value.is_some_and(|(_, at)| Some(*at) != usual);
                 match value {
@@ -240,7 +239,7 @@ impl<'a> Printer<'a> {
                         let said = self.said(card, kind, field, value, *at);
                         face.fields.entry(Name::from(slot.to_owned())).or_default().extend(said);
                     }
-                    // what may be left out leaves its slot empty
+                    // an optional field leaves its slot empty
                     None if !picture => {
                         face.fields.entry(Name::from(slot.to_owned())).or_default();
                     }
@@ -253,7 +252,7 @@ impl<'a> Printer<'a> {
                 let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
                 face.tags.insert(Name::from(tag.to_owned()), tag_of);
             }
-            // a template asks for what it shows by its slot, whatever the field is called
+            // a template uses the slot name for the condition, whatever the name of the field
             for name in [tag, slot] {
                 let has = format!("has_{name}");
                 // of several fields in one place, one is enough
@@ -293,7 +292,7 @@ impl<'a> Printer<'a> {
         self.taken.entry(card.kind).or_default().insert(&field.name);
     }
 
-    /// What a kind says on each of its cards.
+    /// The texts of a kind for each of its cards.
     fn told(&mut self, card: &Card, kind: &Kind, dress: &Dress<'_>, text: &str, at: Locus) -> Vec<Phrase> {
         let (facts, about) = (self.facts, self.deck.about);
         let word = |name: &str| match name {
@@ -313,20 +312,20 @@ impl<'a> Printer<'a> {
             kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect();
         let mut own = Vec::new();
         let said = about.speech.text(text, at, &known, &names, &mut own);
-        // what is wrong with it is wrong on every card
+        // an error in it is the same on every card
         own.retain(|diag| !self.diags.contains(diag));
         self.diags.extend(own);
         about.speech.hyphenated(said)
     }
 
-    /// What a field says in its slot.
+    /// The text of a field for its slot.
     fn said(&mut self, card: &Card, kind: &Kind, field: &Field, value: &Value, at: Locus) -> Vec<Phrase> {
         let facts = self.facts;
         let known = |name: &str| match (card.value(name), name) {
             (Some(Value::Number(n)), _) => Some(Bound::Count(Amount::plain(*n as i32))),
             (Some(_), _) => card.printed(name).map(|plain| Bound::Words(Cow::Owned(plain))),
             (None, "title") => Some(Bound::Words(Cow::Owned(card.title.clone()))),
-            // what could not be read is told where it stands
+            // an unreadable value was reported at its place
             (None, name) if !card.whole && kind.field(name).is_some() => Some(Bound::Count(Amount::plain(0))),
             (None, _) => named(facts, name).and_then(wording::bound),
         };
@@ -365,17 +364,17 @@ impl<'a> Printer<'a> {
         if is_title { said } else { speech.hyphenated(said) }
     }
 
-    /// What words mean by the glossary's account, a paragraph each.
+    /// The explanations of words from the glossary, one paragraph each.
     fn explained(&self, words: &[Value], group: &str, at: Locus, diags: &mut Vec<Diag>) -> Vec<Phrase> {
         let Some(terms) = &self.deck.terms else { return Vec::new() };
         let mut said = Vec::with_capacity(words.len());
         for word in words.iter().filter_map(Value::plain).map(|word| word.replace('_', " ")) {
             let term = glossary::explaining(terms, &word).into_iter().find(|term| term.group == group);
             let Some(term) = term else {
-                let what = format!("nobody says what `{word}` means");
+                let what = format!("`{word}` has no explanation");
                 diags.push(
                     Diag::error(at, "not-explained", what)
-                        .help(format!("add it to glossary.yaml, `group: {group}`, or take `explain` out")),
+                        .help(format!("add it to glossary.yaml with `group: {group}`, or remove `explain`")),
                 );
                 continue;
             };
@@ -391,7 +390,7 @@ impl<'a> Printer<'a> {
     fn unused(&mut self, printed: &BTreeSet<usize>) {
         let about = self.deck.about;
         for (number, kind) in about.kinds.iter().enumerate() {
-            // what stands on a card or in a template that could not be read, nobody knows
+            // if a card or template could not be read, its contents are unknown
             let mut mine = self.deck.cards.iter().filter(|card| card.kind == number);
             if !kind.whole || !printed.contains(&number) || mine.any(|card| !card.whole) || !self.lost.is_empty() {
                 continue;
@@ -412,11 +411,13 @@ impl<'a> Printer<'a> {
                     continue;
                 }
                 let slots: BTreeSet<&str> = self.templates.values().flat_map(|wants| wants.names()).collect();
-                let what =
-                    format!("nothing shows `{}`: no template of the kind `{}` asks for it", field.name, kind.name);
+                let what = format!("`{}` is not printed: no template of the kind `{}` uses it", field.name, kind.name);
                 let help = match did_you_mean(&field.slot, slots.iter().copied()) {
                     Some(near) => format!("did you mean the slot `{near}`? then write `slot: {near}`"),
-                    None => format!("draw a <rect data-slot=\"{}\"> where it shall stand, or take it out", field.slot),
+                    None => format!(
+                        "draw a <rect data-slot=\"{}\"> where it should be printed, or remove the field",
+                        field.slot
+                    ),
                 };
                 self.diags.push(Diag::warning(field.at, "unused-field", what).help(help));
             }
@@ -424,13 +425,13 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a field that the rules give must stand on the card: what it says, shows or counts, unless something is chosen by it.
+/// Whether a field from the rules must be printed: text, art or numbers, unless it only selects something.
 fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
     matches!(value, Value::Said(_) | Value::Number(_) | Value::Picture(_))
         && !kind.choices().flat_map(Choice::fields).any(|name| name == field.name)
 }
 
-/// The files that things of this cut are printed in, unless the designer says otherwise.
+/// The default file for components with this cut.
 pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
     match named {
         Some(name) => Name::from(ground::name::slug(name)),

@@ -1,5 +1,5 @@
-//! Everything about a game that can be counted or was written under `rules`, by name: for rulebook, aids, templates and texts. What
-//! is counted is had for nothing: cards by kind, and of each kind by the values of its words.
+//! Named values of a game for rulebook, aids, templates and texts: the numbers under `rules`, and counts of cards by kind and
+//! by the values of word fields.
 
 use super::Printable;
 use super::field::{Value, What};
@@ -44,7 +44,7 @@ pub(super) fn facts(deck: &Printable<'_>) -> Facts {
     facts
 }
 
-/// The fact of a name: `hand_limit`, `stall.count`, `stall.colour.red`.
+/// The value of a name: `hand_limit`, `stall.count`, `stall.colour.red`.
 pub(super) fn named<'f>(facts: &'f Facts, name: &str) -> Option<&'f Fact> {
     let mut steps = name.split('.');
     let first = facts.get(steps.next()?)?;

@@ -1,5 +1,5 @@
-//! The fields of a kind of card: how each is declared, and how what stands in a cell becomes its value. Short forms are text
-//! (`1..9 = 1`, `text?`), long ones a mapping.
+//! The fields of a kind of card: how each is declared, and how the text of a cell becomes its value. The short form is a text
+//! (`1..9 = 1`, `text?`), the long form a mapping.
 
 use super::formula::Formula;
 use super::keys::{self, TYPES};
@@ -18,38 +18,38 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub(super) at: Locus,
     pub(super) what: What,
     /// Whether every card must have it.
     pub(super) needed: bool,
-    /// What it is where nothing is written, and where that was written.
+    /// Its default value, and where the default is declared.
     pub(super) default: Option<(Tree, Locus)>,
     /// The column or key it is read from.
     pub(super) column: String,
-    /// The columns of languages that are called otherwise, by code.
+    /// Columns with another name in some languages, by language code.
     pub(super) columns: BTreeMap<String, String>,
-    /// The slot it fills, and the tag.
+    /// The slot that it fills, and its tag.
     pub(super) slot: String,
     pub(super) tag: String,
-    /// The group of the glossary that says what its words mean, if cards do.
+    /// The glossary group that explains its words, if cards print explanations.
     pub(super) explain: Option<String>,
 }
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    /// A whole number, from one to another.
+    /// A whole number within a range.
     Number(Option<i64>, Option<i64>),
     /// One of these words.
     OneOf(Vec<String>),
     /// Yes or no.
     Flag,
-    /// A text, a paragraph a line.
+    /// A text; each line is a paragraph.
     Text,
-    /// A text that is no rule.
+    /// Flavor text.
     Flavour,
-    /// A text that is printed as it is typed: no mark in it means anything.
+    /// A text that is printed as typed, without any formatting.
     Plain,
     /// Words of the game with their parameters, or sentences.
     Says,
@@ -57,17 +57,17 @@ pub(super) enum What {
     Picture,
     /// A card of this kind, by id or title.
     Card(String),
-    /// Several.
+    /// A list of values.
     List(Box<What>),
-    /// Worked out from others.
+    /// Computed from other fields.
     Computed(Formula),
-    /// Whatever the rules of the game, which are written elsewhere, say of a card.
+    /// A value given by the game's rules (`play.yaml` or Rust).
     Given,
-    /// Its type could not be read, and was complained about: nothing is asked of what stands there.
+    /// Its type could not be read, which was reported; its cells are not checked.
     Lost,
 }
 
-/// What a card has in a field.
+/// The value of a field on a card.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Number(i64),
@@ -75,21 +75,21 @@ pub(super) enum Value {
     Flag(bool),
     Text(String),
     Says(Tree),
-    /// Sentences that are made already.
+    /// Finished sentences.
     Said(Vec<Phrase>),
     Picture(ArtDraft),
-    /// The title and the id of another card; before it is found, as it was written.
+    /// The title and id of another card; before the card is looked up, the text as typed.
     Card {
         title: String,
         id: String,
     },
     List(Vec<Value>),
-    /// What templates draw by.
+    /// A value that only templates use, for drawing.
     Drawn(Fact),
 }
 
 impl What {
-    /// Whether it is what a card says or shows, which is another in each language; all else is the same in every one.
+    /// Whether it is text or art, which may differ by language. Everything else is the same in all languages.
     pub(super) fn is_said(&self) -> bool {
         match self {
             What::Text | What::Flavour | What::Plain | What::Says | What::Picture | What::Lost => true,
@@ -115,7 +115,7 @@ impl From<facts::Value> for Value {
 }
 
 impl Value {
-    /// As it is written in names, complaints and facts; nothing for pictures and sentences.
+    /// The value as text for names, complaints and facts; nothing for pictures and sentences.
     pub(super) fn plain(&self) -> Option<String> {
         match self {
             Value::Number(n) => Some(n.to_string()),
@@ -128,7 +128,7 @@ impl Value {
         }
     }
 
-    /// Whether a law that names this value means it.
+    /// Whether `word`, in a law, names this value.
     pub(super) fn is(&self, word: &str) -> bool {
         match self {
             Value::Card { title, id } => title == word || id == word,
@@ -141,12 +141,12 @@ impl Value {
 /// A field's type, whether every card must have it, and its default with its place.
 type Holding = (What, bool, Option<(Tree, Locus)>);
 
-/// What games that are played say of a field: what it holds is the rules' to say.
+/// The keys of a field in a game with rules; the rules decide what the field holds.
 const GIVEN: [&str; 3] = ["slot", "tag", "explain"];
 
 impl Field {
-    /// Reads a field's declaration; `kinds` are the kinds that it may refer to. One whose type cannot be read keeps its name, so
-    /// that nothing misses it.
+    /// Reads a field's declaration; `kinds` are the kinds that it may refer to. A field whose type cannot be read still keeps
+    /// its name, so that references to it resolve.
     pub(super) fn read(
         name: &str,
         node: Node<'_>,
@@ -168,14 +168,14 @@ impl Field {
         let (what, needed, default) =
             Field::holding(name, node, &keys, kinds, diags).unwrap_or((What::Lost, false, None));
         let field = Field { needed, default, column, columns, slot, tag, ..Field::optional(name, what, at) };
-        // what is wrong with a default is wrong before a card makes use of it
+        // check the default now, even if no card uses it
         if let Some((tree, at)) = &field.default {
             field.value(tree.node(*at), project, diags);
         }
         field
     }
 
-    /// What a field holds, whether every card must have it, and what it is where nothing is written.
+    /// A field's type, whether it is required, and its default.
     fn holding(
         name: &str,
         node: Node<'_>,
@@ -188,7 +188,7 @@ impl Field {
         }
         if !node.is_mapping() {
             let Some(word) = node.word() else {
-                let what = format!("the field `{name}` says nothing of what it holds");
+                let what = format!("the field `{name}` has no type");
                 diags.push(Diag::error(node.at, "bad-field", what).help("write a type: text, 1..9, [red, blue]"));
                 return None;
             };
@@ -200,8 +200,7 @@ impl Field {
         let given: Vec<(&str, Node<'_>)> =
             given.into_iter().filter_map(|(key, held)| Some((key, held.node()?))).collect();
         let [(key, inner)] = given[..] else {
-            let what =
-                format!("the field `{name}` says {} of what it holds", ["nothing", "too much"][given.len().min(1)]);
+            let what = format!("the field `{name}` has {} for its type", ["nothing", "too much"][given.len().min(1)]);
             let help = "write one of `type:`, `one_of:`, `list:`, `computed:`";
             diags.push(Diag::error(node.at, "bad-field", what).help(help));
             return None;
@@ -217,7 +216,7 @@ impl Field {
             }
             _ if inner.is_list() => {
                 let help = "write `one_of: [red, blue]`, or the list alone: `color: [red, blue]`";
-                diags.push(Diag::error(inner.at, "bad-field", "`type` is no list of words").help(help));
+                diags.push(Diag::error(inner.at, "bad-field", "`type` cannot be a list of words").help(help));
                 return None;
             }
             _ => {
@@ -233,15 +232,14 @@ impl Field {
         Some((what, needed, default))
     }
 
-    /// A field that may be left out.
+    /// An optional field.
     pub(super) fn optional(name: &str, what: What, at: Locus) -> Field {
         let [name, column, slot, tag] = [(); 4].map(|()| name.to_owned());
         let columns = BTreeMap::new();
         Field { name, at, what, needed: false, default: None, column, columns, slot, tag, explain: None }
     }
 
-    /// One that the rules give: what may be said of it is which slot it fills, what templates call it, and whether the glossary
-    /// explains its words.
+    /// A field given by the rules: only its slot, its tag and its glossary group can be declared.
     pub(super) fn given(
         name: &str,
         node: Option<Node<'_>>,
@@ -251,7 +249,7 @@ impl Field {
     ) -> Field {
         let keys = node.map_or_else(keys::Field::default, |node| {
             if !node.is_mapping() {
-                diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
+                diags.push(node.not(name, "a mapping with `slot` or `tag`; the rules decide what it holds"));
             }
             keys::Field::of(node.spelt(&GIVEN, project, diags), &[], project, diags)
         });
@@ -261,15 +259,15 @@ impl Field {
         Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
     }
 
-    /// What a cell holds.
+    /// Reads the value of a cell.
     ///
     /// # Errors
-    /// It is of another type, out of bounds, or no word of those there are.
+    /// It has another type, is out of bounds, or is not in the list of words.
     pub(super) fn value(&self, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Value> {
         value(&self.what, &self.name, node, project, diags)
     }
 
-    /// In a few words, for complaints and for who asks what may stand there.
+    /// The type in a few words, for complaints and for `explain`.
     pub(super) fn told(&self) -> String {
         told(&self.what)
     }
@@ -288,7 +286,7 @@ fn told(what: &What) -> String {
         What::Picture => "a picture: a path in the project, or a recipe".to_owned(),
         What::Card(kind) => format!("the id or title of a {kind}"),
         What::List(inner) => format!("a list, each {}", told(inner)),
-        What::Computed(_) | What::Given => "worked out, not written".to_owned(),
+        What::Computed(_) | What::Given => "computed, not written".to_owned(),
         What::Lost => "anything".to_owned(),
     }
 }
@@ -301,14 +299,13 @@ fn words(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Vec<String>> {
         return None;
     };
     if let Some(twice) = words.iter().enumerate().find(|(i, word)| words[..*i].contains(word)) {
-        diags.push(
-            Diag::error(node.at, "bad-field", format!("`{}` stands twice", twice.1)).help("take one of them out"),
-        );
+        diags.push(Diag::error(node.at, "bad-field", format!("`{}` stands twice", twice.1)).help("remove one of them"));
     }
     Some(words)
 }
 
-/// A type as a text: `1..9 = 1`, `text?`, the name of a kind. What it is, whether it must be there, what it is if nothing is written.
+/// Reads a type as text: `1..9 = 1`, `text?`, the name of a kind. Returns the type, whether the field is required, and its
+/// default.
 fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) -> Option<(What, bool, Option<String>)> {
     let (text, default) = match text.split_once(" = ") {
         Some((text, default)) => (text.trim(), Some(default.trim().to_owned())),
@@ -335,11 +332,12 @@ fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) ->
                 let known = types.chain(kinds.iter().map(String::as_str));
                 let help = meant(other, known.clone(), || {
                     format!(
-                        "write 1..9 for a number, [red, blue] for one of some words, or {}",
+                        "write 1..9 for a number, [red, blue] for a choice of words, or {}",
                         known.collect::<Vec<_>>().join(", ")
                     )
                 });
-                diags.push(Diag::error(node.at, "unknown-type", format!("`{other}` is no type of field")).help(help));
+                diags
+                    .push(Diag::error(node.at, "unknown-type", format!("there is no field type `{other}`")).help(help));
                 return None;
             }
         },
@@ -354,13 +352,13 @@ fn bounds(min: &str, max: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Option
     };
     match (bound(min), bound(max)) {
         (Some(Some(min)), Some(Some(max))) if min > max => {
-            let what = format!("no number goes from {min} to {max}");
+            let what = format!("the range from {min} to {max} is empty");
             diags.push(Diag::error(node.at, "bad-field", what).help(format!("write {max}..{min}")));
             None
         }
         (Some(min), Some(max)) => Some(What::Number(min, max)),
         _ => {
-            let what = format!("`{min}..{max}` is no range of whole numbers");
+            let what = format!("`{min}..{max}` is not a range of whole numbers");
             diags.push(
                 Diag::error(node.at, "bad-field", what).help("write two whole numbers with two dots between: 1..9"),
             );
@@ -376,7 +374,7 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
             number.and_then(|n| match min.is_some_and(|min| n < min) || max.is_some_and(|max| n > max) {
                 true => {
                     let (what, help) =
-                        (format!("`{name}` is {n}, and must be {}", told(what)), "change it, or the bounds");
+                        (format!("`{name}` is {n}, but must be {}", told(what)), "change the number or the bounds");
                     Err(Diag::error(node.at, "out-of-bounds", what).help(format!("{help} in game.yaml")))
                 }
                 false => Ok(Value::Number(n)),
@@ -403,7 +401,7 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
         What::List(inner) => {
             let parted;
             let items = match node.word() {
-                // in a cell they are parted by semicolons
+                // in a cell, values are separated by semicolons
                 Some(text) => {
                     parted = text.split(';').map(|t| Tree::text(t.trim())).collect::<Vec<_>>();
                     parted.iter().map(|tree| tree.node(node.at)).filter(|n| !n.is_empty()).collect()
@@ -415,9 +413,9 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
         }
         What::Lost => return None,
         What::Computed(_) | What::Given => {
-            let what = format!("`{name}` is worked out, and not written");
+            let what = format!("`{name}` is computed, so it cannot be written");
             Err(Diag::error(node.at, "computed", what)
-                .help("empty it, or leave `computed` out of its field in game.yaml"))
+                .help("empty the cell, or remove `computed` from the field in game.yaml"))
         }
     };
     found.map_err(|diag| diags.push(diag)).ok()
@@ -426,16 +424,16 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
 fn not_a_number(name: &str, node: Node<'_>, expected: &str) -> Diag {
     let diag = node.not(name, expected);
     if node.decimal().is_some() {
-        return diag.help(format!("write {expected}; a fraction is printed by a field of the type `plain`"));
+        return diag.help(format!("write {expected}; to print a fraction, give the field the type `plain`"));
     }
     let text = node.word().unwrap_or_default();
-    // what spreadsheets make of 3-4: a day of this year
+    // spreadsheets turn "3-4" into a date in the current year
     let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
     let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let month = |part: &&str| months.iter().any(|m| part.to_lowercase().starts_with(m));
     let day = parts.len() == 3 && parts.iter().all(|p| p.bytes().all(|b| b.is_ascii_digit()) && !p.is_empty());
     if day || (parts.len() == 2 && parts.iter().any(month)) {
-        return diag.help("a spreadsheet has made a date of it: format the column as text and type it again");
+        return diag.help("a spreadsheet changed it to a date: format the column as text and type it again");
     }
     diag
 }
@@ -447,6 +445,6 @@ fn one_of(words: &[String], name: &str, node: Node<'_>) -> Result<Value, Diag> {
     let found = same.or_else(|| words.iter().find(|word| word.eq_ignore_ascii_case(text)));
     found.map(|word| Value::Word(word.clone())).ok_or_else(|| {
         let help = meant(text, words.iter().map(String::as_str), || format!("it is one of {}", words.join(", ")));
-        Diag::error(node.at, "unknown-word", format!("`{text}` is no `{name}`")).help(help)
+        Diag::error(node.at, "unknown-word", format!("`{text}` is not a value of `{name}`")).help(help)
     })
 }

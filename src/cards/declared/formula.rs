@@ -1,5 +1,5 @@
-//! Fields that are worked out: whole numbers, other fields and the numbers of the rules with `+ - * /`, brackets, `min`, `max` and
-//! `count`. No loops, no functions of one's own: whoever needs more writes the table with a program.
+//! Computed fields: whole numbers, other fields and the numbers of the rules, with `+ - * /`, parentheses, `min`, `max` and
+//! `count`. There are no loops and no user functions; for more, generate the table with a program.
 
 use crate::load::Node;
 use ground::diag::Diag;
@@ -12,7 +12,7 @@ const DEEPEST: usize = 32;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Formula {
     top: Term,
-    /// Where it was written.
+    /// Its place.
     pub(super) at: Locus,
 }
 
@@ -36,7 +36,7 @@ impl Formula {
         match top {
             Ok(top) => Some(Formula { top, at: node.at }),
             Err(what) => {
-                diags.push(Diag::error(node.at, "bad-formula", what).help(format!("a formula is made of {help}")));
+                diags.push(Diag::error(node.at, "bad-formula", what).help(format!("a formula can have {help}")));
                 None
             }
         }
@@ -49,10 +49,10 @@ impl Formula {
         all
     }
 
-    /// What it comes to. `number` knows what a name stands for, `count` how many a list holds.
+    /// Its value. `number` looks up names, `count` the lengths of lists.
     ///
     /// # Errors
-    /// In words: a name that stands for nothing, a division by nought, a number beyond all bounds.
+    /// In words: an unknown name, a division by 0, a number that is too large.
     pub(super) fn value(
         &self,
         number: &dyn Fn(&str) -> Option<i64>,
@@ -82,8 +82,8 @@ fn value(
     let all = |terms: &[Term]| terms.iter().map(|term| value(term, number, count)).collect::<Result<Vec<_>, _>>();
     match term {
         Term::Number(n) => Ok(*n),
-        Term::Name(name) => number(name).ok_or_else(|| format!("`{name}` is no number here")),
-        Term::Count(name) => count(name).ok_or_else(|| format!("`{name}` is no list here")),
+        Term::Name(name) => number(name).ok_or_else(|| format!("`{name}` is not a number here")),
+        Term::Count(name) => count(name).ok_or_else(|| format!("`{name}` is not a list here")),
         Term::Least(terms) => all(terms).map(|all| all.into_iter().min().unwrap_or(0)),
         Term::Most(terms) => all(terms).map(|all| all.into_iter().max().unwrap_or(0)),
         Term::Pair(op, a, b) => {
@@ -92,11 +92,11 @@ fn value(
                 '+' => a.checked_add(b),
                 '-' => a.checked_sub(b),
                 '*' => a.checked_mul(b),
-                _ if b == 0 => return Err("it divides by nought".to_owned()),
-                // as players divide: what is left over falls under the table
+                _ if b == 0 => return Err("it divides by 0".to_owned()),
+                // division rounds down, as players do it
                 _ => a.checked_div_euclid(b),
             };
-            made.filter(|n| i32::try_from(*n).is_ok()).ok_or_else(|| "it comes to more than a card can say".to_owned())
+            made.filter(|n| i32::try_from(*n).is_ok()).ok_or_else(|| "the result is too large".to_owned())
         }
     }
 }
@@ -131,14 +131,14 @@ impl<'t> Reader<'t> {
         }
         if self.next(&['(']).is_some() {
             let inner = self.deeper(Reader::sum)?;
-            return if self.next(&[')']).is_some() { Ok(inner) } else { Err("a bracket is never closed".to_owned()) };
+            return if self.next(&[')']).is_some() { Ok(inner) } else { Err("a parenthesis is not closed".to_owned()) };
         }
         let word = self.word();
         if word.is_empty() {
             return Err(self.stray());
         }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
-            return word.parse().map(Term::Number).map_err(|_| format!("`{word}` is no whole number"));
+            return word.parse().map(Term::Number).map_err(|_| format!("`{word}` is not a whole number"));
         }
         if self.next(&['(']).is_none() {
             return Ok(Term::Name(word.to_owned()));
@@ -155,19 +155,19 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What stands between brackets that are open already.
+    /// The text inside parentheses that are already open.
     fn several(&mut self) -> Result<Vec<Term>, String> {
         let mut terms = vec![self.sum()?];
         while self.next(&[',']).is_some() {
             terms.push(self.sum()?);
         }
-        if self.next(&[')']).is_some() { Ok(terms) } else { Err("a bracket is never closed".to_owned()) }
+        if self.next(&[')']).is_some() { Ok(terms) } else { Err("a parenthesis is not closed".to_owned()) }
     }
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(format!("more than {DEEPEST} brackets in brackets"));
+            return Err(format!("more than {DEEPEST} levels of parentheses"));
         }
         let found = read(self);
         self.depth -= 1;
@@ -192,7 +192,7 @@ impl<'t> Reader<'t> {
     fn stray(&self) -> String {
         match self.rest.trim_start() {
             "" => "the formula ends too early".to_owned(),
-            rest => format!("`{}` cannot stand there", rest.chars().take(12).collect::<String>()),
+            rest => format!("`{}` is not allowed there", rest.chars().take(12).collect::<String>()),
         }
     }
 }
@@ -231,11 +231,11 @@ mod tests {
     fn what_is_no_formula_is_told() {
         for (text, told) in [
             ("cost *", "the formula ends too early"),
-            ("cost cost", "`cost` cannot stand there"),
-            ("(cost", "a bracket is never closed"),
-            ("price", "`price` is no number here"),
-            ("cost / (hand - 3)", "it divides by nought"),
-            ("99999 * 99999 * 99999", "it comes to more than a card can say"),
+            ("cost cost", "`cost` is not allowed there"),
+            ("(cost", "a parenthesis is not closed"),
+            ("price", "`price` is not a number here"),
+            ("cost / (hand - 3)", "it divides by 0"),
+            ("99999 * 99999 * 99999", "the result is too large"),
             ("pow(cost, 2)", "there is no `pow(..)`"),
         ] {
             assert_eq!(of(text), Err(told.to_owned()), "{text}");

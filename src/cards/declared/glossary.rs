@@ -1,4 +1,4 @@
-//! The words of a game's rules, explained: `glossary.yaml`, one source for the booklet and for whoever asks at the table.
+//! Explanations of the words of a game's rules (`glossary.yaml`), used by the rulebook and at the table.
 
 use super::rules;
 use crate::facts::{Facts, wording};
@@ -20,35 +20,35 @@ keys! {
         /// Other forms of it that people ask for.
         #[serde(default)]
         also: Vec<String>,
-        /// The list of the booklet that it stands in.
+        /// The list of the rulebook that it belongs to.
         group: String,
         /// The icon that cards print for it.
         #[serde(default)]
         icon: String,
-        /// What it means, in plain words; numbers have names in braces.
+        /// Its meaning in plain words; numbers have names in braces.
         says: String,
-        /// The rules that say so.
+        /// The rules with this meaning.
         #[serde(default)]
         rules: Vec<String>,
     }
 }
 
-/// A word of the rules and what it means.
+/// A word of the rules and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Where it was written.
+    /// Its place.
     pub at: Locus,
     /// The word. Two terms may share one, if they are of two groups.
     pub word: String,
     /// Other forms of it that people ask for.
     pub also: Vec<String>,
-    /// The list of the booklet that it stands in.
+    /// The list of the rulebook that it belongs to.
     pub group: String,
-    /// The icon that cards print for it; empty if they print none.
+    /// The icon that cards print for it; empty if there is none.
     pub icon: String,
-    /// What it means, in plain words.
+    /// Its meaning in plain words.
     pub says: String,
-    /// The rules that say so.
+    /// The rules with this meaning.
     pub rules: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl Term {
         Term { at, word, also, group, icon, says, rules }
     }
 
-    /// Whether it explains this word, in whatever case.
+    /// Whether it explains this word, ignoring case.
     fn is(&self, asked: &str) -> bool {
         std::iter::once(&self.word).chain(&self.also).any(|word| word.to_lowercase() == asked)
     }
@@ -70,8 +70,7 @@ pub fn written() -> Form {
     Draft::form()
 }
 
-/// The glossary of a game, numbers put in from its facts; empty if it has none. What cannot be read is left out, and complained
-/// about.
+/// The glossary of a game with numbers filled in; empty if there is none. Unreadable entries are reported and left out.
 pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>> {
     let path = format!("data/{game}/glossary.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -80,7 +79,7 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
     let mut diags = Vec::new();
     let drafts = load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default();
     let language = load::Spoken::of(project, game).value.and_then(|spoken| spoken.language());
-    // what is wrong with the index itself is told where it is read for its own sake
+    // errors in the index are reported where the index is read
     let index = rules::index(project, game).value.flatten();
     let names: Vec<&str> = facts.keys().map(String::as_str).collect();
     let known = |name: &str| wording::bound(facts.get(name)?);
@@ -88,7 +87,7 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
     for (at, draft) in drafts {
         let Draft { word, also, group, icon, says, rules } = draft;
         if terms.iter().any(|t| t.word == word && t.group == group) {
-            let diag = Diag::error(at.key("word"), "twice", format!("{word} is explained twice among the {group}"));
+            let diag = Diag::error(at.key("word"), "twice", format!("{word} is explained twice in the group {group}"));
             diags.push(diag.help("keep one of the two"));
             continue;
         }
@@ -99,12 +98,12 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
             terms.push(Term { at, word, also, group, icon, says: said.plain(), rules });
         }
     }
-    // a group that one word alone is in, and that is nearly called like another, is that one misspelt
+    // a group with a single word whose name is nearly that of another group is probably misspelled
     let many = |group: &str| terms.iter().filter(|term| term.group == group).count();
     for term in terms.iter().filter(|term| many(&term.group) == 1) {
         let others = terms.iter().map(|other| other.group.as_str()).filter(|group| many(group) > 1);
         if let Some(near) = did_you_mean(&term.group, others) {
-            let what = format!("{} stands alone in the group `{}`", term.word, term.group);
+            let what = format!("{} is the only word in the group `{}`", term.word, term.group);
             let diag = Diag::error(term.at.key("group"), "unknown-word", what);
             diags.push(diag.help(format!("did you mean `{near}`?")));
         }

@@ -1,5 +1,5 @@
-//! A first `game.yaml` and a first template for a table of cards: what its columns look like, they become. Everything that is guessed
-//! is said, and stands in files that can be changed.
+//! Makes a first `game.yaml` and a first template for a table of cards, guessed from its columns. All guesses are listed, and
+//! users can change the files.
 
 use super::cut;
 use crate::face::{CUTS, Cut};
@@ -16,20 +16,20 @@ mod languages;
 mod names;
 mod template;
 
-/// What came of a table.
+/// The result for a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// `game.yaml`.
     pub about: String,
     /// The template of its cards.
     pub template: String,
-    /// What was guessed, a line a column.
+    /// The guesses, one line per column.
     pub said: Vec<String>,
     /// The pictures that it names, each once.
     pub pictures: Vec<String>,
 }
 
-/// A size of cards: what is cut out, and how `game.yaml` writes it.
+/// A card size: the cut, and its notation in `game.yaml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sized {
     /// The cut.
@@ -80,14 +80,14 @@ pub struct Pictured {
     pub title: Option<String>,
     /// Numbers of copies.
     pub copies: Option<String>,
-    /// What was guessed, a line a column.
+    /// The guesses, one line per column.
     pub said: Vec<String>,
 }
 
 /// Which columns of a table name fronts, backs, titles and copies; nothing if no column holds paths of pictures.
 pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     let columns = columns(rows, &BTreeSet::new());
-    // one path that is misspelt makes no text of its column
+    // one misspelled path does not make its column a text
     let drawn = |column: &&Column<'_>| {
         let values = column.values(rows);
         values.iter().filter(|value| path_of_picture(value)).count() * 2 > values.len()
@@ -104,14 +104,14 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     let front = paths().find(before).or_else(|| paths().find(|column| !behind(column)))?;
     let back = paths().find(|column| behind(column) && column.name != front.name);
     let title = columns.iter().find(|column| column.looks == Looks::Title).map(|column| column.name.to_owned());
-    // whatever stands there: what is no number is told in its cell
+    // whatever is in it: a value that is not a number is reported in its cell
     let copies = columns.iter().find(|column| column.counts_copies()).map(|column| column.name.to_owned());
     let said = columns.iter().map(|column| {
         let what = match column.name {
             name if name == front.name => "the fronts",
             name if back.is_some_and(|back| back.name == name) => "the backs",
             name if Some(name) == title.as_deref() => "the titles",
-            name if Some(name) == copies.as_deref() => "how many of each",
+            name if Some(name) == copies.as_deref() => "the number of copies",
             _ => "not read",
         };
         format!("{}: {what}", column.name)
@@ -120,8 +120,8 @@ pub fn pictured(rows: &[Row]) -> Option<Pictured> {
     Some(Pictured { front: front.name.to_owned(), back: back.map(|back| back.name.to_owned()), title, copies, said })
 }
 
-/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` what is cut out, `icons` the
-/// names of all that texts may show.
+/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the cut, `icons` all icons that texts can
+/// use.
 pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSet<String>) -> Guess {
     let (languages, rows, understood) =
         languages::read(rows).unwrap_or_else(|| (Vec::new(), rows.to_vec(), Vec::new()));
@@ -148,7 +148,7 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
     Guess { about, template, said, pictures }
 }
 
-/// What is said of a first line that looks like a card: headings that are numbers, sentences, or values of their own columns.
+/// The warning about a first line that looks like a card: numbers, sentences, or values of their own columns as headings.
 pub fn headless(rows: &[Row]) -> Option<Diag> {
     let columns = || Some(rows.first()?.columns());
     // beside a heading that many tables have a number names a column too: name, 1, 2, 3
@@ -161,7 +161,7 @@ pub fn headless(rows: &[Row]) -> Option<Diag> {
         let number = numeric && !named;
         values.peek().is_some() && (sentence || again || (number && values.all(|value| value.decimal().is_some())))
     })?;
-    let what = format!("\"{name}\" is taken for the name of a column, and looks like a card");
-    let help = "if the first line is a card, write a line with the names of the columns above it, delete the new folder, and begin again";
+    let what = format!("\"{name}\" looks like a card, but is read as the name of a column");
+    let help = "if the first line is a card, add a line with the names of the columns above it, delete the new folder, and start again";
     Some(Diag::warning(at, "no-header", what).help(help))
 }

@@ -1,4 +1,4 @@
-//! Kinds of card, as `game.yaml` declares them: where their cards are written, what fields they have, how they are printed.
+//! Kinds of card as declared in `game.yaml`: the files with their cards, their fields, and how they are printed.
 
 use super::choice::{Choice, capitalised};
 use super::cut;
@@ -18,20 +18,20 @@ pub(super) struct Kind {
     pub(super) name: String,
     /// Whether all of its declaration could be read. If not, its cards are read and not printed.
     pub(super) whole: bool,
-    /// Files below the game's folder, each with where it is named.
+    /// Files below the game's folder, each with the place where it is named.
     pub(super) files: Vec<(String, Locus)>,
     pub(super) fields: Vec<Field>,
-    /// Whether the rules give them: what they say has to be printed.
+    /// Whether the rules define the fields, so that their texts must be printed.
     pub(super) given: bool,
     /// The field or column of titles; nothing if its cards go without.
     pub(super) title: Option<String>,
     /// The column of ids.
     pub(super) id: String,
-    /// What the ids of cards come to that have none in their column.
+    /// The pattern for ids of cards without one in their column.
     pub(super) ids: Option<Choice>,
     pub(super) template: Choice,
     pub(super) cut: Cut,
-    /// What else is declared of it.
+    /// Its other declarations.
     keys: keys::Kind,
 }
 
@@ -43,10 +43,10 @@ impl Deref for Kind {
     }
 }
 
-/// What `title` says of a kind whose cards go without.
+/// The value of `title` for a kind whose cards have no titles.
 const UNTITLED: &str = "none";
 
-/// Keys of kinds that print once more what the rules give.
+/// Keys of kinds that print the cards of another kind once more.
 const AGAIN: [&str; 2] = ["of", "having"];
 
 impl Kind {
@@ -62,14 +62,14 @@ impl Kind {
     ) -> Option<Kind> {
         if !node.is_mapping() {
             let diag = match given {
-                // a game may be played by those who have its cards already
+                // a game can be played by people who already have the cards
                 Some(_) => {
                     let what =
-                        format!("`{name}` does not say how its cards are printed: they are played, and not printed");
+                        format!("`{name}` has no `files` or `template`: its cards can be played, but not printed");
                     Diag::warning(node.at, "not-printed", what).help("write `files:` and `template:` below it")
                 }
                 None => {
-                    let what = format!("`{name}` does not say how its cards are printed");
+                    let what = format!("`{name}` has no `files` or `template` for printing its cards");
                     let help = "write `files:`, `template:`, `cut:` and `fields:` below it";
                     Diag::error(node.at, "bad-kind", what).help(help)
                 }
@@ -85,7 +85,7 @@ impl Kind {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
         };
-        // those who read the cards of a game that is played miss them first
+        // without this key, the cards of a played game are missing
         if !keys.files.is_written() && given.is_none() {
             missing("files", "add `files: [cards.csv]`: tables or lists of its cards, beside game.yaml");
         }
@@ -104,7 +104,7 @@ impl Kind {
                 }
             }
         }
-        // every kind has these two, whether or not anybody writes them
+        // every kind has these two, declared or not
         let ids = keys.id.value.clone();
         for (name, what) in [("copies", What::Number(Some(0), Some(999))), ("number", What::Text)] {
             if !fields.iter().any(|field| field.name == name) {
@@ -122,7 +122,7 @@ impl Kind {
             id: id.unwrap_or_else(|| "id".to_owned()),
             ids: ids.filter(|ids| !ids.fields().is_empty()),
             fields,
-            // what stands on the card itself, its marker may leave out
+            // fields that are on the card itself are optional on its marker
             given: given.is_some() && keys.of.is_none(),
             template: keys.template.value.clone().unwrap_or_else(|| Choice::always("", node.at)),
             cut,
@@ -167,7 +167,7 @@ impl Kind {
         self.title.as_deref() == Some(field)
     }
 
-    /// What is chosen by its fields.
+    /// Properties that are chosen by field values.
     pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
         let others: [&Option<Choice>; 7] =
             [&self.ids, &self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
@@ -211,11 +211,11 @@ impl Kind {
         }
         let known = || self.fields.iter().map(|field| field.name.as_str()).chain(own);
         let help = meant(name, known(), || format!("its fields are {}", known().collect::<Vec<_>>().join(", ")));
-        let what = format!("`{key}` of the kind `{}` asks for `{name}`, which is no field of it", self.name);
+        let what = format!("`{key}` of the kind `{}` uses `{name}`, which is not a field of this kind", self.name);
         diags.push(Diag::error(at, "unknown-field", what).help(help));
     }
 
-    /// Fields that are worked out from each other in a circle: told once a circle.
+    /// Computed fields that depend on each other in a circle, reported once per circle.
     fn circles(&self, diags: &mut Vec<Diag>) {
         let asks = |name: &str| match self.field(name).map(|field| &field.what) {
             Some(What::Computed(formula)) => formula.names(),
@@ -242,11 +242,11 @@ impl Kind {
             let others: Vec<String> =
                 round.iter().filter(|other| **other != name).map(|other| format!("`{other}`")).collect();
             let way = if others.is_empty() { String::new() } else { format!(", by way of {}", others.join(" and ")) };
-            let what = format!("`{name}` is worked out from itself{way}");
+            let what = format!("`{name}` is computed from itself{way}");
             let help = if others.is_empty() {
-                "work it out from something else"
+                "compute it from something else"
             } else {
-                "work one of them out from something else"
+                "compute one of them from something else"
             };
             diags.push(Diag::error(field.at, "circle", what).help(help));
             told.extend(round);
@@ -254,14 +254,14 @@ impl Kind {
     }
 }
 
-/// The files of a kind, each with where it is named. One that is named twice is read once.
+/// The files of a kind, each with the place where it is named. A file that is named twice is read once.
 pub(super) fn files(named: &[(String, Locus)], diags: &mut Vec<Diag>) -> Several<String> {
     let mut files: Vec<(String, Locus)> = Vec::new();
     for (file, at) in named {
         let file = file.split('/').filter(|part| *part != ".").collect::<Vec<_>>().join("/");
         if files.iter().any(|(known, _)| *known == file) {
             let diag = Diag::error(*at, "twice", format!("`files` names {file} twice"));
-            diags.push(diag.help("take one of the two out; copies of a card are a number in a column"));
+            diags.push(diag.help("remove one of them; for copies of a card, write their number in a column"));
         } else {
             files.push((file, *at));
         }
@@ -281,7 +281,7 @@ fn with_slots(
     for (name, node) in declared.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
         let help = meant(name, given.iter().copied(), || format!("its fields are {}", given.join(", ")));
         let at = project.sources.key_of(node.at);
-        let what = format!("the rules give cards of the kind `{kind}` no field `{name}`");
+        let what = format!("cards of the kind `{kind}` have no field `{name}` in the rules");
         diags.push(Diag::error(at, "unknown-field", what).help(help));
     }
     let of = |field: &&str| declared.iter().find(|(name, _)| name == *field).map(|(_, node)| *node);

@@ -1,5 +1,5 @@
-//! Laws across cards, in a small closed vocabulary. Each says what must hold, for whom, and with which words it is broken; numbers
-//! are written in the law, or elsewhere in game.yaml, or counted by name.
+//! Laws across cards, in a small closed vocabulary. A law has a condition, the cards it is about, and a message; its numbers
+//! are written in the law or in game.yaml, or are named counts.
 
 use super::keys;
 use super::kind::Kind;
@@ -21,36 +21,36 @@ pub(super) use court::broken;
 #[derive(Clone, Debug)]
 pub(super) struct Law {
     at: Locus,
-    /// What a complaint of it is called, if that is not `law`.
+    /// The code of its complaints, if it is not `law`.
     code: Option<&'static str>,
     /// Whether a deck that breaks it is warned only.
     advice: bool,
     form: Form,
     bounds: Bounds,
-    /// The designer's own words for who breaks it, and for what to do.
+    /// The designer's own words for the complaint and the cure.
     says: Option<String>,
     help: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 enum Form {
-    /// A number of the deck; one for each of the values of a field, if one is named.
+    /// A number of the deck; if a field is named, one number for each of its values.
     Number { of: Measure, each: Option<(String, Vec<String>)>, beside: Beside },
     /// The number that each card has in a field.
     Every { of: Measure, beside: Beside },
     /// No two cards of a kind have the same in all of these fields.
     Unique { of: Measure, fields: Vec<String> },
-    /// Each card of a kind has so many of another, at least one: those that have in a field what it has in another.
+    /// Each card of a kind has a number of cards of another kind (at least one) with equal values in a pair of fields.
     Each { of: Measure, has: usize, links: Vec<(String, String)> },
 }
 
-/// What a number is held against, if not against bounds alone.
+/// The number that it is compared with, if not only bounds.
 #[derive(Clone, Debug)]
 enum Beside {
     Nothing,
     /// It is divided by another number.
     Than(Measure),
-    /// Another number is taken from it.
+    /// Another number is subtracted from it.
     Less(Measure),
 }
 
@@ -64,7 +64,7 @@ struct Bound {
     elsewhere: Option<Locus>,
 }
 
-/// What is tolerated.
+/// The accepted range.
 #[derive(Clone, Debug, Default)]
 struct Bounds {
     is: Option<Bound>,
@@ -77,7 +77,7 @@ impl Bounds {
         self.is.is_none() && self.min.is_none() && self.max.is_none()
     }
 
-    /// The bounds of a law; `file` is game.yaml, where they may stand.
+    /// The bounds of a law; `file` is game.yaml, which may contain them.
     fn read(keys: &keys::Law, file: Node<'_>, diags: &mut Vec<Diag>) -> Bounds {
         let bound = |held: &Held<String>| {
             let (word, at) = held.placed()?;
@@ -99,7 +99,7 @@ impl Bounds {
     }
 }
 
-/// What stands in game.yaml under these keys: `balance.two_handed`.
+/// The value in game.yaml under these keys: `balance.two_handed`.
 fn written<'t>(file: Node<'t>, path: &str) -> Option<Node<'t>> {
     path.split('.').try_fold(file, |node, key| node.get(key))
 }
@@ -125,12 +125,12 @@ impl Law {
             [one] if all.len() == 1 || FORMS[..NUMBERS].contains(&one) => one,
             [] => {
                 let help = format!("begin with one of {}: {{count: stall, is: 52}}", FORMS.join(", "));
-                diags.push(Diag::error(node.at, "bad-law", "a law says what must hold").help(help));
+                diags.push(Diag::error(node.at, "bad-law", "a law must be a mapping").help(help));
                 return None;
             }
             _ => {
-                let what = format!("a law says one thing, and this one says `{}`", all.join("` and `"));
-                diags.push(Diag::error(node.at, "bad-law", what).help("make a law of each"));
+                let what = format!("a law can have only one condition, and this one has `{}`", all.join("` and `"));
+                diags.push(Diag::error(node.at, "bad-law", what).help("write a law for each"));
                 return None;
             }
         };
@@ -157,7 +157,7 @@ impl Law {
         let bounds = Bounds::read(&keys, file, diags);
         if matches!(form, Form::Number { .. } | Form::Every { .. }) && bounds.are_free() {
             if !keys.within.is_written() {
-                let diag = Diag::error(node.at, "bad-law", "a law that can never be broken: it names no number");
+                let diag = Diag::error(node.at, "bad-law", "this law can never be broken: it has no number");
                 diags.push(diag.help("add `is:`, `min:` or `max:`, a number or the name of one under `rules`"));
             }
             return None;

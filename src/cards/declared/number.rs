@@ -1,5 +1,5 @@
-//! Numbers of cards: those that are written stay, the others come of the card's place among its kind, and give way to what is
-//! written.
+//! Card numbers: written numbers are kept; other cards are numbered by their position within their kind, skipping the written
+//! numbers.
 
 use super::about::About;
 use super::card::Card;
@@ -17,7 +17,7 @@ pub(super) fn number(about: &About, cards: &mut [Card], diags: &mut Vec<Diag>) {
         let of_kind = || cards.iter().enumerate().filter(|(_, card)| card.kind == nth && card.whole);
         let written: Vec<(usize, String)> =
             of_kind().filter_map(|(i, card)| Some((i, card.value("number").and_then(Value::plain)?))).collect();
-        // what counts pile by pile is told apart pile by pile
+        // numbers within piles must be distinct within each pile
         let by_pile = kind.number.iter().flat_map(Choice::fields).any(|name| name == "in_pile");
         let group = |i: usize| if by_pile { places[i].0.clone() } else { String::new() };
         let mut taken: HashMap<String, HashSet<String>> = HashMap::new();
@@ -41,14 +41,14 @@ pub(super) fn number(about: &About, cards: &mut [Card], diags: &mut Vec<Diag>) {
     }
 }
 
-/// The number of a card's place; where somebody has that, the first that nobody has.
+/// The number for a card's position; if it is in use, the first free one.
 fn free(about: &About, kind: &Kind, card: &Card, in_pile: usize, taken: &HashSet<String>) -> Result<String, Diag> {
     let at = |nth: usize, in_pile: usize| match &*kind.number {
         Some(choice) => chosen(about, kind, card, choice, (nth, in_pile)),
         None => Ok(nth.to_string()),
     };
     let usual = at(card.nth, in_pile)?;
-    // a pattern that names no place says the same everywhere
+    // a pattern without a position gives the same text everywhere
     if !taken.contains(&usual) || at(card.nth + 1, in_pile + 1)? == usual {
         return Ok(usual);
     }
@@ -76,14 +76,14 @@ fn in_piles(about: &About, cards: &[Card]) -> Vec<(String, usize)> {
     cards.iter().map(place).collect()
 }
 
-/// The pile that a card lies in; what is wrong with how it is chosen is told where the card is printed.
+/// The pile of a card; errors in its choice are reported where the card is printed.
 fn pile(about: &About, card: &Card) -> String {
     let kind = &about.kinds[card.kind];
     let word = |name: &str| if name == "game" { Some(about.title.clone()) } else { card.word(kind, name) };
     kind.pile.as_ref().and_then(|choice| choice.of(&word).ok()).unwrap_or_else(|| kind.name.clone())
 }
 
-/// What a pattern says for a card at a place among its kind, and at one in its pile.
+/// The pattern's text for a card at a position in its kind and a position in its pile.
 pub(super) fn chosen(
     about: &About,
     kind: &Kind,
@@ -100,7 +100,7 @@ pub(super) fn chosen(
     })
 }
 
-/// What every card has, and where it would be written.
+/// The number of every card, and where it would be written.
 pub(super) fn told(about: &About, cards: &[Card]) -> Vec<Numbered> {
     let told = |card: &Card| {
         let kind = &about.kinds[card.kind];

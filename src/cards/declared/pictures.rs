@@ -1,4 +1,4 @@
-//! Pictures of a rulebook's own: `pictures.yaml`, recipes for its covers, its comics and what is left of its pages.
+//! Pictures for the rulebook (`pictures.yaml`): recipes for its covers, comics and page ends.
 
 use crate::face::{Art, ArtDraft, Tints};
 use crate::load;
@@ -14,7 +14,7 @@ keys! {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {
-        /// What the rulebook calls it.
+        /// Its name in the rulebook.
         id: String,
         /// The picture: a recipe, or a file.
         art: ArtDraft,
@@ -29,7 +29,7 @@ pub fn written() -> Form {
     Draft::form()
 }
 
-/// The pictures of a game's rulebook by name, where no light is named in these tints; none if it has no file of them.
+/// The pictures of a game's rulebook by name, with these tints as default light; empty if it has no such file.
 pub fn all(project: &Project, game: &str, tints: &Tints) -> Checked<BTreeMap<String, Art>> {
     let path = format!("data/{game}/pictures.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -40,8 +40,8 @@ pub fn all(project: &Project, game: &str, tints: &Tints) -> Checked<BTreeMap<Str
     for (at, draft) in load::list::<Draft>(project, &path, Locus::Nowhere).drain(&mut diags).unwrap_or_default() {
         let art = draft.art.art(tints, draft.energy, &draft.id, at.key("art"));
         if all.insert(draft.id.clone(), art).is_some() {
-            let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures called {}", draft.id));
-            diags.push(diag.help("keep one of the two, or call it something else"));
+            let diag = Diag::error(at.key("id"), "twice", format!("there are two pictures named {}", draft.id));
+            diags.push(diag.help("remove one of them, or rename it"));
         }
     }
     Checked { value: Some(all), diags }
@@ -68,6 +68,6 @@ mod tests {
         assert_eq!((names, diags), (vec!["camp".to_owned(), "feast".to_owned()], Vec::new()));
         let (names, diags) = read("- {id: feast, art: {ground: hall}}\n- {id: feast, art: {ground: cave}}\n");
         assert_eq!(names, ["feast"]);
-        assert_eq!(diags, ["data/a-game/pictures.yaml:2:8: error[twice]: there are two pictures called feast"]);
+        assert_eq!(diags, ["data/a-game/pictures.yaml:2:8: error[twice]: there are two pictures named feast"]);
     }
 }

@@ -1,5 +1,5 @@
-//! Pieces, as `game.yaml` declares them: what lies in the box besides cards. Their words stand beside their declaration or, slot by
-//! slot, in the file that `prose` names.
+//! Pieces as declared in `game.yaml`: components that are not cards. Their texts are beside the declaration or, slot by slot,
+//! in the file that `prose` names.
 
 use super::choice::capitalised;
 use super::cut;
@@ -14,7 +14,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::ops::Deref;
 
-/// A slot, what is said in it, and where that was written.
+/// A slot, its text, and the place of the text.
 pub(super) type Told = (String, String, Locus);
 
 /// A piece.
@@ -22,19 +22,19 @@ pub(super) type Told = (String, String, Locus);
 pub(super) struct Piece {
     pub(super) name: String,
     pub(super) title: String,
-    /// What kind of thing it is: its name, unless several pieces are of one.
+    /// The kind of component: its name, unless several pieces are of one kind.
     pub(super) kind: String,
     pub(super) template: String,
     pub(super) cut: Cut,
     /// Words by slot, on the front and on the back.
     pub(super) words: Vec<Told>,
     pub(super) back_words: Vec<Told>,
-    /// Where the words of pieces are to be found, if they have a file of their own; and which of its sides is misspelt there.
+    /// The place for missing texts of pieces, if there is a separate file; and which of its sides is misspelled there.
     pub(super) prose: Option<Locus>,
     pub(super) misspelt: Option<String>,
     /// Whether that file could not be read.
     pub(super) lost: bool,
-    /// What else is declared of it.
+    /// Its other declarations.
     keys: keys::Piece,
 }
 
@@ -46,7 +46,7 @@ impl Deref for Piece {
     }
 }
 
-/// Where the words of pieces stand.
+/// The file with the texts of pieces.
 #[derive(Clone, Copy)]
 pub(super) enum Words<'t> {
     /// Beside their declarations.
@@ -89,7 +89,7 @@ impl Piece {
         for (face, node) in prose.and_then(Node::entries).unwrap_or_default() {
             let own = face.strip_suffix("_back").unwrap_or(&face);
             if !entries.iter().any(|(name, ..)| *name == face || name == own) {
-                let what = format!("nothing is printed that is called `{face}`");
+                let what = format!("there is no card or piece `{face}`");
                 let sides = entries.iter().flat_map(|(name, ..)| [name.clone(), format!("{name}_back")]);
                 let sides: Vec<String> = sides.collect();
                 let help = match did_you_mean(&face, sides.iter().map(String::as_str)) {
@@ -101,7 +101,7 @@ impl Piece {
                         }
                         format!("did you mean `{near}`?")
                     }
-                    None => "name a piece of game.yaml, with `_back` behind it for its back".to_owned(),
+                    None => "name a piece of game.yaml; for its back, add `_back` to the name".to_owned(),
                 };
                 diags.push(Diag::error(project.sources.key_of(node.at), "unknown-key", what).help(help));
             }
@@ -124,7 +124,7 @@ impl Piece {
             diags.push(Diag::error(keys.at, "missing-key", what).help(help));
         }
         let template = keys.template.value.clone()?;
-        // a board says how large it is, without a word more
+        // a board gives its size directly
         let cut = match keys.cut.is_written() {
             false if keys.trim.is_written() => {
                 let (trim, bleed) = (keys.trim.clone(), keys.bleed.clone());
@@ -159,12 +159,12 @@ impl Piece {
         })
     }
 
-    /// Whether two come by turns: what each player gets lies together.
+    /// Whether its copies are placed in turns, so that the pieces of a player are together.
     pub(super) fn by_turns(&self, other: &Piece) -> bool {
         self.each.is_some() && *self.each == *other.each && *self.sheet == *other.sheet
     }
 
-    /// What its words may name besides the facts: which one of `each` it is, its pile.
+    /// The names that its texts can use besides facts: its number under `each`, its pile.
     pub(super) fn own(&self, nth: i64, name: &str) -> Option<String> {
         match name {
             "nth" => Some(nth.to_string()),
@@ -173,7 +173,7 @@ impl Piece {
         }
     }
 
-    /// How many there are of it, told apart and alike.
+    /// The number of pieces, distinct and identical.
     pub(super) fn count(&self, facts: &Facts, diags: &mut Vec<Diag>) -> (i64, u16) {
         let known = |name: &str| number(name, facts).map(|n| n.to_string());
         let times = self.each.placed().map_or(Some(1), |(word, at)| {

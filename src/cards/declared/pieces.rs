@@ -1,4 +1,4 @@
-//! What lies in the box besides cards: aids, boards, tokens, money, what each player gets, as it is printed.
+//! Makes the components that are not cards: aids, boards, tokens, money, and the pieces for each player.
 
 use super::Printable;
 use super::choice::{capital, capitalised, filled};
@@ -18,10 +18,10 @@ use ground::world::Project;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The longest side of what is as small as a card: more is a board.
+/// The longest side of a component as small as a card; a larger one is a board.
 const CARD: Mm = Mm(150.0);
 
-/// Every piece of a game; and under the name of each kind of them, how many there are, for texts to say.
+/// Every piece of a game; and the number of pieces of each kind, for use in texts.
 pub(super) fn pieces(
     deck: &Printable<'_>,
     project: &Project,
@@ -61,7 +61,7 @@ pub(super) fn pieces(
     let mut all: Vec<Component> = Vec::new();
     for (number, nth, copies) in numbers {
         let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
-        // those of one pile cannot be told apart from behind: where they say the same, they are the same
+        // pieces of a pile cannot be distinguished from behind: with the same texts they are the same piece
         let behind = all.iter().filter(|other| other.pile.is_some() && other.pile == component.pile);
         if let Some(known) =
             behind.filter_map(|other| other.back.clone()).find(|back| alike(back, component.back.as_ref()))
@@ -73,7 +73,7 @@ pub(super) fn pieces(
     all
 }
 
-/// Whether two faces are printed alike, wherever their words were written.
+/// Whether two faces print the same, wherever their texts were written.
 fn alike(one: &Face, other: Option<&Face>) -> bool {
     let plain = |face: &Face| -> Vec<(Name, Vec<String>)> {
         face.fields.iter().map(|(slot, said)| (slot.clone(), said.iter().map(Phrase::plain).collect())).collect()
@@ -138,7 +138,7 @@ impl Printer<'_> {
         })
     }
 
-    /// Whether a side has no words at all and cannot do without: told once, not slot by slot.
+    /// Whether all required texts of a side are missing, which is reported once instead of for each slot.
     fn is_dumb(&mut self, piece: &Piece, template: &str, at: Locus, back: bool) -> bool {
         let words = if back { &piece.back_words } else { &piece.words };
         let wants = self.wants(template, at);
@@ -149,13 +149,13 @@ impl Printer<'_> {
         if piece.lost || piece.misspelt.as_ref() == Some(&name) {
             return true;
         }
-        let what = format!("`{name}` is missing: without words it is not printed");
+        let what = format!("the texts of `{name}` are missing, so it cannot be printed");
         let key = if back { "back_says" } else { "says" };
         let diag = match piece.prose {
             Some(prose) => {
-                Diag::error(prose, "missing-key", what).help(format!("add `{name}:` and the words of its slots"))
+                Diag::error(prose, "missing-key", what).help(format!("add `{name}:` and the texts of its slots"))
             }
-            None => Diag::error(piece.at, "missing-key", what).help(format!("add `{key}:` and the words of its slots")),
+            None => Diag::error(piece.at, "missing-key", what).help(format!("add `{key}:` and the texts of its slots")),
         };
         if !self.diags.contains(&diag) {
             self.diags.push(diag);
@@ -174,8 +174,8 @@ impl Printer<'_> {
                     tags.insert(Name::from(name.clone()), tag(&word));
                 }
                 Err(unknown) => {
-                    let what = format!("`{unknown}` stands for nothing");
-                    let help = "of `each` a tag may name {nth}, of what lies in a pile {pile}";
+                    let what = format!("`{unknown}` is unknown");
+                    let help = "a tag can use {nth} for pieces with `each`, and {pile} for pieces with a pile";
                     self.diags.push(Diag::error(*at, "unknown-name", what).help(help));
                 }
             }
@@ -215,7 +215,7 @@ impl Printer<'_> {
                 fields.insert(Name::from(slot), vec![Phrase::words(text.to_owned(), at)]);
             }
         }
-        // what a template asks whether the piece has it: words, a picture or a tag of that name
+        // a condition of the template on a piece: texts, a picture or a tag with this name
         for question in wants.questions() {
             let name = &question["has_".len()..];
             let pictured = piece.pictures.all().iter().any(|(slot, ..)| slot == name);
@@ -250,7 +250,7 @@ struct Side<'a> {
     back: bool,
 }
 
-/// What a template is told under a tag: a number, yes or no, a word.
+/// The value of a tag: a number, yes or no, a word.
 fn tag(word: &str) -> Tag {
     match (word.parse(), word) {
         (Ok(n), _) => Tag::Number(n),

@@ -1,5 +1,5 @@
-//! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no
-//! effect from `game.yaml`, in the words of every game.
+//! Printing of a game whose rules are written in Rust: its cards and their effects come from the rules, everything else from
+//! `game.yaml` as for any game.
 
 use super::about::{self, About, Given};
 use super::card::Card;
@@ -17,7 +17,7 @@ use ground::world::Project;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// A card, with what the rules say of it.
+/// A card with its texts from the rules.
 pub struct Filled {
     /// Its kind.
     pub kind: &'static str,
@@ -25,9 +25,9 @@ pub struct Filled {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Where it is written.
+    /// Its place.
     pub at: Locus,
-    /// What it has in its fields.
+    /// The values of its fields.
     pub fields: Vec<Field>,
     /// Its number, if the rules number it.
     pub number: Option<Number>,
@@ -35,19 +35,19 @@ pub struct Filled {
 
 /// game.yaml of a game whose rules are written in Rust, as far as it could be read.
 pub struct Read<B> {
-    /// What every game says.
+    /// The common part of game.yaml.
     pub about: Option<About>,
-    /// What only this game says there.
+    /// The part that only this game has.
     pub own: Option<B>,
-    /// The files of its cards, each with the kind and where it is named.
+    /// The files of its cards, each with the kind and the place where it is named.
     pub files: Vec<(&'static str, String, Locus)>,
-    /// What is wrong with how the game is printed, which keeps nobody from playing it.
+    /// Errors in printing the game, which do not prevent playing it.
     pub amiss: Vec<Diag>,
     /// All other complaints.
     pub diags: Vec<Diag>,
 }
 
-/// Reads it, once: what every game says and what this one says.
+/// Reads both parts at once.
 pub fn given<B: DeserializeOwned>(project: &Project, given: &Given) -> Read<B> {
     let mut read = Read { about: None, own: None, files: Vec::new(), amiss: Vec::new(), diags: Vec::new() };
     let Read { files, amiss, diags, .. } = &mut read;
@@ -83,7 +83,7 @@ pub fn given<B: DeserializeOwned>(project: &Project, given: &Given) -> Read<B> {
     read
 }
 
-/// A game of somebody's own, in a folder with the name of one whose rules are written here.
+/// A user's game in a folder with the name of a built-in game.
 fn another(given: &Given, top: Node<'_>) -> Option<Diag> {
     let kinds = top.get("kinds");
     let declared = match kinds.map(|kinds| kinds.entries().unwrap_or_default()) {
@@ -94,13 +94,14 @@ fn another(given: &Given, top: Node<'_>) -> Option<Diag> {
         }
         None => top.get("pieces").is_some(),
     };
-    let what = format!("`{}` is a game that comes with lootpress, and has other kinds of card", given.name);
+    let what =
+        format!("`{}` is the name of a game that comes with lootpress, which has other kinds of card", given.name);
     let help = format!("give your game another name: rename the folder data/{}", given.name);
     declared.then(|| Diag::error(top.at.key("kinds"), "taken-name", what).help(help))
 }
 
-/// The files of all kinds of card, which must be those that the rules know. What prints the cards of another kind once more has no
-/// cards of its own.
+/// The files of all kinds of card, which must be the kinds of the rules. A kind that prints the cards of another once more has
+/// no cards of its own.
 fn listed(
     given: &Given,
     at: Locus,
@@ -120,8 +121,7 @@ fn listed(
             let help = meant(&asked, given.names(), || {
                 format!("the kinds of card are `{}`", given.names().collect::<Vec<_>>().join("`, `"))
             });
-            diags
-                .push(Diag::error(at, "unknown-kind", format!("`{asked}` is no kind of card of this game")).help(help));
+            diags.push(Diag::error(at, "unknown-kind", format!("this game has no kind of card `{asked}`")).help(help));
             continue;
         };
         if again.is_some() {
@@ -137,7 +137,7 @@ fn listed(
         all.extend(files(named.all(), diags).into_iter().map(path));
     }
     for kind in given.names().filter(|kind| !kinds.iter().any(|(name, _)| name == kind)) {
-        // one that is misspelt is told where it stands
+        // a misspelled kind is reported at its place
         let strange = kinds.iter().map(|(name, _)| name.as_str()).filter(|name| !given.has(name));
         if did_you_mean(kind, strange).is_none() {
             let what = format!("`{kind}` is missing from `kinds`");
@@ -148,7 +148,7 @@ fn listed(
     all
 }
 
-/// What is wrong with the laws of a game, and which of them its deck breaks.
+/// Errors in the laws of a game, and the laws that its deck breaks.
 pub fn unlawful(about: &About, filled: &[Filled], facts: &Facts) -> Vec<Diag> {
     let mut diags = about.unlawful.clone();
     let cards = cards(about, filled, &mut Vec::new());
@@ -156,8 +156,8 @@ pub fn unlawful(about: &About, filled: &[Filled], facts: &Facts) -> Vec<Diag> {
     diags
 }
 
-/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
-/// `whole` the cards alone: pieces and texts would miss what the others say.
+/// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
+/// pieces and texts would refer to missing cards.
 pub fn printed(
     game: &str,
     about: &About,
@@ -167,9 +167,9 @@ pub fn printed(
     project: &Project,
 ) -> (Vec<Component>, Facts, Vec<Diag>) {
     let mut diags = Vec::new();
-    // what the game's own booklet says of it wins
+    // explanations in the game's own rulebook have priority
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
-    // what is wrong with the glossary is told to whoever opens it for its own sake
+    // errors in the glossary are reported where the glossary is read
     let read = glossary::terms(project, game, &facts);
     let terms = if read.broken() { None } else { read.value };
     let cards = cards(about, &filled, &mut diags);
@@ -182,7 +182,7 @@ pub fn printed(
     (components, facts, diags)
 }
 
-/// The cards of every kind that is printed. The rules say which number a card has, game.yaml how it is written.
+/// The cards of every printed kind. The rules give the number of a card, game.yaml its format.
 fn cards(about: &About, filled: &[Filled], diags: &mut Vec<Diag>) -> Vec<Card> {
     let mut cards: Vec<Card> = Vec::new();
     for (number, kind) in about.kinds.iter().enumerate() {
@@ -199,7 +199,7 @@ fn cards(about: &About, filled: &[Filled], diags: &mut Vec<Diag>) -> Vec<Card> {
                 Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
                 _ => 1,
             };
-            // what prints a card once more has a place of its own
+            // a component that prints a card once more has its own position
             let own = one.number.as_ref().filter(|_| kind.of.is_none());
             let mut card = Card {
                 kind: number,

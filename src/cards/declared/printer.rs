@@ -1,4 +1,4 @@
-//! Whoever makes the faces of a game in data: what is at hand for it, and what a face is dressed in.
+//! Makes the faces of a game in data, with the values and styles available to them.
 
 use super::Printable;
 use super::piece::Told;
@@ -10,24 +10,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use template::Wants;
 
-/// What templates are asked once.
+/// Names used by templates, looked up once.
 pub(super) struct Printer<'a> {
     pub(super) deck: &'a Printable<'a>,
     pub(super) project: &'a Project,
     pub(super) facts: &'a Facts,
-    /// The same as templates ask for them: made once, shared by all faces.
+    /// The values in the form for templates, made once and shared by all faces.
     pub(super) asked: BTreeMap<Name, Tag>,
     pub(super) diags: &'a mut Vec<Diag>,
     pub(super) templates: BTreeMap<String, Rc<Wants>>,
     /// Those that cannot be opened, and are complained about.
     pub(super) lost: BTreeSet<String>,
-    /// What the backs of each pile wear.
+    /// The tints of the backs of each pile.
     pub(super) backs: BTreeMap<String, Tints>,
     /// Fields that some template has taken, by kind.
     pub(super) taken: BTreeMap<usize, BTreeSet<&'a str>>,
 }
 
-/// What a card wears on one of its faces.
+/// The look of a card on one of its faces.
 #[derive(Clone, Copy)]
 pub(super) struct Dress<'a> {
     pub(super) front: bool,
@@ -38,6 +38,6 @@ pub(super) struct Dress<'a> {
     pub(super) energy: u8,
     /// Words that are no field.
     pub(super) says: &'a [Told],
-    /// What the template behind a front asks for.
+    /// The names used by the template of a front.
     pub(super) behind: Option<&'a Wants>,
 }

@@ -1,4 +1,4 @@
-//! The index of a game's rules, `rules.yaml`: which there are, and for whom each is written down.
+//! The index of a game's rules, `rules.yaml`: their ids, and for whom each is written.
 
 use crate::facts::{Fact, Facts};
 use crate::load;
@@ -23,11 +23,11 @@ struct Line {
 words! {
     /// For whom a rule is written down.
     Reader {
-        /// Whoever plays.
+        /// Players.
         Players = "players",
-        /// Whoever referees.
+        /// Referees.
         Engine = "engine",
-        /// Whoever makes decks.
+        /// Makers of decks.
         Designers = "designers",
     }
 }
@@ -37,7 +37,7 @@ words! {
 pub struct Rule {
     /// Its number, as in `LR-41`.
     pub id: String,
-    /// Where the index names it.
+    /// Its place in the index.
     pub at: Locus,
     /// For whom it is written down.
     pub read_by: Reader,
@@ -50,22 +50,22 @@ pub struct Told {
     pub id: String,
     /// The sentence.
     pub says: String,
-    /// How many rules it stands below.
+    /// Its nesting depth.
     pub depth: u8,
-    /// Where it is written.
+    /// Its place.
     pub at: Locus,
-    /// What its id is written behind, in play.yaml; nothing if that goes before the rule.
+    /// The text before its id in play.yaml; `None` if the id comes before the rule.
     pub behind: Option<Locus>,
-    /// Whether its id is written, or made of what it says.
+    /// Whether its id is written, or generated from its text.
     pub written: bool,
     /// Whether it can be played out at the table.
     pub playable: bool,
 }
 
-/// The rules of `rules.yaml` in sentences, with the game's numbers in them; none if there is no such file.
+/// The rules of `rules.yaml` in sentences with the game's numbers; empty if there is no such file.
 ///
 /// # Errors
-/// What cannot be read of it.
+/// Errors in reading it.
 pub fn told(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Told>> {
     let path = format!("data/{game}/rules.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -113,10 +113,10 @@ pub fn written() -> Form {
     Form::Keys(Keys { name: "Rule", says: "A rule.", keys })
 }
 
-/// Reads the index of a game; nothing if it has none.
+/// Reads the index of a game; `None` if it has none.
 ///
 /// # Errors
-/// What cannot be read of it.
+/// Errors in reading it.
 pub fn index(project: &Project, game: &str) -> Checked<Option<Vec<Rule>>> {
     let path = format!("data/{game}/rules.yaml");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -144,5 +144,5 @@ pub fn unknown(id: &str, at: Locus, rules: &[Rule]) -> Option<Diag> {
         Some(near) => format!("did you mean {near}?"),
         None => "`lootpress rules GAME` lists them all".to_owned(),
     };
-    Some(Diag::error(at, "unknown-rule", format!("no rule is called {id}")).help(help))
+    Some(Diag::error(at, "unknown-rule", format!("there is no rule {id}")).help(help))
 }

@@ -1,5 +1,5 @@
-//! JSON Schema of a game's lists of cards: what editors complete, explain and underline. The check says more; nothing that it lets pass
-//! is underlined.
+//! JSON Schema of a game's card lists, for completion and checking in editors. `check` is stricter, but accepts nothing that
+//! the schema marks as wrong.
 
 use super::Declared;
 use super::about::{self, About};
@@ -47,7 +47,7 @@ impl Declared {
     }
 }
 
-/// The schema of what stands in a field.
+/// The schema of the values of a field.
 fn value(field: &Field) -> Value {
     let mut schema = of(&field.what);
     schema["description"] = json!(field.told());

@@ -1,5 +1,5 @@
-//! A game in data as a table needs it: rules that are numbers, kinds with the fields that can be asked for, and its cards with their
-//! values and the words that they call. How anything is printed is left out.
+//! A game in data without printing, as the table needs it: rules as numbers, kinds with their fields, and cards with their
+//! values and words.
 
 use super::field::{Field, Value, What};
 pub use super::speech::Call;
@@ -10,12 +10,12 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::sync::Arc;
 
-/// What a table needs of a game.
+/// The parts of a game that the table needs.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// What every game says in `game.yaml`.
+    /// The common part of `game.yaml`.
     pub about: Arc<About>,
-    /// Where `game.yaml` is.
+    /// The path of `game.yaml`.
     pub at: Locus,
     /// Players, from and to.
     pub players: (i64, i64),
@@ -32,13 +32,13 @@ pub struct Sheet {
 pub struct Sort {
     /// Its name.
     pub name: String,
-    /// Its fields that can be asked for, by name.
+    /// Its fields for use in rules, by name.
     pub fields: Vec<(String, Holds)>,
-    /// The field that says how many copies of a card there are.
+    /// The field with the number of copies.
     pub copies: Option<String>,
 }
 
-/// What a field holds, as far as a rule can ask.
+/// The type of a field, as far as rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// A whole number.
@@ -60,11 +60,11 @@ pub struct Dealt {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Where it is written.
+    /// Its place.
     pub at: Locus,
     /// How many of it there are.
     pub copies: u16,
-    /// By the place of the field in its kind; nothing where the card has none.
+    /// By the position of the field in its kind; `None` where the card has no value.
     pub values: Vec<Option<Cell>>,
     /// The words that it calls, in order.
     pub calls: Vec<Call>,

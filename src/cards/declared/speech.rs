@@ -1,5 +1,5 @@
-//! What a game's cards say: its own words with their parameters, sentences with icons, bold and names in braces, keywords with
-//! their reminder once a card.
+//! The texts on cards: the game's own words with parameters, sentences with icons, bold words and names in braces, and keywords
+//! with one reminder per card.
 
 use super::choice;
 use super::field::{Field, Value};
@@ -19,12 +19,12 @@ use std::borrow::Cow;
 pub(super) struct Word {
     pub(super) name: String,
     pub(super) parameters: Vec<Field>,
-    /// The sentence, with parameters in braces; none if it is missing, and was complained about.
+    /// The sentence, with parameters in braces; `None` if it is missing, which was reported.
     pub(super) says: Option<String>,
     pub(super) at: Locus,
 }
 
-/// Everything that a game has to say.
+/// All words, keywords and nouns of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Speech {
     pub(super) words: Vec<Word>,
@@ -32,7 +32,7 @@ pub(super) struct Speech {
     pub(super) keywords: Vec<(String, String)>,
     /// Nouns with a plural that the house does not know.
     nouns: Vec<(String, String)>,
-    /// What it is spoken in, if the game says so.
+    /// Its language, if the game declares one.
     language: Option<&'static Language>,
     /// Whether a number that is typed into a text is an error.
     pub(super) numbers_have_names: bool,
@@ -47,11 +47,11 @@ pub struct Call {
     pub given: Vec<(String, String)>,
 }
 
-/// Keys of a word that say what it does at the table; all others are its parameters.
+/// Keys of a word with its effect in play; all others are its parameters.
 const PLAYED: [&str; 13] =
     ["do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which", "manual"];
 
-/// What names in braces stand for.
+/// The values of names in braces.
 pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Bound>;
 
 impl Speech {
@@ -66,14 +66,14 @@ impl Speech {
         for (name, tree, at) in top.words.all() {
             let (name, node) = (name.clone(), tree.node(*at));
             let Some(says) = node.get("says").and_then(Node::word) else {
-                let what = format!("the word `{name}` says nothing");
+                let what = format!("the word `{name}` has no text");
                 let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
                 diags.push(Diag::error(node.at, "missing-key", what).help(help));
                 speech.words.push(Word { name, parameters: Vec::new(), says: None, at: node.at });
                 continue;
             };
             if let Some((_, on)) = node.entries().unwrap_or_default().iter().find(|(key, _)| key == "on") {
-                let what = format!("the word `{name}` has a key `on`, which readers of YAML take for yes");
+                let what = format!("the word `{name}` has a key `on`, which YAML reads as yes");
                 diags.push(Diag::error(on.at, "unknown-key", what).help("call it `whenever`"));
             }
             let parameters: Vec<Field> = (node.entries().unwrap_or_default().iter())
@@ -81,12 +81,12 @@ impl Speech {
                 .map(|(key, node)| Field::read(key, *node, &[], project, diags))
                 .collect();
             let said: Vec<&str> = choice::names(&says).collect();
-            // a name that is no parameter may be a misspelt one, and is told as that
+            // an unknown name may be a misspelled parameter, and is reported as such
             let misspelt = said.iter().any(|name| parameters.iter().all(|parameter| parameter.name != *name));
             for parameter in parameters.iter().filter(|_| !misspelt) {
                 if !said.contains(&parameter.name.as_str()) {
-                    let what = format!("`{name}` never says its parameter `{}`", parameter.name);
-                    let help = format!("put {{{}}} into what it says, or take the parameter out", parameter.name);
+                    let what = format!("the text of `{name}` does not use its parameter `{}`", parameter.name);
+                    let help = format!("put {{{}}} into the text, or remove the parameter", parameter.name);
                     diags.push(Diag::warning(parameter.at, "unsaid", what).help(help));
                 }
             }
@@ -98,7 +98,7 @@ impl Speech {
         }
         let keywords = top.keywords.all().iter().map(|(name, reminder, _)| (name.clone(), reminder.clone()));
         speech.keywords = keywords.collect();
-        // of two keywords that begin alike the longer is meant
+        // of two keywords with the same beginning, the longer is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         let nouns = top.nouns.all().iter().map(|(name, Noun(forms), _)| (name.clone(), forms.clone()));
         speech.nouns = nouns.collect();
@@ -128,7 +128,7 @@ impl Speech {
         prose::paragraphs(text).filter_map(|line| self.sentence(line, at, known, names, diags)).collect()
     }
 
-    /// The same, spoken as flavour.
+    /// The same, as flavor text.
     pub(super) fn flavour(
         &self,
         text: &str,
@@ -157,7 +157,7 @@ impl Speech {
         bind(&line, self.language, at, known, names).drain(diags)
     }
 
-    /// What a cell of words and sentences says, a paragraph each, keywords with their reminders.
+    /// The paragraphs of a cell with words and sentences, with reminders for keywords.
     pub(super) fn says(
         &self,
         node: Node<'_>,
@@ -262,7 +262,7 @@ impl Speech {
             && did_you_mean(name, self.words.iter().map(|word| word.name.as_str())).is_some()
     }
 
-    /// Whether a word stands before as many values as it has parameters, and no sentence is meant.
+    /// Whether a word is followed by as many values as it has parameters, so that no sentence is meant.
     fn takes(&self, name: &str, part: &str) -> bool {
         let values = part.split_whitespace().skip(1);
         let word = self.words.iter().find(|word| word.name == name && !word.parameters.is_empty());
@@ -284,7 +284,7 @@ impl Speech {
             diags.push(self.unknown(name, at));
             return None;
         };
-        // one that says nothing is told where it is declared
+        // a word without a text was reported at its declaration
         let says = word.says.as_ref()?;
         let mut bound: Vec<(&str, Bound)> = Vec::new();
         let mut whole = true;
@@ -296,7 +296,8 @@ impl Speech {
                     None if word.parameters.is_empty() => format!("write `{name}` alone"),
                     None => format!("it takes {}", takes().collect::<Vec<_>>().join(", ")),
                 };
-                diags.push(Diag::error(node.at, "unknown-key", format!("`{name}` takes no `{key}`")).help(help));
+                diags
+                    .push(Diag::error(node.at, "unknown-key", format!("`{name}` has no parameter `{key}`")).help(help));
                 whole = false;
             }
         }
@@ -308,7 +309,7 @@ impl Speech {
                 (Some((_, node)), _) => parameter.value(*node, project, diags),
                 (None, Some((tree, at))) => parameter.value(tree.node(*at), project, diags),
                 (None, None) => {
-                    let what = format!("`{name}` does not say its `{}`", parameter.name);
+                    let what = format!("`{name}` lacks its parameter `{}`", parameter.name);
                     let help = format!("write `{name} {}=..`, with {}", parameter.name, parameter.told());
                     diags.push(Diag::error(at, "missing-key", what).help(help));
                     None
@@ -340,10 +341,10 @@ impl Speech {
             None if self.words.is_empty() => "declare it under `words`, with what it `says`".to_owned(),
             None => format!("declare it under `words`; there is {}", known().collect::<Vec<_>>().join(", ")),
         };
-        Diag::error(at, "unknown-word", format!("`{name}` is no word of this game")).help(help)
+        Diag::error(at, "unknown-word", format!("this game has no word `{name}`")).help(help)
     }
 
-    /// Sets keywords bold; the first time that one stands on a card, its reminder ends the paragraph.
+    /// Makes keywords bold; at the first occurrence on a card, the reminder ends the paragraph.
     fn remind(&self, phrases: &mut [Phrase], sound: bool) {
         if !sound {
             return;
@@ -393,7 +394,7 @@ impl Speech {
         }
     }
 
-    /// The first keyword that stands in a text as a word of its own.
+    /// The first keyword in a text that is a whole word.
     fn keyword(&self, text: &str) -> Option<(usize, usize, &(String, String))> {
         let found = self.keywords.iter().filter_map(|keyword| {
             let (start, end) = whole_word(text, &keyword.0)?;
@@ -409,7 +410,7 @@ enum Called<'t> {
     Sentence(&'t str),
 }
 
-/// Where a word stands in a text, not as part of another.
+/// The position of a whole word in a text.
 fn whole_word(text: &str, word: &str) -> Option<(usize, usize)> {
     let lower = text.to_lowercase();
     // letters whose small form is longer would move all that follows
@@ -424,7 +425,7 @@ fn whole_word(text: &str, word: &str) -> Option<(usize, usize)> {
         .find(|(start, end)| !lower[..*start].ends_with(letter) && !lower[*end..].starts_with(letter))
 }
 
-/// A line parted at semicolons that stand in no quotes.
+/// A line split at semicolons outside of quotes.
 fn parted(line: &str) -> Vec<&str> {
     let (mut parts, mut from, mut quoted) = (Vec::new(), 0, false);
     for (at, c) in line.char_indices() {
@@ -442,7 +443,7 @@ fn parted(line: &str) -> Vec<&str> {
     parts
 }
 
-/// A part parted at blanks that stand in no quotes.
+/// A part split at spaces outside of quotes.
 fn tokens(part: &str) -> Vec<&str> {
     let (mut tokens, mut from, mut quoted) = (Vec::new(), 0, false);
     for (at, c) in part.char_indices() {

@@ -1,5 +1,5 @@
-//! What a template may ask: tints, fonts, numbers of the rules, whose face it is. A face is told what its template names and no
-//! more, so that faces with equal tags share what is drawn alike.
+//! The values that a template can use: tints, fonts, numbers of the rules, the component of the face. A face gets only the
+//! values that its template names, so that faces with equal tags share a drawing.
 
 use super::field::Value;
 use super::kind::Kind;
@@ -57,7 +57,7 @@ impl Printer<'_> {
     }
 }
 
-/// What a template may ask about a value.
+/// The questions that a template can ask about a value.
 pub(super) fn tagged(value: &Value) -> Tag {
     match value {
         Value::Number(n) => Tag::Number(*n),

@@ -115,21 +115,21 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     assert_eq!(text(aid, "text"), ["Hold 7\u{a0}cards of 5."]);
     assert_eq!(lantern.front.tags.get("lit"), Some(&Tag::Flag(true)));
     assert!(!lantern.front.tags.contains_key("colour"), "no template asks for it");
-    // whether a card has something may be asked of every kind
+    // the condition can be used for every kind
     let has = |component: &Component, tag: &str| component.front.tags.get(tag).cloned();
     assert_eq!((has(lantern, "has_goods"), has(shoes, "has_goods")), (Some(Tag::Flag(true)), Some(Tag::Flag(false))));
     assert_eq!(has(lantern, "has_price"), Some(Tag::Flag(false)));
     assert_eq!((has(aid, "has_text"), has(aid, "has_goal")), (Some(Tag::Flag(true)), Some(Tag::Flag(false))));
     assert_eq!(coin.front.tags.get("value"), Some(&Tag::Number(5)));
     assert_eq!(coin.back.as_ref(), Some(&coin.front));
-    // a back that says nothing of its card is one back, whatever its cards wear: else the deck is marked
+    // a back without card values is the same for all cards; otherwise the deck would be marked
     assert_eq!(lantern.back, tea.back);
     let stall = match &found.facts["stall"] {
         Fact::Map(map) => map.clone(),
         other => panic!("{other:?}"),
     };
     assert_eq!(stall["count"], Fact::Number(5));
-    // what the rulebook wears
+    // the tints of the rulebook
     let deep = |found: &Opened| super::facts::named(&found.facts, "tints.deep").cloned();
     assert_eq!(deep(&found), Some(Fact::Word("#3a1010".into())));
     let dressed = GAME.replace("  blue: {", "  book: {deep: \"#000000\", dark: \"#333333\", mid: \"#666666\", light: \"#cccccc\", high: \"#ffffff\"}\n  blue: {");
@@ -138,7 +138,7 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     assert_eq!(stall["colour"], Fact::Map([("blue".into(), Fact::Number(3)), ("red".into(), Fact::Number(2))].into()));
 }
 
-/// What a stranger gets wrong, and the first line of what she is told. Whatever follows from it is not told.
+/// Errors of a beginner, and the first line of each complaint. Consequences of an error are not reported.
 #[test]
 fn what_is_wrong_with_a_game_is_told_where_it_stands() {
     let game = |from: &str, to: &str| {
@@ -146,10 +146,10 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         GAME.replacen(from, to, 1)
     };
     let cases: &[(&str, &str, &[&str])] = &[
-        ("cost: 1..9", "cost: 9..1", &["28:13: error[bad-field]: no number goes from 9 to 1"]),
-        ("cost: 1..9", "cost: nubmer", &["28:13: error[unknown-type]: `nubmer` is no type of field"]),
+        ("cost: 1..9", "cost: 9..1", &["28:13: error[bad-field]: the range from 9 to 1 is empty"]),
+        ("cost: 1..9", "cost: nubmer", &["28:13: error[unknown-type]: there is no field type `nubmer`"]),
         ("    template: market/stall\n", "", &["error[missing-key]: the kind `stall` has no `template`"]),
-        ("    cut: bridge", "    cut: brigde", &["21:10: error[unknown-cut]: no cut is called `brigde`"]),
+        ("    cut: bridge", "    cut: brigde", &["21:10: error[unknown-cut]: there is no cut `brigde`"]),
         (
             "cut: bridge",
             "cut: {hexagon: 0}",
@@ -159,31 +159,31 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         (
             "    copies: qty",
             "    copies: qyt",
-            &["error[unknown-field]: `copies` of the kind `stall` asks for `qyt`, which is no field of it"],
+            &["error[unknown-field]: `copies` of the kind `stall` uses `qyt`, which is not a field of this kind"],
         ),
-        ("\"{colour}\"", "\"{color}\"", &["error[unknown-field]: `tint` of the kind `stall` asks for `color`"]),
-        ("  red: {deep", "  rot: {deep", &["error[unknown-tint]: card \"Lantern\": no tints are called `red`"]),
-        ("count(goods)", "worth", &["error[circle]: `worth` is worked out from itself"]),
+        ("\"{colour}\"", "\"{color}\"", &["error[unknown-field]: `tint` of the kind `stall` uses `color`"]),
+        ("  red: {deep", "  rot: {deep", &["error[unknown-tint]: card \"Lantern\": there are no tints named `red`"]),
+        ("count(goods)", "worth", &["error[circle]: `worth` is computed from itself"]),
         (
             "count(goods)",
             "count(lore)",
-            &["error[bad-formula]: card \"Lantern\": `worth` cannot be worked out: `lore` is no list here"],
+            &["error[bad-formula]: card \"Lantern\": `worth` cannot be computed: `lore` is not a list here"],
         ),
         (
             "is: stalls",
             "is: 4",
-            &["40:5: error[law]: the number of different cards of the kind `stall` is 3, and must be 4"],
+            &["40:5: error[law]: the number of different cards of the kind `stall` is 3, but must be 4"],
         ),
         (
             "titles: stall, is: stalls",
             "count: stall, each: colour, min: 3",
-            &["the number of cards of the kind `stall` with colour \"red\" is 2, and must be 3 at least"],
+            &["the number of cards of the kind `stall` with colour \"red\" is 2, but must be 3 at least"],
         ),
-        ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, and must be 2 at most"]),
+        ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, but must be 2 at most"]),
         (
             "titles: stall, is: stalls",
             "sum: cost, of: stall, where: {colour: blue}, is: 7",
-            &["the sum of `cost` is 6, and must be 7"],
+            &["the sum of `cost` is 6, but must be 7"],
         ),
         (
             "titles: stall, is: stalls",
@@ -195,27 +195,27 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             "each: stall, has: {kind: stall, where: {sells_to: id}}",
             &["card \"Left Shoes\": no stall is there for it"],
         ),
-        ("titles: stall, is: stalls", "titles: stall, min: 4, max: 3", &["error[bad-law]: a law that can never hold"]),
+        ("titles: stall, is: stalls", "titles: stall, min: 4, max: 3", &["error[bad-law]: this law can never hold"]),
         (
             "titles: stall, is: stalls",
             "titles: stall",
-            &["error[bad-law]: a law that can never be broken: it names no number"],
+            &["error[bad-law]: this law can never be broken: it has no number"],
         ),
         (
             "titles: stall, is: stalls",
             "mean: price, max: 2",
-            &["error[unknown-field]: the law asks for `price`, which is no field of the kind `stall`"],
+            &["error[unknown-field]: the law uses `price`, which is not a field of the kind `stall`"],
         ),
-        ("titles: stall", "titles: stal", &["error[unknown-kind]: `stal` is no kind of card"]),
-        ("is: stalls", "is: stals", &["error[unknown-name]: `stals` is no number of this game"]),
+        ("titles: stall", "titles: stal", &["error[unknown-kind]: there is no kind of card `stal`"]),
+        ("is: stalls", "is: stals", &["error[unknown-name]: this game has no number `stals`"]),
         ("tagline:", "tag_line:", &["3:1: error[unknown-key]: unknown key `tag_line`"]),
         (
             "      lit: yes/no = no\n",
             "      lit: yes/no = no\n      dusty: yes/no = no\n",
-            &["warning[unused-field]: nothing shows `dusty`"],
+            &["warning[unused-field]: `dusty` is not printed"],
         ),
         ("stalls.csv", "stals.csv", &["error[no-file]: data/market/stals.csv does not exist"]),
-        ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `m` stands for nothing"]),
+        ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `m` is unknown"]),
     ];
     for (from, to, told) in cases {
         let changed = game(from, to);
@@ -236,7 +236,7 @@ fn what_is_wrong_with_a_card_is_told_in_its_cell() {
             "Lantern,red,3",
             "Lantern,rde,30",
             &[
-                "data/market/stalls.csv:2:9: error[unknown-word]: card \"Lantern\": `rde` is no `colour`",
+                "data/market/stalls.csv:2:9: error[unknown-word]: card \"Lantern\": `rde` is not a value of `colour`",
                 "data/market/stalls.csv:2:13: error[out-of-bounds]: card \"Lantern\": `cost` is 30",
             ],
         ),
@@ -248,27 +248,23 @@ fn what_is_wrong_with_a_card_is_told_in_its_cell() {
         (
             "draw n=2",
             "drwa n=2",
-            &["stalls.csv:2:17: error[unknown-word]: card \"Lantern\": `drwa` is no word of this game"],
+            &["stalls.csv:2:17: error[unknown-word]: card \"Lantern\": this game has no word `drwa`"],
         ),
         ("draw n=2", "draw n=4", &["stalls.csv:2:17: error[out-of-bounds]: card \"Lantern\": `n` is 4"]),
-        ("draw n=2", "draw m=2", &["`draw` takes no `m`"]),
+        ("draw n=2", "draw m=2", &["`draw` has no parameter `m`"]),
         (
             "Tea Stand,blue",
             "Lantern,blue",
             &[
-                "3:1: error[duplicate-id]: card \"Lantern\": the id `lantern` is taken already at data/market/stalls.csv:2:1",
+                "3:1: error[duplicate-id]: card \"Lantern\": the id `lantern` is already in use at data/market/stalls.csv:2:1",
             ],
         ),
-        (",lantern,tea", ",lantren,tea", &["error[unknown-card]: card \"Tea Stand\": no stall is called \"lantren\""]),
-        ("tea;silk", "tea;slik", &["`slik` is no `goods`"]),
+        (",lantern,tea", ",lantren,tea", &["error[unknown-card]: card \"Tea Stand\": there is no stall \"lantren\""]),
+        ("tea;silk", "tea;slik", &["`slik` is not a value of `goods`"]),
         ("Tea Stand,blue,4", "Tea Stand,,4", &["3:1: error[missing-key]: card \"Tea Stand\": `colour` is missing"]),
-        (
-            "for {cost:penny}",
-            "for {cots:penny}",
-            &["3:19: error[unknown-name]: card \"Tea Stand\": `cots` stands for nothing"],
-        ),
-        ("for {cost:penny}", "for **{cost:penny}", &["a `**` that is never closed"]),
-        ("name,colour", "name,colur", &["1:6: error[unknown-column]: `colur` is no field of the kind `stall`"]),
+        ("for {cost:penny}", "for {cots:penny}", &["3:19: error[unknown-name]: card \"Tea Stand\": `cots` is unknown"]),
+        ("for {cost:penny}", "for **{cost:penny}", &["a `**` is not closed"]),
+        ("name,colour", "name,colur", &["1:6: error[unknown-column]: the kind `stall` has no field `colur`"]),
     ];
     for (from, to, told) in cases {
         assert!(STALLS.contains(from), "{from}");
@@ -320,15 +316,15 @@ fn laws_that_no_deck_could_keep_are_told_at_the_law() {
     assert_eq!(
         told,
         [
-            "[bad-law]: a law that can never hold: no number of cards is 3.50",
-            "[bad-law]: a law that can never hold: no number of cards is -1",
-            "[bad-law]: a law that can never hold: `cost` is 9 at most on every card, and so is their mean",
-            "[bad-law]: a law that can never hold: `cost` is 1 at least on every card, and so is their mean",
-            "[bad-law]: a law that can never hold: `is` says 5, and `min` or `max` says otherwise",
-            "[law]: the number of cards of the kind `stall` is 5, and must be 40",
-            "[bad-law]: the law speaks of cards whose `colour` is \"rod\", and none can be",
-            "[bad-law]: the law speaks of cards whose `cost` is \"30\", and none can be",
-            "[unknown-field]: the law asks for `price`, which is no field of the kind `stall`",
+            "[bad-law]: this law can never hold: no number of cards is 3.50",
+            "[bad-law]: this law can never hold: no number of cards is -1",
+            "[bad-law]: this law can never hold: `cost` is 9 at most on every card, and so is their mean",
+            "[bad-law]: this law can never hold: `cost` is 1 at least on every card, and so is their mean",
+            "[bad-law]: this law can never hold: `is` is 5, which contradicts `min` or `max`",
+            "[law]: the number of cards of the kind `stall` is 5, but must be 40",
+            "[bad-law]: the law is about cards with the `colour` \"rod\", but `colour` cannot have this value",
+            "[bad-law]: the law is about cards with the `cost` \"30\", but `cost` cannot have this value",
+            "[unknown-field]: the law uses `price`, which is not a field of the kind `stall`",
         ]
     );
 }
@@ -342,8 +338,8 @@ fn a_fault_is_told_once_and_nothing_that_follows_from_it() {
     let (found, project) = market(&[("data/market/game.yaml", &game)]);
     let circles: Vec<String> = said(&found, &project).into_iter().filter(|l| l.contains("[circle]")).collect();
     assert_eq!(circles.len(), 1, "{circles:?}");
-    assert!(circles[0].ends_with("`worth` is worked out from itself, by way of `half`"), "{circles:?}");
-    // a template that is not there is told where it is named, and no field is called unused for it
+    assert!(circles[0].ends_with("`worth` is computed from itself, by way of `half`"), "{circles:?}");
+    // a missing template is reported where it is named, and no field is called unused because of it
     let game = GAME.replace("template: market/stall", "template: market/stool");
     let (found, project) = market(&[("data/market/game.yaml", &game)]);
     let told = said(&found, &project);
@@ -354,10 +350,10 @@ fn a_fault_is_told_once_and_nothing_that_follows_from_it() {
     let told = said(&found, &project);
     assert!(told.len() == 3 && told.iter().all(|l| l.contains("[wrong-type]")), "{told:?}");
     let (found, project) = market(&[("data/market/stalls.csv", "name,colour,cost\n")]);
-    assert!(said(&found, &project)[0].contains("[no-cards]: data/market/stalls.csv has no card in it"));
+    assert!(said(&found, &project)[0].contains("[no-cards]: data/market/stalls.csv contains no card"));
 }
 
-/// What each player gets: one of each piece for every seat, seat by seat, and nobody sees from behind which it is.
+/// The pieces of each player: one of each piece for every seat, seat by seat, with the same backs.
 #[test]
 fn what_each_player_gets_lies_together() {
     let flag = |name: &str| {
@@ -390,7 +386,7 @@ fn a_kind_has_words_of_its_own() {
     let stall = slots(&["name", "does", "price", "number", "sells_to", "goods", "worth"]);
     let changed = [("data/market/game.yaml", &*game), ("templates/market/stall.svg", &svg(63.0, 95.0, &stall))];
     let (found, project) = market(&changed);
-    // what stood in the slots that are gone is warned of
+    // texts of slots that no longer exist cause a warning
     assert!(said(&found, &project).iter().all(|line| line.contains("unused-field")), "{:?}", said(&found, &project));
     let [lantern, tea, shoes, ..] = &found.components[..] else { panic!("three stalls") };
     let numbers = [lantern, tea, shoes].map(|card| text(card, "number").concat());

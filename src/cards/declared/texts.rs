@@ -1,4 +1,4 @@
-//! The texts of a game's cards, from columns in each of its languages.
+//! The texts of a game's cards, from a column for each language.
 
 use super::about::About;
 use super::field::{Field, What};

@@ -1,4 +1,4 @@
-//! What a game that describes itself has of words, for whoever asks: its own sentences as they are printed, keywords, kinds, fields,
+//! Explanations of a game's own names for `explain` and the reference: its sentences as printed, keywords, kinds, fields,
 //! pieces, tints.
 
 use super::about::About;
@@ -47,7 +47,7 @@ pub(super) fn words(about: &About, project: &Project) -> Vec<Worded> {
     all
 }
 
-/// What a cell prints; nothing where it says what only the deck knows.
+/// The printed text of a cell; `None` if it needs the whole deck.
 fn said(about: &About, cell: &str, project: &Project) -> Option<String> {
     let known = |name: &str| {
         let fact = about.rules.iter().find(|(rule, _)| rule == name).map(|(_, fact)| fact);

@@ -1,5 +1,4 @@
-//! Values of game.yaml as their readers get them: each of its type, with its place. What cannot be read is told here, once; what a
-//! mapping may hold is listed in `keys`.
+//! Typed values of game.yaml with their places. Errors are reported here, once; `keys` lists the keys that a mapping can have.
 
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
@@ -8,7 +7,7 @@ use ground::locus::Locus;
 use ground::world::Project;
 use std::ops::Deref;
 
-/// What stands under a key.
+/// The value of a key.
 #[derive(Clone, Debug)]
 pub(super) struct Held<T> {
     /// Where; nowhere, if the key is not written.
@@ -56,7 +55,7 @@ impl Held<Tree> {
 }
 
 impl<T> Held<Vec<T>> {
-    /// The values; none, if nothing is written.
+    /// The values; empty if nothing is written.
     pub(super) fn all(&self) -> &[T] {
         self.value.as_deref().unwrap_or_default()
     }
@@ -68,14 +67,14 @@ pub(super) type Several<T> = Vec<(T, Locus)>;
 /// A mapping of names, each with its value and the value's place.
 pub(super) type Named<T> = Vec<(String, T, Locus)>;
 
-/// What may stand under a key of game.yaml.
+/// A type of value in game.yaml.
 pub(super) trait Typed: Sized {
     /// How it is written.
     fn form() -> Form {
         Form::Any
     }
 
-    /// Reads what stands under `key`. What cannot be read is complained about.
+    /// Reads the value of `key`. Errors are reported.
     fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Self>;
 
     /// The same of a key that may not be written.
@@ -135,7 +134,8 @@ macro_rules! given {
     };
 }
 
-/// Mappings with the values under their keys. Of a key: what it means, its type, its form if that is not the type's, an example.
+/// Mappings with the values of their keys. For each key: its meaning, its type, its form if that differs from the type's, an
+/// example.
 macro_rules! typed {
     ($(
         $(#[doc = $doc:literal])*
@@ -151,7 +151,7 @@ macro_rules! typed {
         $(#[doc = $doc])*
         #[derive(Clone, Debug, Default)]
         pub(super) struct $name {
-            /// Where the mapping stands.
+            /// The place of the mapping.
             pub(super) at: Locus,
             $(
                 $(#[doc = $says])*

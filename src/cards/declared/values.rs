@@ -1,4 +1,4 @@
-//! What may stand under keys of game.yaml, besides words, lists and mappings: each type with its short forms and its complaints.
+//! Types of values in game.yaml other than words, lists and mappings, with their short forms and complaints.
 
 use super::typed::Typed;
 use crate::face::{ArtDraft, Tints};
@@ -10,11 +10,11 @@ use ground::world::Project;
 use std::collections::BTreeMap;
 use template::missing_family;
 
-/// Families for titles and for text.
+/// Font families for titles and for text.
 #[derive(Clone, Debug)]
 pub(super) struct Fonts(pub(super) [String; 2]);
 
-/// The families, and what they are used for.
+/// The families and their use.
 const FONTS: [(&str, &str); 2] = [("title", "Eczar"), ("text", "Fira Sans")];
 
 impl Default for Fonts {
@@ -24,7 +24,7 @@ impl Default for Fonts {
 }
 
 impl Typed for Fonts {
-    /// A family that is not there is told here, and the usual one stands in for it.
+    /// A missing family is reported here, and replaced by the usual one.
     fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Fonts> {
         let known = FONTS.map(|(key, _)| key);
         let _ = node.section(key, diags);
@@ -75,7 +75,7 @@ impl Typed for Columns {
 pub(super) type Players = (i64, i64);
 
 impl Typed for Players {
-    /// What cannot be read has a stand-in: texts may name it.
+    /// An unreadable value gets a default, because texts may name it.
     fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Players> {
         let number = |key: &str| node.get(key).and_then(Node::number);
         let range = node.word().and_then(|word| {
@@ -102,7 +102,7 @@ impl Typed for Noun {
         };
         match &forms[..] {
             [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
-            // more than two forms are named: a list does not tell few from many
+            // more than two forms need names: a list does not distinguish few from many
             [_, _, more @ ..] if more.is_empty() || node.is_mapping() => return Some(Noun(forms.join("|"))),
             _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
         }
@@ -120,7 +120,7 @@ pub(super) fn length(key: &str, node: Node<'_>, (least, most): (f32, f32), diags
     found
 }
 
-/// A side of what is cut out, in mm.
+/// A side of the cut, in mm.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side(pub(super) f32);
 
@@ -130,7 +130,7 @@ impl Typed for Side {
     }
 }
 
-/// Width and height of what is cut out, in mm; nothing if other than two numbers are written.
+/// Width and height of the cut, in mm; `None` if there are not exactly two numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides(pub(super) Option<(Side, Side)>);
 
@@ -161,7 +161,7 @@ impl Typed for ArtDraft {
 }
 
 impl Typed for Tints {
-    /// Those that cannot be read are the tints of a game that names none, so that their name is not missed.
+    /// Unreadable tints are replaced by the default tints, so that their name is not reported as missing.
     fn read(key: &str, node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Tints> {
         let read = node.read::<Tints>(project).drain(diags);
         let before = diags.len();
@@ -173,7 +173,7 @@ impl Typed for Tints {
     }
 }
 
-/// Tints of a game that names none: slate and paper.
+/// The default tints: slate and paper.
 pub(super) fn slate() -> Tints {
     let [deep, dark, mid, light, high] = ["#1f2a33", "#3a5060", "#66859a", "#c5d3da", "#f5f1e6"].map(str::to_owned);
     Tints { deep, dark, mid, light, high }

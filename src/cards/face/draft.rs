@@ -1,4 +1,4 @@
-//! Pictures and tints as cards' data write them, on their way to faces.
+//! Pictures and tints as written in card data, before they become parts of faces.
 
 use super::{Art, Name, Recipe, Tag, Tints};
 use ground::grammar::{Form, Written};
@@ -20,7 +20,7 @@ pub enum ArtDraft {
 
 impl<'de> Deserialize<'de> for ArtDraft {
     fn deserialize<D: Deserializer<'de>>(de: D) -> Result<ArtDraft, D::Error> {
-        /// Chooses by what is written, so that faults inside a recipe keep their place.
+        /// Chooses by the form of the value, so that errors inside a recipe keep their place.
         struct Either;
 
         impl<'de> Visitor<'de> for Either {
@@ -74,7 +74,7 @@ impl Tints {
         [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)]
     }
 
-    /// Those that are no colours: six hexadecimal digits are one.
+    /// Invalid colors; a color has six hexadecimal digits.
     pub fn absurd(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let digits = |colour: &str| {
             colour.strip_prefix('#').is_some_and(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))
@@ -82,7 +82,7 @@ impl Tints {
         self.named().into_iter().filter(move |(_, colour)| !digits(colour))
     }
 
-    /// What a template may ask: each by its name.
+    /// The tints for templates, by name.
     pub fn tag(&self) -> Tag {
         let tint = |(name, colour): (&'static str, &str)| (Name::from(name), Tag::Word(colour.to_owned().into()));
         Tag::Map(self.named().into_iter().map(tint).collect::<BTreeMap<_, _>>().into())

@@ -1,4 +1,4 @@
-//! Parts of icons, as recipes write them.
+//! Parts of icons in recipes.
 
 use ground::grammar::keys;
 use serde::Deserialize;
@@ -11,9 +11,9 @@ keys! {
         /// A box in the icon's own units: left, top, right, bottom, each 0 to 512.
         #[serde(rename = "box")]
         pub within: [f32; 4],
-        /// What it is made of.
+        /// Its material.
         pub tone: String,
-        /// What shows through the icon's gaps there, instead of the icon: glowing eyes, a lit window.
+        /// The material that shows through the gaps of the icon there: glowing eyes, a lit window.
         #[serde(default)]
         pub hollow: bool,
     }

@@ -1,4 +1,4 @@
-//! Recipes of pictures as data write them.
+//! Recipes of pictures in data.
 
 use super::part::Part;
 use super::who::Who;
@@ -23,7 +23,7 @@ words! {
         Cave = "cave",
         /// A hearth: amber.
         Hearth = "hearth",
-        /// Mist over water that stands: green.
+        /// Mist over still water: green.
         Swamp = "swamp",
         /// Gold that shines on stone: ochre over brown.
         Gold = "gold",
@@ -41,26 +41,26 @@ words! {
         Roll = "roll",
         /// Leaves: fresh green.
         Leaf = "leaf",
-        /// None: the picture is cut in wood and printed in black and the frame's own color, with strokes for half-tones.
+        /// None: the picture is a woodcut in black and the frame's own color, with strokes for half-tones.
         Woodcut = "woodcut",
     }
 }
 
 keys! {
-    /// How a picture is composed: a place in its light, somebody or one main icon, smaller ones around it, something in front.
-    /// Positions are millimeters from the middle of the picture, x to the right, y down; turns are degrees clockwise.
+    /// The recipe of a picture: a background in a light, a figure or one main icon, smaller ones around it, something in front.
+    /// Positions are in millimeters from the center of the picture, x to the right, y down; turns are in degrees, clockwise.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Recipe {
         /// The place: a ground.
         pub ground: String,
-        /// The light that the place stands in; that of the frame unless given.
+        /// The light of the background; by default that of the frame.
         #[serde(default)]
         pub light: Option<Light>,
         /// The subject, if it is a thing.
         #[serde(default)]
         pub main: Option<Box<Layer>>,
-        /// The subject, if it is somebody.
+        /// The subject, if it is a figure.
         #[serde(default)]
         pub who: Option<Box<Who>>,
         /// Others, behind the subject.
@@ -83,15 +83,15 @@ keys! {
     pub struct Layer {
         /// The icon's name in the collection.
         pub icon: String,
-        /// What it is made of: a tone.
+        /// Its material: a tone.
         pub tone: String,
         /// Width and height of the icon's square, in mm; as large as the place in the recipe usually is, unless given.
         #[serde(default)]
         pub size: Option<Mm>,
-        /// Where its middle lies; laid out by the program unless given.
+        /// The position of its center; placed automatically by default.
         #[serde(default)]
         pub at: Option<[f32; 2]>,
-        /// Turned by so many degrees.
+        /// Rotated by this many degrees.
         #[serde(default)]
         pub turn: f32,
         /// Mirrored left to right.
@@ -106,7 +106,7 @@ keys! {
         /// Eyes stuck onto it: middle and radius in the icon's own units, 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
-        /// Lids over these eyes, drawn down toward the nose by so many degrees; without it the eyes are wide open.
+        /// Lids over these eyes, sloping toward the nose by this many degrees; without it the eyes are wide open.
         #[serde(default)]
         pub lids: Option<f32>,
     }

@@ -1,5 +1,4 @@
-//! Somebody in a picture, as recipes write it: closed sets of words for the parts of a figure, and what it holds. How each is
-//! drawn is the art's business.
+//! A figure in a recipe: closed sets of words for its parts and for the objects it holds. `art` draws them.
 
 use super::part::Part;
 use ground::grammar::{Form, Written, keys, words};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 
 words! {
-    /// How somebody is built.
+    /// The build of a figure.
     Build {
         /// Narrow, of middle height.
         Slim = "slim",
@@ -38,7 +37,7 @@ words! {
 }
 
 words! {
-    /// The shape of a head that is drawn; instead of one of them stands an icon.
+    /// The shape of a drawn head; an icon can be used instead.
     HeadShape {
         /// A ball.
         Round = "round",
@@ -68,7 +67,7 @@ words! {
 }
 
 words! {
-    /// What somebody feels: eyes, lids, brows and mouth.
+    /// A mood: eyes, lids, brows and mouth.
     Mood {
         /// Half a smile, half an eye on your purse.
         Sly = "sly",
@@ -138,7 +137,7 @@ words! {
         Spines = "spines",
         /// Straw that sticks out below a hat.
         Straw = "straw",
-        /// Feathers that stand up.
+        /// Upright feathers.
         Crest = "crest",
     }
 }
@@ -190,7 +189,7 @@ words! {
 }
 
 words! {
-    /// What somebody wears. Its tone is the first of the palette, what trims it the second.
+    /// Clothes. They have the first tone of the palette, and their trim has the second.
     Cloth {
         /// Nothing above the belt.
         Bare = "bare",
@@ -216,7 +215,7 @@ words! {
 }
 
 words! {
-    /// What the arms do.
+    /// The position of the arms.
     Arms {
         /// They hang.
         Down = "down",
@@ -242,7 +241,7 @@ words! {
 }
 
 words! {
-    /// What else is there about somebody.
+    /// Other features of a figure.
     Extra {
         /// Ears that end in a point.
         PointedEars = "pointed_ears",
@@ -270,7 +269,7 @@ words! {
         Cheeks = "cheeks",
         /// Spots and warts.
         Warts = "warts",
-        /// Seams where things were sewn on.
+        /// Seams of sewn-on parts.
         Stitches = "stitches",
         /// A cape in the second tone of the palette.
         Cape = "cape",
@@ -290,29 +289,29 @@ words! {
 }
 
 keys! {
-    /// Somebody: put together from parts, in a pose, with a face. Drawn from the feet up, and as high as the place in the recipe
-    /// usually is unless a size is given.
+    /// A figure assembled from parts, in a pose, with a face. Drawn from the feet up, with the usual height for its place in
+    /// the recipe unless a size is given.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Who {
-        /// How somebody is built.
+        /// The build.
         pub body: Build,
         /// The head: its shape, or an icon with eyes of ours.
         pub head: Head,
-        /// What the face says.
+        /// The mood of the face.
         pub face: Mood,
-        /// What skin, fur or scales are made of: a tone.
+        /// The material of skin, fur or scales: a tone.
         #[serde(default = "skin")]
         pub skin: String,
-        /// The tones of what is worn, two or more: cloth, trimming, and of hat and boots the third, or the first again.
+        /// The tones of the clothes, two or more: cloth, trim, and for hat and boots the third, or the first again.
         pub palette: Vec<String>,
-        /// What is worn.
+        /// The clothes.
         #[serde(default = "shirt")]
         pub cloth: Cloth,
-        /// What the arms do.
+        /// The position of the arms.
         #[serde(default = "down")]
         pub arms: Arms,
-        /// What is in the hands: the first on the right of the picture, the second on the left.
+        /// The objects in the hands: the first on the right of the picture, the second on the left.
         #[serde(default)]
         pub holds: Vec<Prop>,
         /// The hat.
@@ -330,7 +329,7 @@ keys! {
         /// The nose.
         #[serde(default = "button")]
         pub nose: Nose,
-        /// What else there is about somebody.
+        /// Other features.
         #[serde(default)]
         pub extras: Vec<Extra>,
         /// How many heads; only a beast has more than one.
@@ -339,10 +338,10 @@ keys! {
         /// Height in mm, hat included.
         #[serde(default)]
         pub size: Option<Mm>,
-        /// Where the feet stand, in the middle between them.
+        /// The position of the feet, in the middle between them.
         #[serde(default)]
         pub at: Option<[f32; 2]>,
-        /// Leaning by so many degrees.
+        /// Leaning by this many degrees.
         #[serde(default)]
         pub turn: f32,
         /// Mirrored left to right.
@@ -350,24 +349,24 @@ keys! {
         pub flip: bool,
     }
 
-    /// A thing in somebody's hand.
+    /// An object in a hand.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Prop {
         /// The icon's name in the collection.
         pub icon: String,
-        /// What it is made of: a tone.
+        /// Its material: a tone.
         pub tone: String,
         /// Width and height of the icon's square, in mm.
         #[serde(default)]
         pub size: Option<Mm>,
-        /// Turned by so many degrees.
+        /// Rotated by this many degrees.
         #[serde(default)]
         pub turn: f32,
         /// Mirrored left to right.
         #[serde(default)]
         pub flip: bool,
-        /// Where the hand holds it, in the icon's own units, 0 to 512; in its middle unless given.
+        /// The point where the hand holds it, in the icon's own units, 0 to 512; its center by default.
         #[serde(default)]
         pub grip: Option<[f32; 2]>,
         /// Parts made of something else.
@@ -381,7 +380,7 @@ keys! {
     pub struct IconHead {
         /// The icon's name in the collection.
         pub icon: String,
-        /// What it is made of: a tone.
+        /// Its material: a tone.
         pub tone: String,
         /// How wide it is, as a part of a head that is drawn.
         #[serde(default = "full")]
@@ -395,7 +394,7 @@ keys! {
         /// Its eyes: middle and radius in the icon's own units, 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
-        /// Its mouth, if the icon has none: middle and half its width, in the icon's own units.
+        /// Its mouth, if the icon has none: center and half its width, in the icon's own units.
         #[serde(default)]
         pub mouth: Option<[f32; 3]>,
     }
@@ -412,7 +411,7 @@ pub enum Head {
 
 impl<'de> Deserialize<'de> for Head {
     fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Head, D::Error> {
-        /// Chooses by what is written, so that faults inside keep their place.
+        /// Chooses by the form of the value, so that errors inside keep their place.
         struct Either;
 
         impl<'de> Visitor<'de> for Either {

@@ -1,23 +1,23 @@
-//! What a game has to say of a card, field by field. Which slot of which template a field fills, what it chooses, and whether it is
-//! printed at all, is said in `game.yaml`.
+//! The fields of a card as a game exposes them. `game.yaml` decides which slot of which template a field fills, what it
+//! selects, and whether it is printed at all.
 
 use super::Fact;
 use crate::face::ArtDraft;
 use crate::lexicon::{Phrase, Voice, prose::curly};
 use ground::locus::Locus;
 
-/// What a card has in a field.
+/// The value of a field on a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// One of those that `Game::fields` names.
     pub name: &'static str,
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// Where it was written.
+    /// Its place.
     pub at: Locus,
 }
 
-/// What it is.
+/// The kind of value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number.
@@ -32,12 +32,12 @@ pub enum Value {
     Said(Vec<Phrase>),
     /// A picture.
     Picture(ArtDraft),
-    /// What templates draw by, and nobody reads: the spaces and walls of a map.
+    /// A value that templates use for drawing and that has no text: the spaces and walls of a map.
     Drawn(Fact),
 }
 
 impl Field {
-    /// A number that stands under the key of the field's name in the card at `card`.
+    /// A number under the key with the field's name in the card at `card`.
     pub fn number(name: &'static str, n: i32, card: Locus) -> Field {
         Field { name, value: Value::Number(n.into()), at: card.key(name) }
     }
@@ -57,7 +57,7 @@ impl Field {
         Field { name, value: Value::List(words), at: card }
     }
 
-    /// What every card looks like and says: `text`, the rules; `flavour`, if it has any; `art`.
+    /// The fields of every card: `text`, the rules text; `flavour`, if there is any; `art`.
     pub fn looks(text: &[Phrase], flavour: Option<&str>, art: &ArtDraft, card: Locus) -> Vec<Field> {
         let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), card.key("flavour")) };
         let mut all = Vec::new();

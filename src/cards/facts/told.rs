@@ -1,4 +1,4 @@
-//! What is told of a game to whoever asks about its data: words, numbers of cards, what its files may say.
+//! A game's explanations of its data: words, numbers of cards, and the format of its files.
 
 use ground::locus::Locus;
 
@@ -20,17 +20,17 @@ pub struct Numbered {
 /// A word that may be written, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
-    /// As it is written.
+    /// The word as written.
     pub word: String,
-    /// What it is one of: `op`, `trigger`, `key of loot`.
+    /// Its kind: `op`, `trigger`, `key of loot`.
     pub of: String,
-    /// What those are for.
+    /// The purpose of its kind.
     pub about: String,
-    /// What it means.
+    /// Its meaning.
     pub says: String,
-    /// How it is written, in a card of the deck where there is one.
+    /// An example, from a card of the deck if one uses it.
     pub example: String,
-    /// What is printed for the example, and on which card; nothing for words that do not speak, or that no card of the deck has.
+    /// The printed text of the example and its card; `None` for words without a text, or that no card uses.
     pub spoken: Option<Spoken>,
 }
 
@@ -39,14 +39,14 @@ pub struct Worded {
 pub struct Spoken {
     /// The card's title.
     pub card: String,
-    /// What is printed.
+    /// The printed text.
     pub sentence: String,
 }
 
-/// What files may say.
+/// The format of its files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schema {
-    /// Where it is written.
+    /// Its place.
     pub file: String,
     /// The files that it is for, as far as the project has them.
     pub of: Vec<String>,

@@ -1,11 +1,11 @@
-//! Texts and the facts of a game: what a name in braces stands for, and the icon that a line begins with.
+//! Names in texts: the value of a name in braces, and the icon at the beginning of a line.
 
 use super::Fact;
 use crate::lexicon::prose::Bound;
 use crate::lexicon::{Amount, Icon, Phrase, Run};
 use std::borrow::Cow;
 
-/// What a fact is to a text that names it; lists and maps cannot be named.
+/// The value of a fact in a text; lists and maps cannot be used.
 pub fn bound(fact: &Fact) -> Option<Bound> {
     match fact {
         Fact::Number(n) => Some(Bound::Count(Amount::plain(i32::try_from(*n).ok()?))),
@@ -14,7 +14,7 @@ pub fn bound(fact: &Fact) -> Option<Bound> {
     }
 }
 
-/// An icon that a line begins with hangs beside it; one that stands alone stays where it is.
+/// An icon at the beginning of a line hangs beside it; an icon alone stays in place.
 pub(crate) fn badged(mut phrase: Phrase) -> Phrase {
     let [(Run::Icon(Icon(name)), _), _, ..] = &phrase.runs[..] else { return phrase };
     phrase.badge = Some(Icon(name.clone()));

@@ -1,8 +1,8 @@
-//! Which file of a game answers what [`Rules`](super::Rules) asks.
+//! A macro that names the file in which a game implements each method of [`Rules`](super::Rules).
 
-/// Methods of [`Rules`](crate::game::Rules) that other files answer by functions of the same name. Stands in an `impl Rules`:
-/// `answer! { words: prompt, tell; bot: policies }` has `words::prompt` and `words::tell` answer, and takes policies, players and guide
-/// from `bot`.
+/// Forwards methods of [`Rules`](crate::game::Rules) to functions of the same name in other files. Used in an `impl Rules`:
+/// `answer! { words: prompt, tell; bot: policies }` forwards to `words::prompt` and `words::tell`, and takes policies, bots and
+/// guide from `bot`.
 #[macro_export]
 macro_rules! answer {
     ($($file:ident: $($method:ident),+);+ $(;)?) => { $($($crate::answer! { @ $method $file })+)+ };
@@ -59,7 +59,7 @@ macro_rules! answer {
             $file::moment(state)
         }
     };
-    // what a person sees: look, prompt, barred
+    // the view of a person: look, prompt, barred
     (@ $seen:ident $file:ident) => {
         $crate::answer! { @ $seen $file (setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String> }
     };

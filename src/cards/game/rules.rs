@@ -1,5 +1,5 @@
-//! How a game is played, as far as the house must know: who chooses, what may be chosen, what happens then, who may know what.
-//! Bots, people, scenarios, replays and measures all go through here; nothing of any one game.
+//! The rules of a game as other code needs them: who chooses, the legal choices, their effects, and who may know what. Bots,
+//! people, scenarios, replays and measures all use this trait.
 
 use super::{Deck, Fact, Game};
 use ground::diag::{Checked, Diag, did_you_mean};
@@ -14,7 +14,7 @@ use std::hash::Hash;
 /// Seats at the largest table of any game. How many owners its cards have is a game's own affair.
 pub const SEATS: usize = 8;
 
-/// A broken invariant: what should always be true of a state, and is not, in words.
+/// A broken invariant, in words: a condition that should always hold, and does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach(String);
 
@@ -37,19 +37,19 @@ impl std::error::Error for Breach {}
 pub struct Guide {
     /// The game's own policy that chooses.
     pub policy: &'static str,
-    /// Choices after which it breaks off, and what it came to is judged by `prospects`.
+    /// The number of choices after which a playout is cut off, and `prospects` estimates its result.
     pub horizon: u32,
-    /// How many of 256 choices are anybody's.
+    /// How many of 256 choices are random.
     pub stray: u32,
 }
 
-/// Somebody who chooses. Sees a view, picks a move, and has no other power.
+/// A bot: sees a view and picks a move, and has no other access.
 pub trait Bot<R: Rules> {
-    /// One of `moves`, which is never empty. The setup is what lies open to all: the deck and the rules. `dice` are the bot's
-    /// own: equally good moves are to be told apart by chance, or seats would seem unequal that are not.
+    /// Picks one of `moves`, which is never empty. The setup is public: the deck and the rules. `dice` are the bot's own: it
+    /// must choose among equally good moves at random, or seats would seem unequal.
     fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
 
-    /// A game begins. What was remembered of the last one is forgotten: a game is a function of its seed alone.
+    /// A game begins. The bot must forget the last one: a game depends only on its seed.
     fn sit_down(&mut self) {}
 }
 
@@ -68,15 +68,15 @@ pub trait Rules: Game {
     type View<'a>;
     /// A position as a scenario writes it.
     type Given: DeserializeOwned;
-    /// How positions are written; anything, if the game does not say.
+    /// The form of positions; any form by default.
     fn position() -> Form {
         Form::Any
     }
 
-    /// Compiles a deck for so many players. Errors: a number of players the game does not take (told without a place: whoever asks
-    /// knows where it stands), more cards than a state holds.
+    /// Compiles a deck for a number of players. Errors: a number of players that the game does not allow (without a place,
+    /// which only the caller knows), more cards than a state can hold.
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Self::Setup>;
-    /// Variants of its rules that a table may agree on, by name, each with a line on what is otherwise.
+    /// Optional variants of its rules by name, each with a line about the differences.
     fn variants(_deck: &Deck<Self>) -> Vec<(&str, &str)> {
         Vec::new()
     }
@@ -91,7 +91,8 @@ pub trait Rules: Game {
     fn pending(setup: &Self::Setup, state: &Self::State) -> Pending;
     /// Everything `seat` may choose, in a stable order; never empty for a seat that is pending.
     fn legal(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<Self::Move>);
-    /// Whether a choice goes on with what people stop by themselves, and chance would not: bots leave it out ([`for_bots`]).
+    /// Whether a choice only continues something that people would stop by themselves, but random play would not: bots leave it
+    /// out ([`for_bots`]).
     fn is_overdone(_setup: &Self::Setup, _state: &Self::State, _choice: Self::Move) -> bool {
         false
     }
@@ -104,24 +105,25 @@ pub trait Rules: Game {
         dice: &mut Dice,
         log: &mut impl Log<Self::Event>,
     );
-    /// What is always true.
+    /// Conditions that must always hold.
     ///
     /// # Errors
     /// The first thing that is not.
     fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), Breach>;
-    /// What each seat would score if the game ended here; zero beyond the players.
+    /// The score of each seat if the game ended now; zero beyond the players.
     fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
 
-    /// How well each seat stands, for thinking ahead that breaks off: what it has and what that may still bring, 0 or more. What
-    /// it would score, if a game does not say better.
+    /// The prospects of each seat, for searches that are cut off: what it has and what it can still gain, 0 or more. By default
+    /// the score.
     fn prospects(setup: &Self::Setup, state: &Self::State) -> [f32; SEATS] {
         Self::standing(setup, state).map(|score| score as f32)
     }
 
-    /// What `seat` may know.
+    /// The view of `seat`.
     fn view<'a>(setup: &'a Self::Setup, state: &'a Self::State, seat: u8) -> Self::View<'a>;
-    /// Determinisation (determinization): a state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known
-    /// alone: two states of equal view and equal dice give equal states. Thinking ahead starts from here, never from the truth.
+    /// Determinization: a state that looks the same from this seat, with hidden information dealt anew at random. It depends
+    /// only on what may be known: states with equal views and equal dice give equal states. Searches start from here, never
+    /// from the true state.
     fn imagine(setup: &Self::Setup, view: &Self::View<'_>, dice: &mut Dice) -> Self::State;
     /// The policies of its own that can sit at this table, by name, each with a line on how it plays. Those that every game has
     /// come beside them (`bot::policies`).
@@ -132,13 +134,13 @@ pub trait Rules: Game {
     fn bot(_policy: &str) -> Option<Box<dyn Bot<Self>>> {
         None
     }
-    /// Who plays on while others think ahead; chance, to the end, if nobody does.
+    /// The policy for playouts; random play to the end if there is none.
     fn guide() -> Option<Guide> {
         None
     }
 
-    /// Sets up a position and plays on to the first choice; what happens until then is noted. Errors: cards no deck has, more in a
-    /// place than it holds.
+    /// Sets up a position and plays on to the first choice; events until then are logged. Errors: cards that are not in the
+    /// deck, more cards in a place than it can hold.
     fn arrange(
         setup: &Self::Setup,
         given: Self::Given,
@@ -149,77 +151,76 @@ pub trait Rules: Game {
     /// The deck as the table knows it: the constants, and the cards in order of their numbers, each with its title and all
     /// that is printed on it and played. Nothing of how it looks, nothing of who plays.
     fn roster(setup: &Self::Setup) -> Fact;
-    /// Everything there is to say of a state, by name; cards by title, zones in order, top first.
+    /// A complete description of a state by named values; cards by title, zones in order, top first.
     fn describe(setup: &Self::Setup, state: &Self::State) -> Fact;
-    /// What a view shows, line by line, for a person at the table.
+    /// A view as lines of text, for a person at the table.
     fn look(setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String>;
-    /// What a person is told before choosing: how things stand in a line or two, then the question. What may be chosen is listed
-    /// below it.
+    /// The text before a person's choice: the position in a line or two, then the question. The choices are listed below it.
     fn prompt(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         vec!["What do you choose?".to_owned()]
     }
-    /// What a person might look for among the choices and does not find: a line for each, with the rule or the card that takes it
-    /// away.
+    /// Choices that a person may expect but cannot make now: a line for each, with the rule or the card that forbids it.
     fn barred(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         Vec::new()
     }
-    /// Whether it makes no difference what is chosen: then a person is not asked.
+    /// Whether the choice makes no difference, so that a person need not be asked.
     fn idle(_setup: &Self::Setup, _view: &Self::View<'_>) -> bool {
         false
     }
-    /// How many times in a row a choice can be made, if each time moves one of several coins: a person is asked how many.
+    /// How many times in a row a choice can be made that moves one of several coins: a person is asked for the number.
     fn most(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> u32 {
         1
     }
-    /// The words under which choices that differ in little are one line of a person's list: which of them is asked next.
+    /// The common text of similar choices, which are one line of a person's list and distinguished in a second step.
     fn gathered(_choice: Self::Move) -> Option<&'static str> {
         None
     }
-    /// What a person hears of a choice of somebody else's, if it is made aloud.
+    /// The text of another player's choice, if it is announced.
     fn overheard(_setup: &Self::Setup, _choice: Self::Move) -> Option<String> {
         None
     }
-    /// Where a choice stands in the list that a person reads: the smallest first; of equals as in [`Rules::legal`].
+    /// The sort key of a choice in a person's list, smallest first; equal ones stay in the order of [`Rules::legal`].
     fn place(_choice: Self::Move) -> u8 {
         0
     }
-    /// Whether anybody has learnt or lost something by an event. As long as nothing of the kind has happened, a person who is asked
-    /// the second half of a question may take back the first.
+    /// Whether an event reveals or loses information. Until such an event, a person in the second step of a choice may take
+    /// back the first.
     fn matters(_event: Self::Event) -> bool {
         true
     }
-    /// What is being decided, by the name scenarios call it.
+    /// The name of the present decision in scenarios.
     fn moment<'s>(setup: &'s Self::Setup, state: &Self::State) -> &'s str;
-    /// An event in words; none for what another event tells. What begins a part of the game begins with `== `, what begins a turn with `-- `.
+    /// An event in words; empty if another event covers it. The text for a new part of the game begins with `== `, for a new
+    /// turn with `-- `.
     fn tell(setup: &Self::Setup, event: Self::Event) -> String;
-    /// An event as `seat` learns of it: in words, what is hidden from it left out; nothing if it notices nothing.
+    /// An event as `seat` learns of it, without hidden information; `None` if the seat does not notice it.
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
     /// A choice in words; equal words mean choices that are as good as each other.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
-    /// What there is to know about a choice as the table stands, in a few words for a person. What is printed on the card that it
-    /// names, if a game does not say better.
+    /// A remark on a choice in the present position, in a few words for a person. By default the printed text of the named
+    /// card.
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
         None
     }
-    /// What is printed on the cards of a title, in the names that the designer gave; nothing if the face says it as well.
+    /// The printed text of the cards with a title; empty if the face shows it anyway.
     fn figures(_setup: &Self::Setup, _title: &str) -> Option<String> {
         None
     }
-    /// The names that the rules use, each with what it means, for a person who asks. A game with a glossary needs none.
+    /// The names used in the rules with their meanings, for a person who asks. A game with a glossary needs none.
     fn lexicon(_setup: &Self::Setup) -> Vec<(String, String)> {
         Vec::new()
     }
 }
 
-/// Takes out of legal choices what a bot leaves out, unless nothing else is left.
+/// Removes from the legal choices those that bots leave out, unless nothing else is left.
 pub fn for_bots<R: Rules>(setup: &R::Setup, state: &R::State, moves: &mut Vec<R::Move>) {
     if moves.iter().any(|choice| !R::is_overdone(setup, state, *choice)) {
         moves.retain(|choice| !R::is_overdone(setup, state, *choice));
     }
 }
 
-/// Compiles a deck for so many players and the variants that they have agreed on, which are written at `at`. Errors: as
-/// [`Rules::varied`]; a variant that there is not, or that is named twice.
+/// Compiles a deck for a number of players and these variants, which are written at `at`. Errors: as [`Rules::varied`]; an
+/// unknown variant, or one that is listed twice.
 pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Locus) -> Checked<R::Setup> {
     let (all, mut named, mut diags) = (R::variants(deck), Vec::new(), Vec::new());
     for (i, name) in variants.iter().enumerate() {
@@ -248,13 +249,13 @@ pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Lo
     }
 }
 
-/// What a deck is known by: 16 hexadecimal digits that differ if a card or a constant plays otherwise. How cards look, and how
-/// many sit at the table, is no part of it.
+/// The fingerprint of a deck: 16 hexadecimal digits that differ if a card or a constant plays differently. The look of cards
+/// and the number of players do not count.
 pub fn fingerprint<R: Rules>(setup: &R::Setup) -> String {
     hash(&R::roster(setup))
 }
 
-/// What facts are known by: 16 hexadecimal digits, the same on every machine.
+/// The fingerprint of facts: 16 hexadecimal digits, the same on every machine.
 pub fn hash(fact: &Fact) -> String {
     // maps with string keys and whole numbers: nothing here can fail to be written
     format!("{:016x}", ground::dice::seed_of(&serde_json::to_string(fact).unwrap_or_default()))
@@ -274,9 +275,9 @@ pub enum Pending {
 pub struct Outcome {
     /// Score of each seat; zero beyond the players.
     pub score: [i32; SEATS],
-    /// The winners, one bit a seat; none if a guard ended the game, or if it ends in a score that beats nobody.
+    /// The winners, one bit per seat; none if a guard ended the game, or if the final score beats nobody.
     pub winners: u8,
-    /// Those who are out of it for good, one bit a seat: a death, where a game knows one. Whoever merely does not win is none of them.
+    /// The eliminated players, one bit per seat, in games with death. Losing alone does not count.
     pub fallen: u8,
     /// The guard that ended it, if one did: reported, never dropped.
     pub guard: Option<Guard>,
@@ -294,10 +295,10 @@ impl Outcome {
     }
 }
 
-/// What ends a game that no rule would end: more of something than the game's engine holds, or than anybody would play.
+/// A limit that ends a game which no rule would end: more than the engine can hold, or than anyone would play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// Of what there was too much, as in "more than 150 turns in one dungeon".
+    /// What exceeded the limit, as in "more than 150 turns in one dungeon".
     pub what: &'static str,
     /// How much there may be.
     pub most: u32,
@@ -309,17 +310,17 @@ impl fmt::Display for Guard {
     }
 }
 
-/// Somebody who writes down what happens.
+/// A log of events.
 pub trait Log<E> {
     /// Something happened.
     fn note(&mut self, event: E);
-    /// Whether anybody does: what nobody hears need not be worked out.
+    /// Whether events are logged; if not, they need not be computed.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// Somebody who looks on while a game is played: sees everything, touches nothing.
+/// An observer of a game: sees everything, changes nothing.
 pub trait Watch<R: Rules>: Log<R::Event> {
     /// Cards are dealt: the first state of a game.
     fn dealt(&mut self, _setup: &R::Setup, _state: &R::State) {}
@@ -329,7 +330,7 @@ pub trait Watch<R: Rules>: Log<R::Event> {
     fn over(&mut self, _setup: &R::Setup, _state: &R::State, _outcome: &Outcome) {}
 }
 
-/// Nobody writes anything down.
+/// A log that discards everything.
 impl<E> Log<E> for () {
     fn note(&mut self, _: E) {}
 

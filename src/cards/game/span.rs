@@ -1,11 +1,11 @@
-//! What plays well, as `game.yaml` writes it: from one number to another, `[20, 45]`.
+//! A range in `game.yaml` for the balance of a deck, such as `[20, 45]`.
 
 use ground::grammar::{Form, Written};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// From a number to another that is not less, both included.
+/// A range from a number to another that is not smaller, both included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The least.
@@ -20,7 +20,7 @@ impl Span {
         (self.low..=self.high).contains(&number)
     }
 
-    /// The same in other units: both ends so many times as large.
+    /// The same range with both ends multiplied.
     pub fn times(&self, factor: f64) -> Span {
         Span { low: self.low * factor, high: self.high * factor }
     }

@@ -1,5 +1,5 @@
-//! A number and what it is made of: where it begins, and each change with the card that makes it. What decides a game is told so
-//! that whoever reads it can add it up.
+//! A number with its derivation: the start value, and each change with the card that makes it, so that readers can add up a
+//! number that decides a game.
 
 use crate::lexicon::Amount;
 use serde::ser::SerializeStruct as _;
@@ -17,13 +17,13 @@ pub enum Step {
     Is(i16),
 }
 
-/// Somebody who counts: a sum, or no more than what it comes to.
+/// A counter: a sum with its derivation, or only the total.
 pub trait Count: Copy {
     /// A number to begin with.
     fn begin(number: i32) -> Self;
     /// A card changes it.
     fn change(&mut self, by: u8, step: Step);
-    /// What it comes to.
+    /// The total.
     fn total(&self) -> i32;
 }
 
@@ -64,7 +64,7 @@ struct Part {
     step: Step,
 }
 
-/// A number and what it is made of; cards by their numbers.
+/// A number with its derivation; cards by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
     from: i16,
@@ -129,7 +129,7 @@ impl Sum {
         format!("{}: {}", self.made_of("", name), said(self.total))
     }
 
-    /// What it is made of, in words, without what it comes to: `14, Awkward Log −2`. `unit` stands behind the first number.
+    /// The derivation in words, without the total: `14, Awkward Log −2`. `unit` goes behind the first number.
     pub fn made_of(&self, unit: &str, name: impl Fn(u8) -> String) -> String {
         let mut words = format!("{}{unit}", said(self.from));
         for Part { by, step } in self.parts() {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(json, r#"{"from":14,"changes":[{"by":0,"plus":-2},{"by":1,"plus":3}],"total":15}"#);
     }
 
-    /// However many cards there are, what is said comes to what counts.
+    /// For any number of cards, the derivation adds up to the total.
     #[test]
     fn what_finds_no_room_is_told_together() {
         let many: Vec<(u8, Step)> = (0..14).map(|by| (by, Step::Plus(1))).chain([(20, Step::Times(2))]).collect();

@@ -1,5 +1,6 @@
-//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`, `{#b3001b:red}`, `{^:small capitals}`. Patterns of sentences, designers'
-//! wordings and the prose of aids are all written so. Which names there are is the caller's to say.
+//! Text with names in braces: `{amount}`, `{count:card}`, `**bold**`, `_aside_`, `[icon]`, `{#b3001b:red}`, `{^:small
+//! capitals}`. Patterns of sentences, designers' wordings and the texts of aids all use this syntax. The caller decides which
+//! names exist.
 
 use super::{Amount, Icon, Phrase, Run};
 use crate::language::Language;
@@ -7,7 +8,7 @@ use ground::diag::{Checked, Diag, did_you_mean};
 use ground::locus::Locus;
 use std::borrow::Cow;
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Bound {
     /// A number.
@@ -41,7 +42,7 @@ pub(super) enum Piece<'t> {
     Small(&'t str),
 }
 
-/// Takes a text apart. A brace, bracket or mark of emphasis that is never closed is an error.
+/// Takes a text apart. A brace, bracket or mark of emphasis that is not closed is an error.
 pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
     let mut pieces = Vec::new();
     let mut diags = Vec::new();
@@ -86,13 +87,13 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                 &here[end + 1..]
             }
             Some(b'}') => {
-                diags.push(Diag::error(at, "wording", "a `}` without its `{`").help("take it out, or open it"));
+                diags.push(Diag::error(at, "wording", "a `}` without its `{`").help("remove it, or add the `{`"));
                 &here[1..]
             }
             Some(_) => {
                 let help =
                     "write `\\*` for an asterisk, `**` before and after bold words, `_` before and after an aside";
-                let single = Diag::error(at, "wording", "a `*` by itself marks nothing").help(help);
+                let single = Diag::error(at, "wording", "a single `*` has no meaning").help(help);
                 // a pair of them is one slip
                 diags.extend(Some(single).filter(|single| !diags.contains(single)));
                 &here[1..]
@@ -114,7 +115,7 @@ fn named<'t>(inside: &'t str, at: Locus, diags: &mut Vec<Diag>) -> Piece<'t> {
             let ink = ink.trim();
             let rgb = colour(ink);
             if rgb.is_none() {
-                let what = format!("`{ink}` is no color");
+                let what = format!("`{ink}` is not a color");
                 diags.push(Diag::error(at, "wording", what).help("write it as in {#b3001b:red words}"));
             }
             Piece::Inked(rgb.unwrap_or_default(), words)
@@ -124,7 +125,7 @@ fn named<'t>(inside: &'t str, at: Locus, diags: &mut Vec<Diag>) -> Piece<'t> {
     }
 }
 
-/// A color as it is written: `#b3001b`.
+/// A color as written: `#b3001b`.
 fn colour(text: &str) -> Option<[u8; 3]> {
     let hex = text.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
     let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
@@ -132,10 +133,10 @@ fn colour(text: &str) -> Option<[u8; 3]> {
 }
 
 fn unclosed(at: Locus, mark: &str) -> Diag {
-    Diag::error(at, "wording", format!("a `{mark}` that is never closed"))
+    Diag::error(at, "wording", format!("a `{mark}` is not closed"))
 }
 
-/// The complaint about marks in a text that is printed as it is typed: a title, a line of flavour.
+/// The complaint about marks in a text that is printed as typed: a title, a line of flavor text.
 pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
     let pairs = [("**", "**"), ("*", "*"), ("[", "]"), ("{", "}"), ("_", "_")];
     let marked = |(open, shut): (&str, &str)| {
@@ -146,18 +147,18 @@ pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
         word.then(|| &text[start..start + open.len() + end + shut.len()])
     };
     let mark = pairs.into_iter().find_map(marked)?;
-    let what = format!("`{mark}` would be printed as it is typed: there is no bold, no icon and no number here");
-    Some(Diag::error(at, "typed-mark", what).help("take the marks out; the texts of effects and aids know them"))
+    let what = format!("`{mark}` would be printed as typed: this text cannot have bold words, icons or numbers");
+    Some(Diag::error(at, "typed-mark", what).help("remove it; only texts of effects and aids can use it"))
 }
 
-/// The paragraphs of a text: its lines, also those that are parted by `<br>` or `\\n`, as they stand in cells.
+/// The paragraphs of a text: its lines, also those separated by `<br>` or `\\n` in cells.
 pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.lines().flat_map(|line| line.split("\\n")).flat_map(|line| line.split("<br>"));
     let parts = parts.flat_map(|line| line.split("<br/>")).flat_map(|line| line.split("<br />"));
     parts.map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// The names, icons and marks of a text, which its translation has as well: `{n}` whatever it counts.
+/// The names, icons and marks of a text, which its translation must also have: `{n}` for any noun.
 pub fn marks(text: &str, at: Locus) -> Checked<Vec<String>> {
     scan(text, at).map(|pieces| {
         let mut styled = Style::Plain;
@@ -179,8 +180,8 @@ pub fn marks(text: &str, at: Locus) -> Checked<Vec<String>> {
     })
 }
 
-/// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
-/// Nouns take the plural of their language; English ones where none is named.
+/// A text with its names replaced, for aids and similar texts. Digits and number words are errors, because a number has a name.
+/// Nouns get the plural of their language, English by default.
 pub fn bind(
     text: &str,
     language: Option<&Language>,
@@ -191,7 +192,7 @@ pub fn bind(
     scan(text, at).then(|pieces| bound(&pieces, language, typed_numbers(&pieces, at), (at, known, names)))
 }
 
-/// The same for texts that nobody plays: a number may be typed.
+/// The same for texts without effect on play, in which numbers may be typed.
 pub fn spoken(
     text: &str,
     language: Option<&Language>,
@@ -202,7 +203,7 @@ pub fn spoken(
     scan(text, at).then(|pieces| bound(&pieces, language, Vec::new(), (at, known, names)))
 }
 
-/// Where a text stands, and what its names are.
+/// The place of a text, and its names.
 type Named<'n> = (Locus, &'n dyn Fn(&str) -> Option<Bound>, &'n [&'n str]);
 
 fn bound(
@@ -234,19 +235,22 @@ fn bound(
     Checked::of(phrase, diags)
 }
 
-/// The complaint about a name that stands for nothing.
+/// The complaint about an unknown name.
 pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
     let help = match did_you_mean(name, names.iter().copied()) {
         Some(near) => format!("did you mean `{{{near}}}`?"),
-        None if names.is_empty() => "there are no names here".to_owned(),
+        None if names.is_empty() => "this text can use no names".to_owned(),
         None => {
-            format!("the names here are {}", names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", "))
+            format!(
+                "this text can use the names {}",
+                names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", ")
+            )
         }
     };
-    Diag::error(at, "unknown-name", format!("`{name}` stands for nothing")).help(help)
+    Diag::error(at, "unknown-name", format!("`{name}` is unknown")).help(help)
 }
 
-/// Adds what a name stands for, with its noun in the right number.
+/// Adds the value of a name, with its noun in the right form.
 pub(super) fn say(phrase: &mut Phrase, style: Style, bound: &Bound, noun: Option<&str>, at: Locus) {
     match bound {
         Bound::Count(amount) => {
@@ -272,7 +276,7 @@ fn form(noun: &str, n: i32, language: &Language, at: Locus) -> Result<String, Di
     }
     language.form(&forms, n.into()).map(str::to_owned).ok_or_else(|| {
         let plurals = language.plurals();
-        let what = format!("`{noun}` does not say its plural in {}", language.name);
+        let what = format!("the plural of `{noun}` in {} is missing", language.name);
         let help =
             format!("write its forms ({}) with a | between them, or declare them under `nouns`", plurals.join(", "));
         Diag::error(at, "plural", what).help(help)
@@ -329,7 +333,7 @@ pub fn an(noun: &str) -> String {
     format!("{} {noun}", if vowel || begins(&["unin", "unim"]) { "an" } else { "a" })
 }
 
-/// Numbers are not parted from what they count: a blank after one does not break.
+/// A number is kept together with its noun: the space after it does not break.
 pub(super) fn hold_numbers(phrase: &mut Phrase) {
     let mut after_count = false;
     for (run, _) in &mut phrase.runs {
@@ -351,7 +355,7 @@ pub fn spelt(n: i64) -> Option<&'static str> {
     usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
 }
 
-/// Words that say a number, as a rule might: a typed one is as bad as a typed digit.
+/// Number words that a rule might contain: a typed one is as bad as a typed digit.
 pub const NUMBER_WORDS: [&str; 19] = [
     "two",
     "three",
@@ -374,21 +378,21 @@ pub const NUMBER_WORDS: [&str; 19] = [
     "twenty",
 ];
 
-/// A digit or a number word that stands in the text itself.
+/// A typed digit or number word.
 pub fn typed_number(text: &str) -> Option<&str> {
     text.split(|c: char| !c.is_alphanumeric()).find(|word| {
         word.contains(|c: char| c.is_numeric()) || NUMBER_WORDS.contains(&word.to_ascii_lowercase().as_str())
     })
 }
 
-/// A number is typed once, where it is played: everywhere else it has a name.
+/// A number is written once, where it is played; everywhere else its name is used.
 pub(super) fn typed_numbers(pieces: &[(Style, Piece<'_>)], at: Locus) -> Vec<Diag> {
     let texts = pieces.iter().filter_map(|(_, piece)| if let Piece::Text(text) = piece { Some(*text) } else { None });
     texts
         .filter_map(typed_number)
         .map(|word| {
             let kind = if word.contains(|c: char| c.is_numeric()) { "digit" } else { "number word" };
-            Diag::error(at, "typed-number", format!("the {kind} \"{word}\" is typed a second time"))
+            Diag::error(at, "typed-number", format!("the {kind} \"{word}\" is typed in the text"))
                 .help("write the name of the number in braces, as in `{amount}`")
         })
         .collect()
@@ -432,14 +436,14 @@ mod tests {
 
     #[test]
     fn typed_numbers_and_unknown_names_are_named() {
-        assert_eq!(bound("Hold 7 cards"), Err(vec!["the digit \"7\" is typed a second time".to_owned()]));
-        assert_eq!(bound("Hold Seven cards"), Err(vec!["the number word \"Seven\" is typed a second time".to_owned()]));
-        assert_eq!(bound("Hold {bug}"), Err(vec!["`bug` stands for nothing".to_owned()]));
+        assert_eq!(bound("Hold 7 cards"), Err(vec!["the digit \"7\" is typed in the text".to_owned()]));
+        assert_eq!(bound("Hold Seven cards"), Err(vec!["the number word \"Seven\" is typed in the text".to_owned()]));
+        assert_eq!(bound("Hold {bug}"), Err(vec!["`bug` is unknown".to_owned()]));
         assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
         assert!(bound("often, someone").is_ok());
         assert_eq!(bound("I never leave without ____, or __.").as_deref(), Ok("I never leave without ____, or __."));
         assert_eq!(bound("a {#b3001b:red} {^:Word}").as_deref(), Ok("a red Word"));
-        assert_eq!(bound("a {#red:b}"), Err(vec!["`#red` is no color".to_owned()]));
+        assert_eq!(bound("a {#red:b}"), Err(vec!["`#red` is not a color".to_owned()]));
         let parts: Vec<&str> = paragraphs("a<br>b\\nc<br />d\ne\n").collect();
         assert_eq!(parts, ["a", "b", "c", "d", "e"]);
         assert_eq!(bound("a *mate*").map_err(|said| said.len()), Err(1), "single marks mark nothing");

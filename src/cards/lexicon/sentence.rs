@@ -1,6 +1,6 @@
-//! How an effect becomes a sentence: `[When] [If condition,] [you may] [cost:] [who] verb amount
-//! object [for how long].` The order is here, once for all games; the words are each game's
-//! own leaves ([`Speech`]). A designer's own wording goes through the same names.
+//! Turns an effect into a sentence: `[When] [If condition,] [you may] [cost:] [who] verb amount object [for how long].` The
+//! word order is the same for all games; each game supplies its own words ([`Speech`]). A designer's own wording uses the same
+//! names.
 
 use super::prose::{self, Piece};
 use super::{Effect, Icon, Phrase, Run, Vocabulary};
@@ -16,34 +16,34 @@ pub use clause::{Clause, Limit, Who};
 pub use list::{List, lists};
 use wording::worded;
 
-/// How the words of a game are said.
+/// The words of a game's sentences.
 pub trait Speech: Vocabulary + Sized {
     /// The bold lead, its colon not included, and the icon that hangs beside the paragraph.
     fn lead(effect: &Effect<Self>) -> (Option<Icon>, Option<Cow<'static, str>>);
-    /// A condition; `None` if lead or target say so already.
+    /// A condition; `None` if lead or target already contain it.
     fn condition(condition: &Self::Condition, effect: &Effect<Self>) -> Option<Limit>;
     /// Whom the effect concerns.
     fn who(effect: &Effect<Self>) -> Who;
     /// An operation: a whole clause with its subject.
     fn op(op: &Self::Op, effect: &Effect<Self>) -> Clause;
-    /// How the second of two neighbouring operations is joined to the first.
+    /// How the second of two consecutive operations is joined to the first.
     fn joint(first: &Self::Op, second: &Self::Op) -> Joint;
-    /// How long; `None` for now, or if the lead says so already.
+    /// The duration; `None` if immediate, or if the lead already contains it.
     fn duration(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
-    /// What a lock says, and whether it spells out the first operation and so comes before the others.
+    /// The text of a lock, and whether it contains the first operation and so comes before the others.
     fn lock(lock: &Self::Lock) -> (Clause, bool);
-    /// What becomes of the card, if not what the rules say.
+    /// Where the card goes, if it differs from the rules.
     fn after(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
-    /// A keyword as it is printed, and what it means if cards remind of that.
+    /// A keyword as printed, and its meaning if cards have reminders.
     fn keyword(keyword: &Self::Keyword) -> (Cow<'static, str>, Option<Cow<'static, str>>);
-    /// What is paid: a whole clause, said to the player.
+    /// The cost, as a whole clause addressed to the player.
     fn cost(op: &Self::Op) -> Clause;
 }
 
 /// How two clauses are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
-    /// The second stands beside the first.
+    /// The second is placed beside the first.
     And,
     /// The second needs the first.
     Then,
@@ -76,7 +76,7 @@ pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
     Checked::of(phrase, diags)
 }
 
-/// A keyword, and in brackets what it means.
+/// A keyword, with its meaning in parentheses.
 fn keyword<V: Speech>(word: &V::Keyword, at: Locus, phrase: &mut Phrase) {
     let (word, meaning) = V::keyword(word);
     phrase.push(Run::Keyword(word), at);
@@ -102,7 +102,7 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     if !effect.cost.is_empty() {
         phrase.push(Run::Word(": ".into()), at.key("cost"));
     }
-    // who may decline pays or does not; what is paid for then happens
+    // a player who may decline either pays or not; then the paid effect happens
     let granted = effect.optional && effect.cost.is_empty();
     let last_lasting = effect.ops.iter().rposition(|op| V::op(op, effect).lasts);
     let parts = parts(effect, at);
@@ -145,9 +145,9 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
 /// A stretch of a sentence: operations that are listed, often one alone, or a lock.
 struct Part {
     list: List,
-    /// Where it is written: all operations of the effect, or the lock.
+    /// Its place: all operations of the effect, or the lock.
     at: Locus,
-    /// The first of its operations; a lock has none.
+    /// Its first operation; a lock has none.
     op: Option<usize>,
 }
 
@@ -166,7 +166,7 @@ impl Part {
     }
 }
 
-/// What an effect does, in order, and what protects it where that is said.
+/// The operations of an effect in order, and its protection in the right place.
 fn parts<V: Speech>(effect: &Effect<V>, at: Locus) -> Vec<Part> {
     let mut all = Vec::new();
     let mut op = 0;
@@ -182,7 +182,7 @@ fn parts<V: Speech>(effect: &Effect<V>, at: Locus) -> Vec<Part> {
     all
 }
 
-/// Everything that must hold, first what is no *if*.
+/// All conditions, those without *if* first.
 fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     let said = effect.conditions.iter().enumerate();
     let said = said.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
@@ -201,14 +201,14 @@ fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     }
 }
 
-/// What the sentence has said of its subject when a clause begins.
+/// How the subject was last mentioned when a clause begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     /// Nothing.
     Not,
     /// *You may*: others are made to do it.
     Granting,
-    /// Somewhere before: once named, it is *they* or *it*.
+    /// Mentioned earlier: once named, it is *they* or *it*.
     Before,
     /// As the subject of the clause before, which goes on.
     AsSubject { granted: bool },
@@ -265,7 +265,7 @@ fn finish(phrase: &mut Phrase, start: usize) {
     }
 }
 
-/// Neighbouring words of one place become one run.
+/// Consecutive words with the same place become one run.
 fn merge(phrase: &mut Phrase) {
     let mut merged: Vec<(Run, Locus)> = Vec::with_capacity(phrase.runs.len());
     for (run, at) in phrase.runs.drain(..) {

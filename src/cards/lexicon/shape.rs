@@ -1,5 +1,4 @@
-//! How an effect is read: the keys that its game has, and no others. A key that only another game has is as unknown as a
-//! misspelt one.
+//! Reads an effect with exactly the keys that its game has. A key of another game is reported like a misspelled one.
 
 use super::{Effect, Vocabulary};
 use serde::de::{Error, MapAccess, Visitor};

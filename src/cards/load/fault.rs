@@ -1,4 +1,4 @@
-//! What a deserialiser says, taken apart and said again in plain words.
+//! Rewrites the messages of the deserializer in plain words.
 
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
@@ -16,7 +16,7 @@ pub(super) enum Fault {
     Missing { key: String },
     /// A list for a number, a text for a list.
     WrongType { found: String, expected: String },
-    /// What a type of our own says about a value.
+    /// A message of one of our own types about a value.
     Other(String),
 }
 
@@ -45,7 +45,7 @@ impl Fault {
         }
     }
 
-    /// The complaint. `named` is the innermost key on the way to it.
+    /// The complaint. `named` is the innermost key on the path to it.
     pub(super) fn diag(self, at: Locus, named: &str) -> Diag {
         match self {
             Fault::UnknownKey { key, known } => Diag::error(
@@ -55,7 +55,7 @@ impl Fault {
             )
             .help(suggestion(&key, &known, "the keys here are")),
             Fault::UnknownWord { word, known } => {
-                Diag::error(at, "unknown-word", format!("`{}` is no word for {named}", shortened(&word)))
+                Diag::error(at, "unknown-word", format!("`{}` is not a word for {named}", shortened(&word)))
                     .help(suggestion(&word, &known, "the words are"))
             }
             Fault::Missing { key } => {
@@ -73,7 +73,7 @@ impl Fault {
                 };
                 Diag::error(at, "wrong-type", format!("{named} must be {expected}, not {found}")).help(help)
             }
-            // what our own types say may end in what to do
+            // messages of our own types may end in a cure
             Fault::Other(what) => match what.split_once("; ") {
                 Some((what, help)) => Diag::error(at, "wrong-value", what).help(help),
                 None => Diag::error(at, "wrong-value", what),
@@ -103,7 +103,7 @@ impl Fault {
 fn suggestion(word: &str, known: &[String], list: &str) -> String {
     match did_you_mean(word, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "nothing may stand here".to_owned(),
+        None if known.is_empty() => "nothing is allowed here".to_owned(),
         None => format!("{list} {}", listed(known)),
     }
 }
@@ -125,7 +125,7 @@ fn words(rest: &str) -> (String, Vec<String>) {
     (word.trim_matches('`').to_owned(), known)
 }
 
-/// What is told of a text: what was taken for a word may be a whole file, which is not for everybody's eyes.
+/// A text for messages, shortened: a wrongly quoted value may be a whole file, which may be private.
 fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}..", &text[..end]).into(),

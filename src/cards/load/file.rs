@@ -1,5 +1,5 @@
-//! One YAML file into one value, or a placed complaint in our words. Files that would cost unbounded memory or time are
-//! turned away before they are parsed.
+//! Reads one YAML file into one value, or reports an error in plain words with its place. Files that would need unbounded
+//! memory or time are refused before they are parsed.
 
 use super::lenient::{self, Step};
 use ground::diag::{Checked, Diag};
@@ -10,7 +10,7 @@ use serde_yaml::Value;
 /// The deepest nesting of brackets, or of list marks on one line.
 const DEEPEST: usize = 64;
 
-/// Reads a file. `asked` is where its name was written.
+/// Reads a file. `asked` is the place where its name is written.
 pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Value)> {
     let (id, text) = match project.text(path, asked) {
         Ok(found) => found,
@@ -23,10 +23,10 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     if let Some(diag) = guard(id, &text) {
         return Checked::bad(diag);
     }
-    // one alias may stand for thousands of values, and ten for ten thousand times as many
+    // one alias can expand to thousands of values, and ten to ten thousand times as many
     if let Some((start, len)) = ground::locus::first_alias(&text) {
-        let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not read");
-        return Checked::bad(diag.help("write the value out; put a text that begins with `*` in quotes"));
+        let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not supported");
+        return Checked::bad(diag.help("write the value itself; put a text that begins with `*` in quotes"));
     }
     let (value, twice) = match serde_yaml::from_str::<Value>(bare) {
         Ok(value) => (value, Vec::new()),
@@ -36,7 +36,7 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
         },
     };
     if value.is_null() {
-        let named = if asked == Locus::Nowhere { "delete it" } else { "take its name out of game.yaml" };
+        let named = if asked == Locus::Nowhere { "delete it" } else { "remove its name from game.yaml" };
         let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
         return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
@@ -56,8 +56,7 @@ fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Di
     let key = way.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
     let first = project.sources.resolve(project.sources.key_of(at)).map_or(0, |spot| spot.line);
     let what = format!("the key `{}` is written twice in one mapping, first in line {first}", key.unwrap_or_default());
-    let diag = Diag::error(project.sources.key_again(at), "duplicate-key", what)
-        .help("keep one of the two; the first is read on for now");
+    let diag = Diag::error(project.sources.key_again(at), "duplicate-key", what).help("remove one of them");
     let card = way.first().and_then(|step| if let Step::Nth(i) = step { value.get(i) } else { None });
     match card.and_then(|card| card.get("title")?.as_str()) {
         Some(title) => diag.card(title),
@@ -65,7 +64,7 @@ fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Di
     }
 }
 
-/// What is turned away unread.
+/// Files that are refused without parsing.
 fn guard(id: SourceId, text: &str) -> Option<Diag> {
     let bytes = text.as_bytes();
     let (mut brackets, mut marks, mut indent) = (0_usize, 0_usize, true);
@@ -85,13 +84,13 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
         }
         if marks > DEEPEST || brackets > DEEPEST {
             let diag = Diag::error(Locus::span(id, i, 1), "too-deep", format!("more than {DEEPEST} levels of nesting"));
-            return Some(diag.help("close the brackets that were opened before; cards nest a handful of levels"));
+            return Some(diag.help("close the brackets that are open here"));
         }
     }
     None
 }
 
-/// What the parser says, what we say, what to do.
+/// The parser's message, our message, our cure.
 const REFUSALS: [(&str, &str, &str); 10] = [
     ("recursion limit", "the nesting is deeper than any card needs", "check the indentation"),
     ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
@@ -99,28 +98,28 @@ const REFUSALS: [(&str, &str, &str); 10] = [
     ("more than one document", "a second document begins (`---`)", "one file holds one list: take the `---` out"),
     (
         "mapping values are not allowed",
-        "a colon where no key can stand",
-        "put a text that has a colon in it in quotes, or mend the indentation",
+        "a colon where no key is allowed",
+        "put a text that contains a colon in quotes, or correct the indentation",
     ),
     (
         "did not find expected key",
         "neither a key nor the end of the mapping",
-        "mend the indentation, or close the quotes before this line",
+        "correct the indentation, or close the quotes before this line",
     ),
     (
         "cannot start any token",
         "no value can begin like this",
-        "indent with blanks, not tabs; put texts that begin with @, ` or % in quotes",
+        "indent with spaces, not tabs; put texts that begin with @, ` or % in quotes",
     ),
     ("unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
-    ("did not find expected ',' or", "a bracket that is never closed, or a comma that is missing", "close the bracket"),
+    ("did not find expected ',' or", "a bracket is not closed, or a comma is missing", "close the bracket"),
     ("control characters", "a control character", "delete it; it may be invisible in the editor"),
 ];
 
-/// What the parser refused, in our words.
+/// The parser's error in our words.
 fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     let raw = error.to_string();
-    // a quote or bracket that is never closed is shown where it was opened, not where the file ends
+    // an unclosed quote or bracket is shown where it was opened, not at the end of the file
     let opened = [
         "while scanning a quoted scalar at line ",
         "while parsing a flow sequence at line ",
@@ -128,7 +127,7 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     ];
     let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
     let place = opened.or(error.location().map(|l| (l.line(), l.column())));
-    // the parser does not say where an invisible letter stands, nor where another document begins
+    // the parser gives no place for an invisible character, or for the beginning of another document
     let unplaced = match &raw {
         raw if raw.contains("control characters") => text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)),
         raw if raw.contains("more than one document") => second_document(text),
@@ -144,7 +143,7 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
         None => {
             let short = raw.split(" at line").next().unwrap_or(&raw);
             Diag::error(at, "yaml", format!("the YAML cannot be read: {short}"))
-                .help("look at indentation, colons, quotes and brackets here")
+                .help("check the indentation, colons, quotes and brackets here")
         }
     }
 }

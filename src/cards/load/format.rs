@@ -1,5 +1,4 @@
-//! The version that a file of data says it is written in, and keys that were renamed: they are read under their new names, and
-//! [`upgraded`] rewrites them.
+//! The format version of a data file, and renamed keys: they are read under their new names, and [`upgraded`] rewrites them.
 
 use super::{Node, file, spoken};
 use ground::diag::{Checked, Diag};
@@ -8,7 +7,7 @@ use ground::locus::{Locus, SourceId};
 use ground::world::{Imagined, Project};
 use serde_yaml::{Mapping, Value};
 
-/// A key that has another name now. The old name is read, with a warning, until the next release.
+/// A renamed key. The old name is read, with a warning, until the next release.
 struct Renamed {
     /// How the path of such a file ends.
     file: &'static str,
@@ -18,18 +17,18 @@ struct Renamed {
     new: &'static str,
 }
 
-/// Every key that was renamed, and what people write for a key of ours so often that it is read like an old name of it.
+/// Every renamed key, and names that people often write instead of ours, which are read like old names.
 const RENAMED: [Renamed; 3] = [
     Renamed { file: "/game.yaml", above: &[], old: "subtitle", new: "tagline" },
     Renamed { file: "/game.yaml", above: &["kinds", "*"], old: "quantity", new: "copies" },
     Renamed { file: "/game.yaml", above: &["pieces", "*"], old: "quantity", new: "copies" },
 ];
 
-/// An old key, where it is written.
+/// An old key and its place.
 struct Old {
     key: &'static Renamed,
     at: Locus,
-    /// Whether the new name stands beside it.
+    /// Whether the new name is present too.
     twice: bool,
 }
 
@@ -37,16 +36,16 @@ impl Old {
     fn diag(&self) -> Diag {
         let Renamed { old, new, .. } = self.key;
         if self.twice {
-            let what = format!("`{old}` and `{new}` are the same key, and both are written");
+            let what = format!("`{old}` and `{new}` are the same key, so only one of them is allowed");
             return Diag::error(self.at, "duplicate-key", what).help(format!("delete `{old}`, the older name"));
         }
-        let what = format!("`{old}` is called `{new}`; the next lootpress will not read the old name");
+        let what = format!("`{old}` is now called `{new}`; the next release will not read the old name");
         Diag::warning(self.at, "old-key", what).help("`lootpress upgrade` renames it")
     }
 }
 
-/// Reads a file, with its version taken out and its keys under the names that they have now. `asked` is where the file's name was
-/// written. There is no value if the file is of a newer format: nothing else that stands there can be judged by this lootpress.
+/// Reads a file, without its version and with old keys renamed. `asked` is the place where the file's name is written. There is
+/// no value if the file has a newer format, because this version cannot judge the rest of it.
 pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, Value)> {
     file::value(project, path, asked).then(|(id, mut value)| {
         let at = Locus::root(id);
@@ -62,15 +61,15 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     })
 }
 
-/// Takes the version out of a file, or says that it is beyond us. A mapping under `format` is no version, but the words of a piece of
-/// that name.
+/// Takes the version out of a file, or complains that it is too new. A mapping under `format` is not a version, but the texts
+/// of a piece with that name.
 fn version(all: &mut Mapping, at: Locus, diags: &mut Vec<Diag>) -> Result<(), Diag> {
     let Some(said) = all.get("format").filter(|said| !said.is_mapping()) else { return Ok(()) };
     let node = Node::new(said, at.key("format"));
     match node.number() {
         Some(version) if version > i64::from(FILES) => {
             let ours = env!("CARGO_PKG_VERSION");
-            let what = format!("format {version} wants a newer lootpress: this one, {ours}, reads format {FILES}");
+            let what = format!("format {version} needs a newer lootpress; this one, {ours}, reads format {FILES}");
             return Err(Diag::error(node.at, "newer-format", what).help("install a newer lootpress"));
         }
         Some(1..) => {}
@@ -103,7 +102,7 @@ fn renamed(project: &Project, path: &str, at: Locus, value: &mut Value) -> Vec<O
     found
 }
 
-/// Every mapping that lies below these keys.
+/// Every mapping below these keys.
 fn below(value: &mut Value, at: Locus, keys: &[&str], found: &mut dyn FnMut(&mut Mapping, Locus)) {
     let Value::Mapping(all) = value else { return };
     let Some((key, rest)) = keys.split_first() else { return found(all, at) };
@@ -142,7 +141,7 @@ pub fn upgraded(project: &Project, path: &str) -> Checked<(String, usize)> {
     }
     let other = Project::new(Imagined::default().with(path, text.as_str()));
     if read(&other, &mut diags).is_none_or(|(_, again, left)| again != value || !left.is_empty()) {
-        let what = format!("{path} is written in a way that its old keys cannot be renamed in");
+        let what = format!("{path} is written in a form in which keys cannot be renamed automatically");
         return Checked::bad(Diag::error(Locus::Nowhere, "unwritable", what).help("rename them yourself"));
     }
     Checked::good((text, old.len()))

@@ -1,5 +1,5 @@
-//! A column filled in where its cells are empty: in lists of YAML and in separated values, without touching anything else that
-//! stands there. Whatever comes out is read again, and is not given away unless it says what was there before and what is new.
+//! Fills in the empty cells of a column, in YAML lists and in separated values, without changing anything else. The result is
+//! parsed again, and returned only if it has the old content and the new cells.
 
 use super::row::Row;
 use super::rows::rows;
@@ -10,18 +10,18 @@ use ground::world::{Imagined, Project};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A cell to be filled in: the row it is in, and what goes there.
+/// A cell to fill in: its row, and the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Where the row begins, as the row says.
+    /// The place where the row begins.
     pub at: Locus,
-    /// What is written.
+    /// The text.
     pub text: String,
-    /// Whether it is written without quotes where they are not needed for YAML's sake: a number.
+    /// Whether quotes are omitted if YAML does not need them: for a number.
     pub bare: bool,
 }
 
-/// The text of a file with the cells of a column filled in that are empty. The same text where none is.
+/// The text of a file with the empty cells of a column filled in; the same text if there are none.
 ///
 /// # Errors
 /// A file that cannot be read, or not be written by us: workbooks; a file of which something else would have changed.
@@ -33,8 +33,8 @@ pub fn filled(project: &Project, path: &str, column: &str, cells: &[Cell]) -> Re
         _ => None,
     };
     let strange = || {
-        let what = format!("{path} is written in a way that no column can be put into");
-        Diag::error(Locus::Nowhere, "unwritable", what).help(format!("write `{column}` into it yourself"))
+        let what = format!("{path} is written in a form in which no column can be added automatically");
+        Diag::error(Locus::Nowhere, "unwritable", what).help(format!("add the column `{column}` by hand"))
     };
     let written = written.ok_or_else(strange)?;
     if same_but_for(project, path, &written, column, cells) { Ok(written) } else { Err(strange()) }
@@ -58,7 +58,7 @@ fn same_but_for(project: &Project, path: &str, written: &str, column: &str, cell
         })
 }
 
-/// What stands in all other columns of a row.
+/// The values of all other columns of a row.
 fn others(row: &Row, column: &str) -> Vec<(String, super::Tree)> {
     let names = row.columns().filter(|(name, _, full)| *full && *name != column);
     names.filter_map(|(name, ..)| Some((name.to_owned(), row.get(name)?.tree()))).collect()
@@ -105,7 +105,7 @@ fn in_list(project: &Project, path: &str, text: &str, column: &str, cells: &[Cel
     Some(patched(text, pieces))
 }
 
-/// A key under which nothing stands gets a value: in place of empty quotes or of a tilde, else behind its colon.
+/// Gives an empty key a value: in place of empty quotes or of a tilde, or else behind its colon.
 fn empty_value(project: &Project, text: &str, at: Locus, value: &str) -> Option<(Range<usize>, String)> {
     let (key, len) = project.sources.bytes(project.sources.key_of(at))?;
     let colon = key + len + text.get(key + len..)?.find(':')? + 1;
@@ -118,7 +118,7 @@ fn empty_value(project: &Project, text: &str, at: Locus, value: &str) -> Option<
     })
 }
 
-/// A line of a table: its cells, each with its quotes, and where it ends.
+/// A line of a table: its cells with their quotes, and its end.
 struct Record {
     cells: Vec<Range<usize>>,
 }

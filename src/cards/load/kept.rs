@@ -11,7 +11,7 @@ pub fn address(file: &str) -> Option<&str> {
     address.contains("://").then_some(address)
 }
 
-/// An address, and the sheet that is named behind it.
+/// An address, and the sheet named behind it.
 fn parted(file: &str) -> (&str, Option<&str>) {
     match file.rsplit_once(SHEET).filter(|(_, sheet)| !sheet.contains('/')) {
         Some((address, sheet)) if address.contains("://") => (address, Some(sheet)),
@@ -24,21 +24,21 @@ pub fn host(address: &str) -> &str {
     address.split_once("://").and_then(|(_, rest)| rest.split(['/', '?', '#']).next()).unwrap_or_default()
 }
 
-/// Where the table of an address is kept, without the ending that says what it is.
+/// The path of the table for an address, without its ending.
 pub fn stem(game: &str, address: &str) -> String {
     // two addresses of one host are two files; FNV-1a never changes, so that later versions find them
     let hash = address.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
     format!("data/{game}/fetched/{}-{hash:08x}", slug(&host(address).replace('.', "-")))
 }
 
-/// The path of a file of a kind's cards: beside game.yaml, or what was fetched of its address.
+/// The path of a card file: beside game.yaml, or the downloaded table of its address.
 ///
 /// # Errors
 /// It was not fetched, or is no address that could be.
 pub fn kept(project: &Project, game: &str, file: &str, asked: Locus) -> Result<String, Diag> {
     let Some(address) = address(file) else { return Ok(format!("data/{game}/{file}")) };
     if !address.starts_with("https://") {
-        let diag = Diag::error(asked, "not-fetched", format!("{address} is not an https address, and is not asked"));
+        let diag = Diag::error(asked, "not-fetched", format!("{address} is not an https address"));
         return Err(diag.help("write an address that begins with https://, or the name of a file beside game.yaml"));
     }
     let stem = stem(game, address);
@@ -50,7 +50,7 @@ pub fn kept(project: &Project, game: &str, file: &str, asked: Locus) -> Result<S
         (None, _) => {
             let diag = Diag::error(asked, "not-fetched", format!("{address} has not been fetched"));
             Err(diag.help(format!(
-                "run `lootpress fetch {game}`: it asks {} and keeps the table in the project",
+                "run `lootpress fetch {game}`, which downloads the table from {} and keeps it in the project",
                 host(address)
             )))
         }

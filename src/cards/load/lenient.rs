@@ -1,5 +1,5 @@
-//! A second look at a file that the YAML library turned down for one key written twice or one number beyond measure: both are
-//! faults of one card, and hide no other's.
+//! Second attempt at a file that the YAML library refused because of a duplicate key or a number out of range: both are errors
+//! of one card, and must not hide the errors of others.
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Mapping, Value};

@@ -1,5 +1,5 @@
-//! One YAML value into one type. Where the deserialiser stops at the first fault, the fault is noted, mended in a copy and
-//! the reading begins again, so that a card's tenth fault is found with its first.
+//! Reads one YAML value into one type. The deserializer stops at the first error; then the error is noted and corrected in a
+//! copy, and reading starts again, so that the tenth error of a card is found along with the first.
 
 use super::fault::Fault;
 use ground::diag::{Checked, Diag, Severity, did_you_mean};
@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 /// More faults than this in one card, and the rest waits for the next run.
 const ENOUGH: usize = 120;
 
-/// What came of a reading.
+/// The result of reading.
 pub(super) struct Reading<T> {
-    /// The value, if all its parts were written, be it under a misspelt key.
+    /// The value, if all its parts were present, even under a misspelled key.
     pub(super) value: Option<T>,
     /// All complaints.
     pub(super) diags: Vec<Diag>,
@@ -30,12 +30,12 @@ impl<T> Reading<T> {
     }
 }
 
-/// Reads a value that stands at `at`.
+/// Reads the value at `at`.
 pub(super) fn one<T: DeserializeOwned>(value: Value, at: Locus, project: &Project) -> Reading<T> {
     Mender::new(value, None, at, project).read()
 }
 
-/// Reads a value that stands at `at`, wrapped into a mapping under the key `top` that is not in the file.
+/// Reads the value at `at`, wrapped into a mapping under the key `top` that is not in the file.
 pub(super) fn below<T: DeserializeOwned>(value: Value, top: &'static str, at: Locus, project: &Project) -> Reading<T> {
     Mender::new(value, Some(top), at, project).read()
 }
@@ -54,9 +54,9 @@ struct Mender<'p> {
     project: &'p Project,
     /// Items taken out of sequences: for the sequence at a way (as now), which of the written items are still there.
     taken: BTreeMap<Vec<Way>, Vec<usize>>,
-    /// Places that were filled in: what goes wrong there is no news.
+    /// Places that were filled in; further errors there are not reported.
     tainted: Vec<Vec<Way>>,
-    /// Mappings that were filled in: what goes wrong there says which keys they have.
+    /// Mappings that were filled in; errors there tell which keys they have.
     shapes: Vec<Shape>,
     diags: Vec<Diag>,
 }
@@ -73,7 +73,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// As it could be written: a number that stood there stands for each that is wanted.
+    /// As YAML text, with one number for each number that is expected.
     fn example(&self) -> String {
         let value = |wanted: bool| self.number.as_deref().filter(|_| wanted).unwrap_or("..");
         let keys: Vec<String> = self.keys.iter().map(|(key, wanted)| format!("{key}: {}", value(*wanted))).collect();
@@ -217,8 +217,8 @@ impl<'p> Mender<'p> {
                 let word = map.keys().next().and_then(Value::as_str)?.to_owned();
                 *place = Value::from(word.as_str());
                 self.diags.push(
-                    Diag::error(at, "wrong-type", format!("`{word}` in {named} takes nothing"))
-                        .help(format!("write `{word}` alone, without a colon")),
+                    Diag::error(at, "wrong-type", format!("`{word}` in {named} has no parameters"))
+                        .help(format!("write only `{word}`, without a colon")),
                 );
                 self.taint(way.to_vec());
                 Some(true)
@@ -276,11 +276,11 @@ impl<'p> Mender<'p> {
         }
         items.remove(*i);
         still.remove(*i);
-        // what was noted about lists inside the items that moved up is out of date; rare enough to stop for
+        // notes about lists inside the items that moved up are outdated; rare enough to stop here
         !self.taken.keys().any(|k| k.len() > list.len() && k.starts_with(list))
     }
 
-    /// What people call a place: the innermost key on the way to it.
+    /// The name of a place for messages: the innermost key on its path.
     fn named(&self, way: &[Way]) -> String {
         let key = way.iter().rev().find_map(|w| if let Way::Key(key) = w { Some(key) } else { None });
         match key {
@@ -309,7 +309,7 @@ impl<'p> Mender<'p> {
         value.as_mapping().is_some_and(|m| m.contains_key(key))
     }
 
-    /// Where a way leads in the file.
+    /// The place of a path in the file.
     fn locus(&self, way: &[Way]) -> Locus {
         let mut at = self.at;
         for (depth, step) in way.iter().enumerate() {
@@ -335,7 +335,7 @@ fn way<'a>(segments: impl Iterator<Item = &'a Segment>) -> Vec<Way> {
         .collect()
 }
 
-/// The mapping an unknown key stands in, and the way to the key itself.
+/// The mapping with an unknown key, and the path to the key itself.
 fn split<'w>(way: &'w [Way], key: &str) -> (&'w [Way], Vec<Way>) {
     match way.split_last() {
         Some((Way::Key(last), parent)) if last == key => (parent, way.to_vec()),

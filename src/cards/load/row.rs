@@ -1,4 +1,4 @@
-//! A card as it was written, wherever that was: cells by the name of their column, each with its place.
+//! A row of a table, whatever its file format: cells by column name, each with its place.
 
 use super::tree::{Node, Tree};
 use ground::locus::Locus;
@@ -8,55 +8,55 @@ use std::collections::{BTreeMap, BTreeSet};
 /// More cards than this are no game, but a slip.
 pub(super) const MOST: usize = 100_000;
 
-/// The name of a column as it is compared: in one line, with one blank between words, its letters composed (Unicode's form C).
+/// The name of a column for comparison: in one line, with single spaces, letters composed (Unicode NFC).
 pub fn heading(text: &str) -> String {
     let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
     composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text of a table: the name that its reader knows it by, the column of each language, and whether it is prose, so that it is missed
-/// where no column has it.
+/// A text of a table: its name, the column of each language, and whether it is prose, so that a missing translation is
+/// reported.
 #[derive(Clone, Debug)]
 pub struct Columns {
     /// The name of the text.
     pub name: String,
-    /// By language, the first first; nothing where no column has it.
+    /// By language, the first one first; `None` where no column has it.
     pub columns: Vec<Option<String>>,
-    /// Whether it is missed where a language has no column.
+    /// Whether a missing translation is reported.
     pub is_prose: bool,
 }
 
 /// A card as it was written.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Where it begins.
+    /// The place where it begins.
     pub at: Locus,
-    /// Name of the column or key, where that stands, what stands under it and where.
+    /// The name of the column or key with its place, and the value with its place.
     pub(super) cells: Vec<(String, Locus, Tree, Locus)>,
     /// Columns whose cell could not be read, and was complained about.
     pub(super) hurt: Vec<String>,
-    /// What texts are in the first language, by the name of their column, where they are read in another.
+    /// The texts in the first language by column name, if the row is read in another language.
     pub(super) first: BTreeMap<String, (Tree, Locus)>,
 }
 
 impl Row {
-    /// What stands in a column, if that is something.
+    /// The value of a column, if it is not empty.
     pub fn get(&self, name: &str) -> Option<Node<'_>> {
         let (.., tree, at) = self.cells.iter().find(|(known, ..)| known == name)?;
         Some(tree.node(*at)).filter(|node| !node.is_empty())
     }
 
-    /// The same in the first language of its game: what a card is known by, whatever it is printed in.
+    /// The same in the first language of the game, for ids and references, whatever the printed language.
     pub fn first(&self, name: &str) -> Option<Node<'_>> {
         self.first.get(name).map(|(tree, at)| tree.node(*at)).or_else(|| self.get(name))
     }
 
-    /// What stands in a column that is read in another than the first language.
+    /// The value of a column in a language other than the first.
     pub fn translated(&self, name: &str) -> Option<Node<'_>> {
         self.first.contains_key(name).then(|| self.get(name)).flatten()
     }
 
-    /// Reads the columns of a text as one that says `said`.
+    /// Reads the columns of a text as one column `said`.
     pub(super) fn speak(
         &mut self,
         of: &Columns,
@@ -86,7 +86,7 @@ impl Row {
         }
     }
 
-    /// Reads a column that is misspelt as the one that is meant, unless the row has that too.
+    /// Reads a misspelled column as the intended one, unless the row has that too.
     pub fn read_as(&mut self, written: &str, meant: &str) {
         if self.cells.iter().all(|(name, ..)| name != meant) {
             let all = self.cells.iter_mut().map(|(name, ..)| name).chain(&mut self.hurt);
@@ -94,23 +94,23 @@ impl Row {
         }
     }
 
-    /// Whether what stands in a column could not be read.
+    /// Whether the value of a column could not be read.
     pub fn is_hurt(&self, name: &str) -> bool {
         self.hurt.iter().any(|known| known == name)
     }
 
-    /// Where its cells stand.
+    /// The places of its cells.
     pub(super) fn places(&self) -> impl Iterator<Item = Locus> {
         self.cells.iter().map(|(.., at)| *at)
     }
 
-    /// Notes the columns whose cells stand where something was found wrong.
+    /// Marks the columns whose cells have errors.
     pub(super) fn hurt_at(&mut self, faults: &BTreeSet<Locus>) {
         let hurt = self.cells.iter().filter(|(.., at)| faults.contains(at)).map(|(name, ..)| name.clone());
         self.hurt = hurt.collect();
     }
 
-    /// Its columns, each with where it is named, and whether something stands there.
+    /// Its columns, each with its place, and whether it has a value.
     pub fn columns(&self) -> impl Iterator<Item = (&str, Locus, bool)> {
         self.cells.iter().map(|(name, at, tree, here)| (name.as_str(), *at, !tree.node(*here).is_empty()))
     }

@@ -1,5 +1,5 @@
-//! Cards as rows: from a YAML list, a table of separated values, a sheet of a workbook. Every row is the same from here on:
-//! cells by the name of their column, each with its place. What a cell means is not known here.
+//! Reads cards as rows from a YAML list, a table of separated values or a sheet of a workbook. All rows have the same form:
+//! cells by column name, each with its place. Nothing here knows the meaning of a cell.
 
 use super::row::{MOST, Row, heading};
 use super::tree::Tree;
@@ -11,8 +11,8 @@ use ground::world::Project;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 
-/// The rows of a file. Which kind of file it is, its ending says; of a workbook a sheet is named behind an exclamation mark, else
-/// the first is read.
+/// The rows of a file. The ending determines the kind of file; for a workbook, a sheet can be named behind an exclamation mark,
+/// otherwise the first is read.
 ///
 /// # Errors
 /// It cannot be read, or is neither a list of cards nor a table; rows that cannot be read are left out and complained about.
@@ -29,7 +29,7 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
             Checked::bad(Diag::error(asked, "bad-table", what).help("save it as .xlsx, .ods or .csv"))
         }
         _ => {
-            let what = format!("{path} is no table of cards");
+            let what = format!("{path} is not a table of cards");
             Checked::bad(
                 Diag::error(asked, "bad-table", what).help("cards are read from .yaml, .csv, .tsv, .xlsx, .ods"),
             )
@@ -37,16 +37,14 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     };
     rows.then(|rows: Vec<Row>| match rows.len() {
         many if many > MOST => {
-            let what = format!("{path} has more than {MOST} rows, the most that is read");
-            Checked::bad(
-                Diag::error(asked, "too-many", what).help("print copies with a column for them, not with rows"),
-            )
+            let what = format!("{path} has more than {MOST} rows, which is the limit");
+            Checked::bad(Diag::error(asked, "too-many", what).help("for copies, use a column, not rows"))
         }
         _ => Checked::good(rows),
     })
 }
 
-/// The names of the sheets of a workbook that hold something; none of other files.
+/// The names of the sheets of a workbook that are not empty; none for other files.
 pub fn sheets(project: &Project, path: &str) -> Vec<String> {
     let end = path.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
     match end.as_deref() {
@@ -76,7 +74,7 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
         let top = Locus::root(source);
         let Value::Sequence(items) = value else {
             let diag = Diag::error(top, "wrong-type", "a card file is a list of cards");
-            return Checked::bad(diag.help("begin each card with `- ` and indent the rest of its keys by two blanks"));
+            return Checked::bad(diag.help("begin each card with `- ` and indent its other keys by two spaces"));
         };
         let (mut rows, mut diags) = (Vec::with_capacity(items.len()), Vec::new());
         for (nth, item) in items.into_iter().enumerate() {
@@ -88,7 +86,7 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
             };
             let cells = map.into_iter().filter_map(|(key, value)| {
                 let key = Tree::from(key).node(at).word()?;
-                // where a key stands is looked up when it is asked for
+                // the place of a key is computed when it is needed
                 let here = at.key(&key);
                 Some(in_languages(heading(&key), value, here))
             });

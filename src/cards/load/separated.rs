@@ -1,5 +1,5 @@
-//! Tables of separated values: CSV with commas, semicolons or bars, TSV. The only user of the CSV reader, which says where each cell
-//! begins.
+//! Tables of separated values: CSV with commas, semicolons or bars, and TSV. The only user of the CSV reader, which gives the
+//! place of each cell.
 
 use super::row::Row;
 use super::tabular::{Cell, Line, Tabular};
@@ -16,14 +16,12 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
     };
     if let Some(at) = text.find(|c: char| c.is_control() && !"\t\n\r".contains(c)) {
         let code = text[at..].chars().next().map_or(0, u32::from);
-        let what = format!("the control character U+{code:04X}, which is no letter");
+        let what = format!("the control character U+{code:04X}, which cannot be printed");
         let diag = Diag::error(Locus::span(source, at, 1), "control-character", what);
-        return Checked::bad(
-            diag.help("delete it; if there are many, save the file as UTF-8 from the program it is of"),
-        );
+        return Checked::bad(diag.help("delete it; if there are many, save the file again as UTF-8 from its program"));
     }
     let Layout { start, separator } = layout(&text, tabs);
-    // what no separator parts is one column, whatever stands in it
+    // without a separator there is one column, whatever it contains
     let reader = ReaderBuilder::new().delimiter(separator.unwrap_or(0)).build();
     let mut table = Tabular::new(path, true);
     walk(reader, text[start..].as_bytes(), start, source, &mut table);
@@ -38,11 +36,11 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
 pub(super) struct Layout {
     /// Where the table begins, behind a byte order mark and a line that names the separator.
     pub(super) start: usize,
-    /// What parts its cells; nothing in a table of one column.
+    /// The separator of cells; `None` for a table of one column.
     pub(super) separator: Option<u8>,
 }
 
-/// What parts cells, the likeliest first.
+/// The possible separators, most likely first.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// Lines that are looked at to find out.
@@ -57,14 +55,14 @@ pub(super) fn layout(text: &str, tabs: bool) -> Layout {
     match said.strip_prefix("sep=").map(str::as_bytes) {
         Some(&[separator]) => Layout { start: mark + first.len(), separator: Some(separator) },
         Some(b"\\t") => Layout { start: mark + first.len(), separator: Some(b'\t') },
-        // a file without a tab is named after another kind of table
+        // a file without a tab, although its ending says TSV
         _ if tabs && body.contains('\t') => Layout { start: mark, separator: Some(b'\t') },
         _ => Layout { start: mark, separator: separator(body) },
     }
 }
 
-/// The commonest of the separators in the first line, outside quotes; if it has none, that which parts every line below it, as it
-/// does below a title. A sentence is no line of names: its commas part nothing.
+/// The most common separator in the first line, outside quotes; if it has none (because it is a title), the one that separates
+/// every line below it. A sentence is not a line of names: its commas do not count.
 fn separator(text: &str) -> Option<u8> {
     let lines = counted(text);
     let (first, rest) = lines.split_first()?;
@@ -78,8 +76,8 @@ fn separator(text: &str) -> Option<u8> {
     best(first.counts).or_else(|| best(least(below()?)))
 }
 
-/// A warning for a table of one column in which every line has as many of some sign as the header: the sign was probably meant as the
-/// separator. `shift` is where the table begins in its file, in bytes.
+/// A warning for a table with one column in which every line has the same number of some sign as the header: the sign was
+/// probably meant as the separator. `shift` is where the table begins in its file, in bytes.
 fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
     let mut lines = table.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
     let header = lines.next()?;
@@ -93,17 +91,17 @@ fn unparted(table: &str, shift: usize, source: SourceId) -> Option<Diag> {
     let what = format!("the table has one column: `{sign}` does not separate cells");
     let help = match sign.len() {
         1 => format!(
-            "if it should, write `sep={sign}` on a line above the header; or separate cells with commas, semicolons, tabs or |"
+            "if it should, write `sep={sign}` on a line above the header; if not, separate cells with commas, semicolons, tabs or |"
         ),
         _ => "separate cells with commas, semicolons, tabs or |".to_owned(),
     };
     Some(Diag::warning(at, "one-column", what).help(help))
 }
 
-/// A line, by what may part its cells.
+/// A line, with counts of possible separators.
 #[derive(Default)]
 struct Counted {
-    /// How often each separator stands in it, outside quotes.
+    /// How often each separator occurs in it, outside quotes.
     counts: [usize; 4],
     /// Whether it ends like a sentence.
     sentence: bool,
@@ -132,7 +130,7 @@ fn counted(text: &str) -> Vec<Counted> {
     lines
 }
 
-/// Cell by cell; `shift` is where the text begins in its file.
+/// Reads cell by cell; `shift` is where the text begins in its file.
 fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Tabular<'_>) {
     let (whole, mut rest) = (bytes.len(), bytes);
     let mut room = vec![0; 4096];
@@ -145,7 +143,7 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
         let here = whole - rest.len();
         match result {
             ReadFieldResult::Field { record_end } => {
-                // the end of a line, and lines with nothing on them, are read with what follows them
+                // the end of a line, and empty lines, are read with what follows them
                 if cells.is_empty() {
                     start += bytes[start..here].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
                 }
@@ -223,7 +221,7 @@ mod tests {
         let (_, said) = read("a,b,a\n1,2,3,4\n1,2,3,5\n");
         assert_eq!(
             said,
-            ["the column \"a\" stands twice in data/x/a.csv", "\"4\" stands beyond the last column, 3 (in 2 rows)"]
+            ["the column \"a\" appears twice in data/x/a.csv", "\"4\" is beyond the last column, 3 (in 2 rows)"]
         );
         assert_eq!(read("").1, ["data/x/a.csv holds no table"]);
     }
@@ -249,14 +247,13 @@ mod tests {
 
     #[test]
     fn what_is_no_card_is_told_as_what_it_is() {
-        let note = |text: &str| format!("\"{text}\" begins with `#` and a blank: the line is a note, and no card");
+        let note = |text: &str| format!("\"{text}\" begins with `#` and a space: the line is a note, not a card");
         let title =
-            |text: &str| format!("\"{text}\" stands above the names of the columns: a title, which is not read");
-        let total =
-            |text: &str| format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
+            |text: &str| format!("\"{text}\" is above the names of the columns; it is taken as a title and not read");
+        let total = |text: &str| format!("\"{text}\" begins a line with totals, which is not a card: it is skipped");
         let together =
-            |names: &str| format!("the names of the columns stand in two lines, and are read together: {names}");
-        let unnamed = |text: &str| format!("\"{text}\" stands in a column without a name, and is not read");
+            |names: &str| format!("the names of the columns are in two lines, which are read together: {names}");
+        let unnamed = |text: &str| format!("\"{text}\" is in a column without a name, and is not read");
         for (table, cards, wanted) in [
             ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
             ("name,cost\n# 1 Fan,3\n# 2 Fan,3\n", 0, vec![note("# 1 Fan") + " (in 2 rows)"]),
@@ -290,14 +287,14 @@ mod tests {
     #[test]
     fn names_that_stand_again_are_no_card() {
         let (rows, said) = read("name,cost\nLamp,3\nname,cost\nMat,4\n");
-        assert_eq!((rows.len(), said), (2, vec!["the names of the columns stand here again".to_owned()]));
+        assert_eq!((rows.len(), said), (2, vec!["the names of the columns are repeated here".to_owned()]));
     }
 
     #[test]
     fn a_quote_that_is_never_closed_is_told_where_it_opens() {
         for text in ["name,cost\nLamp,3\n\"Mat,4\nTea,5\n", "name,cost\nLamp,3\nMat,\"4\nTea,5"] {
             let (rows, said) = read(text);
-            assert_eq!(said, ["a quote that is never closed: everything behind it is in one cell"]);
+            assert_eq!(said, ["a quote is not closed: everything after it is in one cell"]);
             assert_eq!(rows.len(), 1, "what stands before it is read");
         }
         assert_eq!(read("name,cost\nLamp,\"3\"\"\"").1, Vec::<String>::new());

@@ -1,6 +1,6 @@
-//! The languages of a game, and its texts in one of them. A text is written in several by a key (`{en: Fish, de: Fisch}`), by a column
-//! (`Name EN`, `Name DE`), or by a row of `data/GAME/translated-de.yaml`; what is missing in one is read in the first. From here on every text
-//! has one language.
+//! The languages of a game, and its texts in one of them. A text has translations under a key (`{en: Fish, de: Fisch}`), in a
+//! column (`Name EN`, `Name DE`), or in a row of `data/GAME/translated-de.yaml`; missing texts come from the first language.
+//! After this module, every text has one language.
 
 use super::row::{Columns, Row, heading};
 use super::tree::{Node, Tree};
@@ -18,24 +18,24 @@ pub struct Spoken {
     game: String,
     all: Vec<&'static Language>,
     nth: usize,
-    /// What the translator's table has for a text of the first language, and where.
+    /// The translation of a text in the translator's table, with its place.
     table: BTreeMap<String, (String, Locus)>,
 }
 
 /// A text of a game.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// Where it is written in the first language.
+    /// Its place in the first language.
     pub at: Locus,
-    /// What it is called there: a path of keys, or a column.
+    /// Its name there: a path of keys, or a column.
     pub called: String,
-    /// As it is in the first language.
+    /// The text in the first language.
     pub first: String,
-    /// As it is in the language that is read, if it is written in that.
+    /// The text in the present language, if there is one.
     pub said: Option<String>,
 }
 
-/// Where texts stand in a game's files of data, whether or not they are in several languages: the end of the path, and the keys.
+/// Where a game's data files have texts, in one language or several: the end of the path, and the keys.
 const TEXTS: [(&str, &[&str]); 9] = [
     ("/game.yaml", &["tagline"]),
     ("/game.yaml", &["needs", "*"]),
@@ -75,7 +75,7 @@ impl Spoken {
             match language::coded(code) {
                 Some(language) if spoken.all.contains(&language) => {
                     let diag = Diag::error(*at, "twice", format!("{} stands twice", language.name));
-                    diags.push(diag.help("take one of them out"));
+                    diags.push(diag.help("remove one of them"));
                 }
                 Some(language) => spoken.all.push(language),
                 None => diags.push(unknown(code, *at)),
@@ -85,14 +85,14 @@ impl Spoken {
         match spoken.all.iter().position(|language| language.code == asked) {
             Some(nth) => spoken.nth = nth,
             None if named.is_empty() => {
-                let what = format!("{game} declares no languages: it cannot be read in `{asked}`");
-                let help = format!("write `languages: [en, {asked}]` into data/{game}/game.yaml, or take --lang out");
+                let what = format!("{game} declares no languages, so `{asked}` cannot be used");
+                let help = format!("write `languages: [en, {asked}]` in data/{game}/game.yaml, or omit --lang");
                 diags.push(Diag::error(Locus::Nowhere, "unknown-language", what).help(help));
             }
             None => {
                 let at = named.first().map_or(Locus::Nowhere, |(_, at)| *at);
                 let known: Vec<&str> = spoken.all.iter().map(|language| language.code).collect();
-                let what = format!("{game} is not written in `{asked}`");
+                let what = format!("{game} has no language `{asked}`");
                 let help = format!("add it to `languages`, or choose one of {} with --lang", known.join(", "));
                 diags.push(Diag::error(at, "unknown-language", what).help(help));
             }
@@ -101,12 +101,12 @@ impl Spoken {
         Checked { value: Some(spoken), diags }
     }
 
-    /// Languages that are declared nowhere yet.
+    /// Languages that are not declared yet.
     pub fn of_all(all: Vec<&'static Language>) -> Spoken {
         Spoken { all, ..Spoken::default() }
     }
 
-    /// What the translator's table says.
+    /// The translator's table.
     fn translated(&self, project: &Project, diags: &mut Vec<Diag>) -> BTreeMap<String, (String, Locus)> {
         let (Some(language), Some(first)) = (self.language().filter(|_| self.nth > 0), self.all.first()) else {
             return BTreeMap::new();
@@ -123,23 +123,23 @@ impl Spoken {
         rows.iter().filter_map(read).collect()
     }
 
-    /// What the translator's table says of texts of the first language, by text.
+    /// The translator's table: translations by the text in the first language.
     pub fn taken(&self) -> impl Iterator<Item = (&str, &str)> {
         self.table.iter().map(|(first, (said, _))| (first.as_str(), said.as_str()))
     }
 
-    /// The language that is read; nothing of a game that declares none.
+    /// The present language; `None` for a game that declares none.
     pub fn language(&self) -> Option<&'static Language> {
         self.all.get(self.nth).copied()
     }
 
-    /// All languages, the first of which stands in for what is missing in the others.
+    /// All languages; the first one replaces missing texts in the others.
     pub fn all(&self) -> &[&'static Language] {
         &self.all
     }
 
-    /// A file beside that of a path, written in the language that is read: `rulebook.de.md` beside `rulebook.md`; the path itself where
-    /// there is none, with a complaint.
+    /// The file in the present language: `rulebook.de.md` beside `rulebook.md`; the path itself if there is none, with a
+    /// complaint.
     pub fn beside(&self, project: &Project, path: &str) -> (String, Option<Diag>) {
         let Some(language) = self.language().filter(|_| self.nth > 0) else { return (path.to_owned(), None) };
         let (stem, end) = path.rsplit_once('.').unwrap_or((path, ""));
@@ -153,7 +153,7 @@ impl Spoken {
         (path.to_owned(), Some(diag))
     }
 
-    /// What is told of texts that are not written in the language that is read.
+    /// The warning about texts that are missing in the present language.
     pub fn missing(&self, path: &str, texts: &[Text]) -> Option<Diag> {
         let (language, first) = (self.language().filter(|_| self.nth > 0)?, self.all.first()?);
         let mut counted: Vec<(&str, usize)> = Vec::new();
@@ -183,7 +183,7 @@ impl Spoken {
         Some(Diag::warning(at, "untranslated", what).help(help))
     }
 
-    /// Reads the texts of a file in one language; what is missing is among them.
+    /// Reads the texts of a file in one language; missing texts are listed.
     fn read(
         &self,
         project: &Project,
@@ -200,7 +200,7 @@ impl Spoken {
                 let all = codes.len() == map.len() && codes.iter().all(|code| language::coded(code).is_some());
                 if !(all && codes.iter().any(known)) {
                     for (key, value) in map.iter_mut() {
-                        // a column is named in each language, and read for the first where a card has none in another
+                        // a column has a name in each language, and is read for the first if no card has another
                         let Some(key) = key.as_str().filter(|key| !["column", "languages"].contains(key)) else {
                             continue;
                         };
@@ -259,16 +259,16 @@ impl Spoken {
     pub fn undeclared(&self, code: &str, at: Locus) -> Diag {
         let known: Vec<&str> = self.all.iter().map(|language| language.code).chain([code]).collect();
         let name = language::coded(code).map_or(code, |language| language.name);
-        let what = format!("this is written in {name}, which game.yaml does not declare");
+        let what = format!("this text is in {name}, which game.yaml does not declare");
         Diag::error(at, "unknown-language", what)
-            .help(format!("write `languages: [{}]`, or take it out", known.join(", ")))
+            .help(format!("write `languages: [{}]`, or remove the text", known.join(", ")))
     }
 }
 
 /// The most texts that a complaint names.
 const LISTED: usize = 6;
 
-/// What is found in a file.
+/// The texts found in a file.
 #[derive(Default)]
 struct Found {
     texts: Vec<Text>,
@@ -278,14 +278,14 @@ struct Found {
 fn unknown(code: &str, at: Locus) -> Diag {
     if let Some(name) = language::leftward(code) {
         let what = format!("{name} is written from right to left, which is not supported");
-        return Diag::error(at, "unknown-language", what).help(format!("take `{code}` out of `languages`"));
+        return Diag::error(at, "unknown-language", what).help(format!("remove `{code}` from `languages`"));
     }
     let known = || language::all().iter().map(|language| language.code);
     let help = match language::heading(&format!("x ({code})")) {
         Some((_, language)) => format!("write `{}`", language.code),
         None => meant(code, known(), || format!("write one of {}", known().collect::<Vec<_>>().join(", "))),
     };
-    Diag::error(at, "unknown-language", format!("`{code}` is not a language that is known")).help(help)
+    Diag::error(at, "unknown-language", format!("`{code}` is not a known language")).help(help)
 }
 
 /// The game that a file of data belongs to.
@@ -293,7 +293,7 @@ fn game_of(path: &str) -> Option<&str> {
     path.strip_prefix("data/")?.split_once('/').map(|(game, _)| game)
 }
 
-/// Reads the texts of a file of data in the language of its game, and tells what is missing.
+/// Reads the texts of a data file in the game's language, and reports missing ones.
 pub(super) fn resolve(project: &Project, path: &str, at: Locus, value: &mut Value) -> Vec<Diag> {
     let (texts, mut diags, spoken) = texts(project, path, at, value);
     diags.extend(spoken.missing(path, &texts));
@@ -338,7 +338,7 @@ impl Spoken {
         Columns { name: name.to_owned(), columns, is_prose }
     }
 
-    /// Reads a text of some rows in one language, from whichever column has it, and returns where it is, and what is missing.
+    /// Reads a text of some rows in one language, from whichever column has it; returns its column, and the missing ones.
     pub fn speak(&self, rows: &mut [Row], of: &Columns) -> Vec<Text> {
         let mut texts = Vec::new();
         let several = of.columns.iter().filter(|column| column.is_some()).count() > 1;

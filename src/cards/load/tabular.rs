@@ -1,5 +1,5 @@
-//! Tables, wherever they were written, as rows: a header, then cells with their places. A line that is no card (a title above the
-//! header, a note, a total) is left out, and told once with its cell.
+//! Tables of any file format as rows: a header, then cells with their places. A line that is not a card (a title above the
+//! header, a note, a total) is skipped and reported once with its cell.
 
 use super::row::{MOST, Row, heading};
 use ground::diag::{Checked, Diag};
@@ -14,13 +14,13 @@ mod line;
 pub(super) struct Tabular<'t> {
     lines: Vec<Line>,
     diags: Vec<Diag>,
-    /// What the table is called in complaints.
+    /// The name of the table in complaints.
     path: &'t str,
     /// Whether its cells are parted by a separator: one that is not in quotes makes a cell too many.
     separated: bool,
 }
 
-/// Lines that may stand above a header, beyond which a table is longer than any game.
+/// The most lines above a header, beyond which a table is longer than any game.
 const ABOVE: usize = 16;
 
 impl<'t> Tabular<'t> {
@@ -33,7 +33,7 @@ impl<'t> Tabular<'t> {
         self.lines.len() > MOST + ABOVE
     }
 
-    /// A line of the table. What is empty, or is the ruled line of a Markdown table, holds nothing.
+    /// A line of the table. Empty lines and ruled lines of Markdown tables count as empty.
     pub(super) fn line(&mut self, line: Line) {
         if line.filled().any(|cell| !cell.is_rule()) {
             self.lines.push(line);
@@ -42,22 +42,22 @@ impl<'t> Tabular<'t> {
 
     /// A cell that swallows the rest of the file.
     pub(super) fn unclosed(&mut self, at: Locus) {
-        let what = "a quote that is never closed: everything behind it is in one cell";
+        let what = "a quote is not closed: everything after it is in one cell";
         self.diags
-            .push(Diag::error(at, "open-quote", what).help("close it; a quote in a quoted cell is written twice"));
+            .push(Diag::error(at, "open-quote", what).help("close it; inside a quoted cell, write a quote twice"));
     }
 
-    /// Complains about names that stand twice.
+    /// Complains about names that appear twice.
     fn twice(&mut self, names: &[(String, Locus)]) {
         for (nth, (name, at)) in names.iter().enumerate() {
             if !name.is_empty() && names[..nth].iter().any(|(known, _)| known == name) {
-                let what = format!("the column \"{name}\" stands twice in {}", self.path);
+                let what = format!("the column \"{name}\" appears twice in {}", self.path);
                 self.diags.push(Diag::error(*at, "duplicate-column", what).help("give one of them another name"));
             }
         }
     }
 
-    /// The rows below the header. What is wrong with one of them keeps none of the others from being read.
+    /// The rows below the header. An error in one does not prevent reading the others.
     pub(super) fn rows(mut self, asked: Locus) -> Checked<Vec<Row>> {
         let lines = std::mem::take(&mut self.lines);
         let Some(top) = head::find(&lines, self.separated) else {
@@ -66,7 +66,7 @@ impl<'t> Tabular<'t> {
             }
             let diag = Diag::error(asked, "empty-file", format!("{} holds no table", self.path));
             return Checked::bad(
-                diag.help("write the names of the columns into its first line, a card into each other"),
+                diag.help("write the names of the columns in the first line, and a card in each other line"),
             );
         };
         self.diags.extend(head::titles(&lines[..top]));
@@ -86,15 +86,15 @@ impl<'t> Tabular<'t> {
             if nth == end || line.is_total() {
                 told.totals.tell(|| line.total());
             } else if line.is_note() {
-                // beside nothing else a note is what it looks like
+                // a line that looks like a note, with nothing else in it, is a note
                 if columns == 1 || line.filled().count() > 1 {
                     told.notes.tell(|| line.note());
                 }
             } else if let Some(diag) = line.section() {
                 told.sections.tell(|| diag);
             } else if line.says(&names) && columns > 1 {
-                let help = "take this line out: a table has its names once, in its first line";
-                let what = "the names of the columns stand here again";
+                let help = "delete this line: the names belong only in the first line";
+                let what = "the names of the columns are repeated here";
                 self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
             } else {
                 told.look(&line, &names, self.separated);
@@ -106,7 +106,7 @@ impl<'t> Tabular<'t> {
     }
 }
 
-/// What is told of a table once, however many lines it is about.
+/// Messages about a table that are reported once, however many lines they concern.
 #[derive(Default)]
 struct Told {
     notes: Once,
@@ -120,11 +120,11 @@ struct Told {
 }
 
 impl Told {
-    /// What of a card is not read, or is not seen in its sheet.
+    /// Parts of a card that are not read, or not visible in its sheet.
     fn look(&mut self, line: &Line, names: &[(String, Locus)], separated: bool) {
         if line.hidden {
             self.hidden.tell(|| {
-                let what = "a row that the sheet hides is a card like the others";
+                let what = "this row is hidden in the sheet, but it is read as a card";
                 Diag::warning(line.at(), "hidden-row", what).help("delete it, or show it")
             });
         }
@@ -135,14 +135,14 @@ impl Told {
             if separated && nth >= names.len() {
                 let last = names.iter().rposition(|(name, _)| !name.is_empty()).map_or(0, |nth| nth + 1);
                 self.beyond.tell(|| {
-                    let what = format!("\"{text}\" stands beyond the last column, {last}");
+                    let what = format!("\"{text}\" is beyond the last column, {last}");
                     let help = "put cells that hold the separator in quotes, or name the column in the first line";
                     Diag::error(cell.at, "stray-cell", what).help(help)
                 });
                 break;
             }
             self.unnamed.entry(nth).or_default().tell(|| {
-                let what = format!("\"{text}\" stands in a column without a name, and is not read");
+                let what = format!("\"{text}\" is in a column without a name, and is not read");
                 let help = "write the column's name into the header; begin it with # if it is a note";
                 Diag::warning(cell.at, "unnamed-column", what).help(help)
             });
@@ -151,8 +151,8 @@ impl Told {
         for (nth, cell) in across.filter(|(nth, cell)| cell.across > 1 && named(*nth) && named(nth + 1)) {
             self.across.tell(|| {
                 let (own, next) = (&names[nth].0, &names[nth + 1].0);
-                let what = format!("this cell is merged across columns, and read for `{own}` alone, not for `{next}`");
-                Diag::warning(cell.at, "merged", what).help("part the merged cells, and fill in each")
+                let what = format!("this cell is merged across columns; it is read only for `{own}`, not for `{next}`");
+                Diag::warning(cell.at, "merged", what).help("unmerge the cells, and fill in each of them")
             });
         }
     }

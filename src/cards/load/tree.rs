@@ -1,5 +1,5 @@
-//! A YAML value as it was written, to be walked by whoever knows what may stand where: each node with its place. Reads into no
-//! type; that is `read`'s.
+//! A YAML value as a tree, for callers that know which keys are allowed: each node with its place. `read` reads values into
+//! types.
 
 use super::read;
 use ground::diag::{Checked, Diag, did_you_mean, meant};
@@ -9,12 +9,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
 
-/// A value of a data file, whatever it is.
+/// A value of a data file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(transparent)]
 pub struct Tree {
     value: Value,
-    /// A number as its sheet shows it, which is what a text says: 50%, 007.
+    /// A number as its sheet shows it, for use as text: 50%, 007.
     #[serde(skip)]
     shown: Option<String>,
 }
@@ -36,20 +36,20 @@ impl Tree {
         Tree { value: number.into(), shown: Some(shown) }
     }
 
-    /// Its top, which stands at `at`.
+    /// The root, which is at `at`.
     pub fn node(&self, at: Locus) -> Node<'_> {
         Node { value: &self.value, shown: self.shown.as_deref(), at, known: &[] }
     }
 }
 
-/// A value in a tree, and where it was written.
+/// A value in a tree, and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'t> {
     value: &'t Value,
     shown: Option<&'t str>,
     /// Where.
     pub at: Locus,
-    /// The keys that it may have, once [`Node::spelt`] was asked.
+    /// The keys that it may have, once [`Node::spelt`] was called.
     known: &'t [&'t str],
 }
 
@@ -104,12 +104,12 @@ impl<'t> Node<'t> {
         Some(items.iter().enumerate().map(move |(i, value)| Node::new(value, self.at.nth(i))))
     }
 
-    /// The items of a list; of what is no list, itself.
+    /// The items of a list; for anything else, the value itself.
     pub fn several(self) -> Vec<Node<'t>> {
         self.items().map_or_else(|| vec![self], Iterator::collect)
     }
 
-    /// The keys of a mapping with what stands under them, in the order they were written.
+    /// The keys of a mapping with their values, in written order.
     pub fn entries(self) -> Option<Vec<(String, Node<'t>)>> {
         let Value::Mapping(map) = self.value else { return None };
         let entry = |(key, value): (&Value, &'t Value)| {
@@ -120,7 +120,7 @@ impl<'t> Node<'t> {
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// The names of the section called `name`, each with its node; none if the section is no mapping, which is an error.
+    /// The names of the section `name`, each with its node; none if the section is not a mapping, which is an error.
     pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
         self.entries().unwrap_or_else(|| {
             let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");
@@ -129,14 +129,14 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// What stands under a key, or under what [`Node::spelt`] took for a misspelling of it, if that is something.
+    /// The value of a key, or of what [`Node::spelt`] found as its misspelling, if it is not empty.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         let written = self.written(key)?;
         let value = self.value.get(written)?;
         Some(Node::new(value, self.at.key(written))).filter(|node| !node.is_empty())
     }
 
-    /// A key as it is written: the unknown one that most likely stands for it, if it is not there.
+    /// A key as written: if it is missing, the unknown key that was probably meant.
     fn written<'k>(self, key: &'k str) -> Option<&'k str>
     where
         't: 'k,
@@ -184,7 +184,7 @@ impl<'t> Node<'t> {
     pub fn named(self) -> String {
         match self.value {
             Value::Null => "empty".to_owned(),
-            // a cell of a table is a text, whatever was typed
+            // a cell of a table is always a text
             Value::String(text) if !text.is_empty() && text.parse::<f64>().is_ok_and(f64::is_finite) => {
                 format!("the number {text}")
             }
@@ -199,8 +199,8 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The mapping read with these keys alone. A key that means nothing here is an error; where it is nearly one that does, what
-    /// stands under it is read as if it were, so that nothing is missed as well.
+    /// Reads the mapping with only these keys. Any other key is an error; if it is nearly one of these, its value is read under
+    /// the intended key, so that no missing key is reported too.
     pub fn spelt(self, known: &'t [&'t str], project: &Project, diags: &mut Vec<Diag>) -> Node<'t> {
         for (key, node) in self.entries().unwrap_or_default() {
             if known.contains(&key.as_str()) {
@@ -220,11 +220,12 @@ impl<'t> Node<'t> {
 
 /// The complaint about a key that means nothing here.
 pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
-    let help = meant(key, known.iter().copied(), || format!("the keys here are {}", super::fault::listed(known)));
+    let help =
+        meant(key, known.iter().copied(), || format!("the keys allowed here are {}", super::fault::listed(known)));
     Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help)
 }
 
-/// A whole number as people type it: with a sign, a true minus, or a nought behind a point.
+/// A whole number as people type it: with a sign, a Unicode minus, or a zero behind a decimal point.
 fn whole(text: &str) -> Option<i64> {
     let text = text.trim().replace('\u{2212}', "-");
     let text = text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&text);

@@ -1,6 +1,6 @@
-//! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
-//! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with
-//! them counts. A merged cell holds for all its rows, and a number is read with how its sheet shows it.
+//! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and the archive reader. Files that would become too
+//! large are refused before reading, and the size is also counted while reading. Formulas are not calculated; the saved value
+//! is used. A merged cell applies to all its rows, and a number is read with the number format of its cell.
 
 use super::row::{MOST, Row};
 use super::tabular::{self, Line, Once, Tabular};
@@ -20,7 +20,7 @@ mod sheet;
 /// The most that a workbook may be unpacked, in bytes.
 const UNPACKED: u64 = 128 << 20;
 
-/// What a workbook holds: the sheet that was asked for, and the names of all that hold something.
+/// The content of a workbook: the requested sheet, and the names of all sheets that are not empty.
 struct Book {
     name: String,
     grid: Grid,
@@ -34,7 +34,7 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
             let mut read = laid_out(project, &format!("{path}{SHEET}{name}"), grid, asked);
             let others: Vec<&str> = filled.iter().filter(|other| **other != name).map(String::as_str).collect();
             if sheet.is_none() && !others.is_empty() {
-                let what = format!("{path} has more sheets, which are not read: {}", others.join(", "));
+                let what = format!("{path} has other sheets, which are not read: {}", others.join(", "));
                 let file = path.rsplit('/').next().unwrap_or(path);
                 let help = format!("name those that hold cards: files: [\"{file}{SHEET}{name}\", ..]");
                 read.diags.push(Diag::warning(asked, "unread-sheet", what).help(help));
@@ -45,7 +45,7 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
     }
 }
 
-/// The names of the sheets that hold something; none if it cannot be read.
+/// The names of the sheets that are not empty; none if it cannot be read.
 pub(super) fn sheets(project: &Project, path: &str) -> Vec<String> {
     open(project, path, None, Locus::Nowhere).map(|book| book.filled).unwrap_or_default()
 }
@@ -55,7 +55,7 @@ fn open(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Res
     let unreadable = |why: String, help: &str| {
         Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}")).help(help.to_owned())
     };
-    let help = "save it again from a spreadsheet program, with nothing but the cards in it";
+    let help = "save it again from a spreadsheet program, with only the cards in it";
     bounded(&bytes).map_err(|why| unreadable(why, help))?;
     let ods = path.to_ascii_lowercase().ends_with(".ods");
     let found = if ods { document::open(bytes, sheet) } else { sheet::open(bytes, sheet) };
@@ -66,8 +66,8 @@ fn open(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Res
             diag.help("delete the rows below the cards")
         }
         Fault::TooMuch => {
-            let diag = Diag::error(asked, "too-many", format!("{path} holds more than any table of cards"));
-            diag.help("delete what is no card: filled rows and columns beside and below them")
+            let diag = Diag::error(asked, "too-many", format!("{path} is too large for a table of cards"));
+            diag.help("delete filled rows and columns beside and below the cards")
         }
         Fault::NoSheet(known) => {
             let name = sheet.unwrap_or_default();
@@ -87,7 +87,7 @@ enum Fault {
     NoSheet(Vec<String>),
 }
 
-/// Whether an archive stays within bounds, whatever it says of itself.
+/// Whether an archive stays within the limits, whatever its directory says.
 fn bounded(bytes: &[u8]) -> Result<(), String> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|e| e.to_string())?;
     let mut left = UNPACKED;
@@ -99,7 +99,7 @@ fn bounded(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The sheet that is asked for.
+/// The requested sheet.
 fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
     let found = match sheet {
         Some(name) => known.iter().find(|known| *known == name),
@@ -153,7 +153,7 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
     }
     let mut read = table.rows(asked);
     let rows = read.value.iter().flatten();
-    // what is wrong in a line that is left out is nobody's trouble
+    // errors in a skipped line do not matter
     let held: HashSet<Locus> = rows.flat_map(Row::places).collect();
     faults.retain(|fault| held.contains(&fault.at));
     let errors: BTreeSet<Locus> = faults.iter().filter(|d| d.severity == Severity::Error).map(|d| d.at).collect();
@@ -175,7 +175,7 @@ fn shown(tree: &Tree) -> String {
     tree.node(Locus::Nowhere).word().unwrap_or_default().replace(['\n', '\r', '\t'], " ")
 }
 
-/// Types into the cells of a sheet what an edited text of it has in their places.
+/// Puts the text of an edited sheet back into its cells.
 fn retype(grid: &mut Grid, text: &str) {
     for (row, line) in (0..).zip(text.split('\n')) {
         for (column, word) in (0..).zip(line.split('\t')) {
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(cells[0], [cell("Name", "Luna"), cell("Cost", "3")]);
         assert_eq!(cells[2], [cell("Name", "Europa"), cell("Cost", "4")]);
         let formula =
-            "data/x/a.xlsx!Moons!B4: error[formula]: a formula without a value: formulas are not worked out here";
+            "data/x/a.xlsx!Moons!B4: error[formula]: a formula without a value: lootpress does not calculate formulas";
         assert_eq!(said, [formula]);
         let (_, said) = read(book(&rows), "data/x/a.xlsx!Mons");
         assert_eq!(said, ["error[no-sheet]: data/x/a.xlsx has no sheet \"Mons\""]);
@@ -307,8 +307,8 @@ mod tests {
             "</sheetData><cols><col min='1' max='1' width='9'/><col width='9' hidden='1' min='2' max='16384'/></cols>";
         let said = |place: &str, what: &str| format!("data/x/a.{place}: warning[{what}");
         let wanted = |file: &str| {
-            let column = "hidden-column]: a column that the sheet hides is read like the others: \"Old\"";
-            let row = "hidden-row]: a row that the sheet hides is a card like the others";
+            let column = "hidden-column]: a column is hidden in the sheet, but it is read: \"Old\"";
+            let row = "hidden-row]: this row is hidden in the sheet, but it is read as a card";
             [said(&format!("{file}!Moons!B1"), column), said(&format!("{file}!Moons!A3"), row)]
         };
         let hidden = book(&format!("{rows}{columns}<sheetData>"));
@@ -355,8 +355,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "data/x/a.ods!Moons!B6: error[bad-cell]: the workbook says #DIV/0! here",
-                "data/x/a.ods!Moons!C6: error[formula]: a formula without a value: formulas are not worked out here",
+                "data/x/a.ods!Moons!B6: error[bad-cell]: this cell has the error #DIV/0!",
+                "data/x/a.ods!Moons!C6: error[formula]: a formula without a value: lootpress does not calculate formulas",
             ]
         );
         let far = "<table:table-row table:number-rows-repeated='1048575'><table:table-cell/></table:table-row>";
@@ -374,7 +374,7 @@ mod tests {
         );
         assert_eq!(
             read(sheet(&many), "data/x/a.ods").1,
-            ["error[too-many]: data/x/a.ods holds more than any table of cards"]
+            ["error[too-many]: data/x/a.ods is too large for a table of cards"]
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Players of Dungeon Robber. Each weighs the moves it is offered; equally good ones are told apart by chance. All think alike and
-//! differ in temper: the policies are rows of numbers.
+//! Bots for Dungeon Robber. Each weighs the legal moves, and picks among equally good ones at random. All use the same
+//! evaluation with different weights: a policy is a row of numbers.
 
 use super::DungeonRobber;
 use super::legal::{Gift, Move};

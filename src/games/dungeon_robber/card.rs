@@ -1,5 +1,5 @@
-//! The cards of Dungeon Robber as they are written and as they are once checked: monsters, items, spells, levels, and whole random
-//! tables. What their words mean is in `vocabulary`.
+//! The cards of Dungeon Robber, as drafts and as checked cards: monsters, items, spells, levels, and whole random tables. Their
+//! words are in `vocabulary`.
 
 use super::cast::Cast;
 use super::vocabulary::{Ability, Caster, Casting, Deed, Keyword, Magic, Op, Power, Reading, Slot, TableName};

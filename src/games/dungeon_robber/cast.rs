@@ -1,4 +1,4 @@
-//! Dice as cards write them: `1d6`, `2d6`, `1d4+1`. Not a random table: what is thrown is added up, and that is all.
+//! Dice in card data: `1d6`, `2d6`, `1d4+1`. Not a random table: only the sum counts.
 
 use ground::dice::Dice;
 use ground::grammar::{Form, Written};

@@ -1,5 +1,5 @@
-//! Classes (DR-124 to DR-129): one is taken up with the first level; a day's spells, learnt, chosen and cast; a stab in the back;
-//! and sleep, which does some of them good. What levels bring is reckoned where it counts, from the card of the class.
+//! Classes (DR-124 to DR-129): taking up a class with the first level; spells of a day, learned, chosen and cast; backstabs;
+//! and sleep, which restores some classes. Bonuses of levels are computed where they apply, from the card of the class.
 
 use super::event::{Event, Happened};
 use super::legal::Move;

@@ -1,5 +1,4 @@
-//! What `game.yaml` says of Dungeon Robber: the numbers of its rules. A number is written there, on a card or in a table, and
-//! nowhere else.
+//! The constants of Dungeon Robber from `game.yaml`. Each number of the rules is written only there, on a card or in a table.
 
 use super::cast::Cast;
 use super::vocabulary::TableName;

@@ -1,5 +1,4 @@
-//! What happens in Dungeon Robber, event by event. Complete enough to follow every die, wound and coin; how it is told is `words`'
-//! business.
+//! The events of Dungeon Robber, complete enough to follow every die, wound and coin. `words` puts them into words.
 
 use super::setup::Number;
 use super::state::{Bearings, Guard, Who};

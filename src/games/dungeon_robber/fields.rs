@@ -1,5 +1,5 @@
-//! What there is to say of a card on paper, field by field: numbers as they are played, words from `phrase`. Levels have no fields:
-//! they are played, and printed where somebody asks for all of them.
+//! The printed fields of each card: numbers as played, texts from `phrase`. Levels have no fields: they are played, and printed
+//! only in lists of all levels.
 
 use super::DungeonRobber;
 use super::card::{Card, Class, Item, Monster, SpellCard, Table};

@@ -1,5 +1,5 @@
-//! A fight (DR-68 to DR-75): the robber's turn, the henchmen's, the foes', round by round until somebody is gone. A robber's attacks
-//! are `strike`'s, spells `magic`'s; what a hit does besides is `wound`'s.
+//! A fight (DR-68 to DR-75): the turns of the robber, the henchmen and the foes, round by round until one side is gone.
+//! `strike` has the robber's attacks, `magic` spells, and `wound` further effects of a hit.
 
 use super::event::{Event, Exit, For, Happened};
 use super::legal::Move;

@@ -1,4 +1,4 @@
-//! Tricks, traps and gas (chapters 9.2 and 9.3). Everybody present is subject to them, each by himself (DR-50).
+//! Tricks, traps and gas (chapters 9.2 and 9.3). They affect each person present separately (DR-50).
 
 use super::cast::Cast;
 use super::event::{Cause, Event, For, Happened, Strange};

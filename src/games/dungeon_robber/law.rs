@@ -1,5 +1,5 @@
-//! Truths across the cards: every table that the rules roll on is there once, and ends; whatever is named exists; four monsters live
-//! on each level; money adds up (DR-104); what nobody can come by is told.
+//! Laws across the cards: each table that the rules roll on exists once and ends, every name exists, each level has four
+//! monsters, the money adds up (DR-104), and unobtainable things are reported.
 
 use super::DungeonRobber;
 use super::card::{Card, Class, Item, Level, Monster, SpellCard, Table};

@@ -1,6 +1,5 @@
-//! What is counted of Dungeon Robber: how lives end, how deep, after how many turns and forays, with what; of what robbers die, and
-//! after which entry of which table; how dangerous each monster is; which things are of use; and which rows of which tables ever come
-//! up. Counts, and judges nothing.
+//! Counts of Dungeon Robber: how lives end, how deep, after how many turns and forays, with what possessions; causes of death,
+//! by table entry; the danger of each monster; the use of items; which table rows come up. Only counts.
 
 use super::DungeonRobber;
 use super::event::{Cause, Event, Exit, Happened};

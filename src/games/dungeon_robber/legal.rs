@@ -1,4 +1,4 @@
-//! What the robber may choose. Reads the state, changes nothing.
+//! The robber's legal choices. Only reads the state.
 
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number, Setup};

@@ -1,5 +1,5 @@
-//! Dungeon Robber: one player alone, or up to four, ten levels down, and home again with whatever can be carried. Rule ids (`DR-..`) are those of
-//! `data/dungeon-robber/rules.yaml`.
+//! Dungeon Robber: a dungeon of ten levels for one player, or up to four, who try to bring home treasure. Rule ids (`DR-..`)
+//! are those of `data/dungeon-robber/rules.yaml`.
 //!
 //! ```
 //! use table::title::{Playable, Title};

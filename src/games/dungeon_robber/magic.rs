@@ -1,4 +1,5 @@
-//! Spells and what is read: scrolls, spells without one, the libram; what a spell does, and to whom (DR-107 to DR-109, DR-126).
+//! Spells and readings: scrolls, spells without a scroll, the libram; the effects and targets of spells (DR-107 to DR-109,
+//! DR-126).
 
 use super::event::{Cause, Event, Exit, For, Happened, Strange};
 use super::mutant::Mutant;

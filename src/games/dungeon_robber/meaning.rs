@@ -1,4 +1,4 @@
-//! Drafts become cards: what is wrong with a monster, an item, a spell, a level or a table by itself. Truths across cards are `law`'s.
+//! Turns drafts into cards: checks each monster, item, spell, level or table by itself. Laws across cards are in `law`.
 
 use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, RowDraft, Stranger, Table, TableDraft};
 use super::constants::DEEPEST;

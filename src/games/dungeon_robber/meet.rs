@@ -1,5 +1,5 @@
-//! Somebody is met (DR-52 to DR-67): who it is, who acts first, and running, parley and sneaking; and what is dropped before whoever
-//! chases. Blows are `fight`'s.
+//! Encounters (DR-52 to DR-67): who appears, who acts first, running, parley and sneaking; and what is dropped to slow down
+//! pursuers. `fight` has the blows.
 
 use super::cast::Cast;
 use super::event::{Event, Exit, For, Happened};

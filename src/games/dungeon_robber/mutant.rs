@@ -1,5 +1,4 @@
-//! Rules bent on purpose, one at a time: whoever tests the rules bends one and must see a scenario fail. In a release build none
-//! of them exists.
+//! Mutation testing: each variant breaks one rule, and a scenario must fail. They do not exist in release builds.
 
 macro_rules! mutants {
     ($($name:ident),+ $(,)?) => {

@@ -1,5 +1,5 @@
-//! Odd happenings by percentile dice (chapter 8.1), and magic pools (chapter 9.4): what the rows of their tables do, and what is
-//! chosen there. What they leave behind for a while are the omens of the state; the rules that those change read them there.
+//! Odd events by percentile dice (chapter 8.1) and magic pools (chapter 9.4): the effects of the rows of their tables, and the
+//! choices there. Lasting effects are the omens of the state, which the affected rules read.
 
 use super::card::Item;
 use super::event::{Cause, Event, For, Happened, Strange};

@@ -1,5 +1,5 @@
-//! Several robbers at one table (DR-120): who is spoken of, whose turn it is, who is struck, and what befalls all of them. A party of one
-//! goes through the same.
+//! Several robbers at one table (DR-120): the present robber, whose turn it is, who is struck, and effects on all of them. A
+//! single robber is a party of one.
 
 use super::event::{Event, Happened};
 use super::mutant::Mutant;

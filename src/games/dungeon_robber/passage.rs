@@ -1,4 +1,4 @@
-//! What is discovered (chapter 4): a row of a table is read and obeyed. What traps do is `hazard`'s, what is found `treasure`'s.
+//! Discoveries (chapter 4): reads and carries out a row of a table. Traps are in `hazard`, finds in `treasure`.
 
 use super::event::{Event, For, Happened, Strange};
 use super::legal::Move;

@@ -1,5 +1,4 @@
-//! What rows of tables, items and spells do, in words for paper: numbers from the data that is played, bold where somebody looks
-//! for them.
+//! Printed texts of table rows, items and spells: numbers from the played data, important words in bold.
 
 use super::DungeonRobber;
 use super::card::{Card, Entry, Item, SpellCard, Table};

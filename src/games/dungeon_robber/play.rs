@@ -1,5 +1,5 @@
-//! Dungeon Robber at the table: the deck compiled, and the seam through which the house plays it. Up to four robbers, a player
-//! each, who want the same: nothing is hidden but what the dice have not said yet.
+//! Dungeon Robber at the table: the compiled deck and the implementation of `Rules`. Up to four robbers, one per player,
+//! cooperate; nothing is hidden except future dice.
 
 use super::DungeonRobber;
 use super::bot;

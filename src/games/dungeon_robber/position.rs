@@ -1,5 +1,4 @@
-//! Positions as scenarios write them, and set up: robbers, where they are, who is there. Putting one into words is
-//! `position::describe`'s work.
+//! Positions of scenarios: robbers, where they are, and who else is there. `position::describe` puts them into words.
 
 use super::event::Happened;
 use super::setup::{BOX, NONE, Number, Setup};

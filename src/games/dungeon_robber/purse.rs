@@ -1,4 +1,4 @@
-//! Money: what is found goes where there is room for it, and what is paid is paid to the penny (DR-103, DR-A25, DR-A36).
+//! Money: found coins go where there is room, and payments are exact to the penny (DR-103, DR-A25, DR-A36).
 
 use super::cast::Cast;
 use super::event::{Event, Happened};

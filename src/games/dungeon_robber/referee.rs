@@ -1,4 +1,4 @@
-//! Outcome and invariants: how a life ended, and what is true of every one. Looks on, changes nothing.
+//! Outcome and invariants: how a life ended, and what must always hold. Only reads the state.
 
 use super::setup::{BOX, NONE, Setup};
 use super::state::{Bearings, End, Guard, Robber, State, Step, loose};

@@ -1,4 +1,4 @@
-//! The deck compiled for the table: monsters, items and tables by number, nothing to look up by name.
+//! The compiled deck: monsters, items and tables by number, without lookups by name.
 
 use super::DungeonRobber;
 use super::card::{Card, Class, Entry, Monster, Stranger, Table};

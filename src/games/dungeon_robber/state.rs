@@ -1,5 +1,5 @@
-//! The state of a game: robbers, where they are, who follows, fights or chases them, and what waits to happen. All of it is copied as
-//! bytes; rules are methods on a context of it, here is only what can be read off it.
+//! The state of a game: robbers, their position, who follows, fights or chases them, and pending steps. It is plain bytes; the
+//! rules are methods of a context, and this file only has queries.
 
 use super::mutant::Mutant;
 use super::setup::{BOX, Number, Setup};

@@ -1,4 +1,4 @@
-//! What a robber does to somebody: blows, whips, oil and wands; whom they reach, whether they hit, and what a hit costs (DR-68 to DR-72).
+//! A robber's attacks: blows, whips, oil and wands; their targets, whether they hit, and what a hit costs (DR-68 to DR-72).
 
 use super::cast::Cast;
 use super::event::{Cause, Event, For, Happened, Strange};

@@ -1,5 +1,4 @@
-//! At home (chapter 7): what was carried out of the dungeon becomes money, money becomes health and station; and who the robber is,
-//! before all that (chapter 2).
+//! At home (chapter 7): loot becomes money, and money becomes health and rank. Also the creation of the robber (chapter 2).
 
 use super::cast::Cast;
 use super::event::{Event, Happened, Strange};

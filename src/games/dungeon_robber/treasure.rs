@@ -1,4 +1,4 @@
-//! What is found, carried, worn, used up and lost (chapter 6); money is `purse`'s, what is read `magic`'s.
+//! Finding, carrying, wearing, using up and losing things (chapter 6). `purse` handles money, `magic` handles readings.
 
 use super::card::Item;
 use super::event::{Cause, Event, Happened, Strange};

@@ -1,4 +1,4 @@
-//! A turn: movement, then discovery (chapter 3). Where the robber goes, and what he has to do with the way there.
+//! A turn: movement, then discovery (chapter 3). Where the robber can go, and obstacles on the way.
 
 use super::event::{Event, For, Happened, Strange};
 use super::legal::Move;

@@ -1,5 +1,5 @@
-//! The words of Dungeon Robber's data as closed enums: abilities, keywords of monsters, tables by name, what a row of a table does,
-//! what an item and a spell can do (`things`). A word that the rules do not carry out does not compile.
+//! The words of Dungeon Robber's data as closed enums: abilities, keywords of monsters, tables by name, effects of table rows,
+//! effects of items and spells (`things`). A word that the rules do not handle does not compile.
 
 use ground::grammar::words;
 

@@ -1,5 +1,4 @@
-//! The words for choices. Events are worded in `words::told`; positions and questions in
-//! `words::prompt`.
+//! Texts of choices. Events are in `words::told`; positions and questions in `words::prompt`.
 
 use super::legal::{Gift, Move};
 use super::setup::{Number, Setup};

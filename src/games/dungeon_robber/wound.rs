@@ -1,4 +1,4 @@
-//! Blows and what they leave (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
+//! Wounds and their effects (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
 
 use super::cast::Cast;
 use super::event::{Cause, Event, Exit, Happened, Strange};

@@ -1,5 +1,5 @@
-//! The game's own policies. `greedy` weighs each choice by itself: it puts cards where they are worth most, reveals what can be employed,
-//! walks to the nearest adventure it can win, and strikes whom it can hit.
+//! The game's own bot. `greedy` weighs each choice by itself: it puts cards where they are worth most, reveals usable cards,
+//! walks to the nearest adventure that it can win, and attacks heroes that it can hit.
 
 use super::HeroLoot;
 use super::effect::{DeckName, Op, Rating};

@@ -1,5 +1,4 @@
-//! The cards of Hero loot as they are written and as they are once checked: treasure, special loot, heroes, maps. What their effects
-//! say and do is in `effect`.
+//! The cards of Hero Loot, as drafts and as checked cards: treasure, special loot, heroes, maps. Their effects are in `effect`.
 
 use super::effect::{Category, DeckName, HeroLoot, Rating, Reveal, Symbol, UseLimit};
 use super::map::Ground;

@@ -1,5 +1,5 @@
-//! What `game.yaml` says of Hero loot: the constants of its rules, of the skirmish that stands in for the game around them, and the
-//! model of what a card is worth. A number of the rules is written there and nowhere else.
+//! The constants of Hero Loot from `game.yaml`: numbers of its rules and of the skirmish, and the model of card values. Each
+//! number of the rules is written only there.
 
 use super::effect::{DeckName, Rating};
 use cards::game::Span;

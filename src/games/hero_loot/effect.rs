@@ -1,4 +1,5 @@
-//! The vocabulary of Hero loot (HL section 10) as closed enums. A variant that does not speak, act and count does not compile.
+//! The vocabulary of Hero Loot (HL section 10) as closed enums. A variant without a text, an effect and a count does not
+//! compile.
 
 use cards::lexicon::{Never, Vocabulary};
 use ground::grammar::{phrases, words};

@@ -1,5 +1,5 @@
-//! What happens at a table of Hero loot: enough to follow a game by. Whose seat it concerns stands in the event, so that whoever may not know
-//! a face-down card is not told.
+//! The events of Hero Loot, complete enough to follow a game. Each has the seat that it concerns, so that face-down cards are
+//! hidden from other seats.
 
 use super::effect::DeckName;
 use super::ids::{CardNo, SEATS};

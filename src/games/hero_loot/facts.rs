@@ -1,4 +1,4 @@
-//! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml` and from counting cards.
+//! Named numbers for rulebook and aids, from `game.yaml` and from counting cards; none is typed here.
 
 use super::card::Card;
 use super::constants::Adventure;

@@ -1,5 +1,4 @@
-//! What there is to say of a card of Hero loot, field by field. Where it stands, and how it looks, is said in
-//! `data/hero-loot/game.yaml` and the templates.
+//! The printed fields of each card of Hero Loot. `data/hero-loot/game.yaml` and the templates decide their places and look.
 
 use super::card::{Card, Hero, Map, Treasure};
 use super::effect::Rating;

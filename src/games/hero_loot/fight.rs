@@ -1,5 +1,6 @@
-//! Dice: adventures and attacks, the stand-in that uses Aim, Power, Wound and Armor. A roll hits if die, hit rating and boosts come to what
-//! `game.yaml` asks; a hit deals the Wounds of the weapon, 1 less for each point by which Armor is above its Power.
+//! Dice of the skirmish: adventures and attacks, which use Aim, Power, Wound and Armor. A roll hits if die, hit rating and
+//! boosts reach the number in `game.yaml`. A hit deals the Wounds of the weapon, minus the points by which Armor exceeds its
+//! Power.
 
 use super::effect::{Op, UseLimit};
 use super::event::{Event, Why};

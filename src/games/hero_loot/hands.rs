@@ -1,4 +1,5 @@
-//! Loot changing hands: drawing, revealing, trading, picking up, stealing, dropping, discarding, gold (HL-6, HL-12 to HL-18, HL-23 to HL-35).
+//! Moving loot: drawing, revealing, trading, picking up, stealing, dropping, discarding, gold (HL-6, HL-12 to HL-18, HL-23 to
+//! HL-35).
 
 use super::effect::{DeckName, UseLimit};
 use super::event::{Event, Why};

@@ -1,4 +1,4 @@
-//! Cards, heroes and figures at a table of Hero loot: their numbers, and how many there is room for. Owners are heroes, not seats.
+//! Numbers of cards, heroes and figures at a table of Hero Loot, and their limits. Owners are heroes, not seats.
 
 pub use table::ids::{CardNo, NONE};
 use table::{owners, set::CardSet};

@@ -1,5 +1,5 @@
-//! Truths across the cards of Hero loot (HL-P1 to HL-P6): one function a law, each complaint with the law's id. What cannot be played is
-//! an error; what would play badly is a warning.
+//! Laws across the cards of Hero Loot (HL-P1 to HL-P6): one function per law, each complaint with the id of the law. Unplayable
+//! decks are errors; poor balance is a warning.
 
 use super::card::{Card, Hero, Map, Special, Treasure};
 use super::constants::Constants;

@@ -1,5 +1,5 @@
-//! What is counted of Hero loot (HL-P1 to HL-P13): what the deck is by itself, once a table, and what becomes of it in play: trade groups,
-//! blocks, draws and what they bring, attrition, ties. Counts, and judges nothing.
+//! Counts of Hero Loot (HL-P1 to HL-P13): properties of the deck, once per table, and of play: trade groups, blocks, draws and
+//! their value, attrition, ties. Only counts.
 
 use super::effect::{Category, DeckName, HeroLoot, UseLimit};
 use super::event::{Event, Why};

@@ -1,5 +1,5 @@
-//! What a seat may choose. Reads the state, changes nothing. Trades are single hand-overs within a trade group: never sequences, so that
-//! chains of heroes do not multiply choices (HL-24).
+//! The legal choices of a seat. Only reads the state. A trade moves a single card within a trade group, never a sequence, so
+//! that chains of heroes do not multiply choices (HL-24).
 
 use super::effect::{DeckName, Op, Roll, Trigger};
 use super::ids::{CardNo, HEROES, Items, NONE};

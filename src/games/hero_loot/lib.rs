@@ -1,5 +1,5 @@
-//! Hero loot: what heroes of all ages carry, trade, lose and are robbed of, and a skirmish of the smallest kind around it. Rule ids (`HL-..`)
-//! are those of `data/hero-loot/rules.yaml`.
+//! Hero Loot: treasure cards that heroes carry, trade, lose and steal, with a small skirmish to play them in. Rule ids
+//! (`HL-..`) are those of `data/hero-loot/rules.yaml`.
 //!
 //! ```
 //! use table::title::{Playable, Title};

@@ -1,5 +1,5 @@
-//! A map as a graph: which spaces are neighbours once walls stand, how far they are from each other, and what lies where. Sets of
-//! spaces are words with a bit each.
+//! A map as a graph: neighboring spaces with walls taken into account, distances, and the contents of spaces. Sets of spaces
+//! are bit sets.
 
 use super::constants::Constants;
 use ground::diag::{Checked, Diag};

@@ -1,4 +1,4 @@
-//! What a single card of Hero loot must be, beyond being spelt right. Truths across cards are in `law`.
+//! Checks on a single Hero Loot card beyond its syntax. Checks across cards are in `law`.
 
 use super::card::{Card, Hero, HeroDraft, Map, MapDraft, Special, SpecialDraft, Treasure, TreasureDraft};
 use super::constants::Constants;
@@ -12,14 +12,14 @@ use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use table::number::within;
 
-/// Ratings and limits go so far.
+/// The highest rating or limit.
 const MOST: i32 = 9;
 
 fn misfit(at: Locus, what: impl Into<String>, help: impl Into<String>) -> Diag {
     Diag::error(at, "misfit", what.into()).help(help.into())
 }
 
-/// Makes a treasure card of a draft, or says everything that is wrong with it (HL-P4).
+/// Makes a treasure card from a draft, or reports everything that is wrong with it (HL-P4).
 pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     within("strength", draft.strength, 0..=MOST, at.key("strength"), &mut diags);
@@ -69,7 +69,7 @@ pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Chec
     Checked::of(Card::Treasure(Box::new(treasure)), diags)
 }
 
-/// Weapons have the numbers of a weapon, and nothing else has them; so have minions and mounts (HL-P4).
+/// Only weapons have weapon numbers, and all of them do; likewise minions and mounts (HL-P4).
 fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     let numbers = [
         (Category::Weapon, "weapon", draft.weapon.is_some(), "weapon: {hit: aim, power: 3, wound: 2, range: [1, 4]}"),
@@ -128,7 +128,7 @@ fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// A Bonus box has a symbol, and a symbol a Bonus box (HL-P4).
+/// A card has a Bonus box if and only if it has a symbol (HL-P4).
 fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     let place = draft.effects.iter().position(|effect| effect.trigger == Trigger::Bonus);
     match (place, draft.symbol) {
@@ -144,7 +144,7 @@ fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     }
 }
 
-/// An effect: operations that its part of the card can do, with numbers within bounds.
+/// An effect: operations that are allowed in its part of the card, with numbers within bounds.
 fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if effect.ops.is_empty() {
         diags.push(Diag::error(at, "no-effect", "an effect that does nothing").help("add `ops: [..]`"));
@@ -190,7 +190,7 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
     }
 }
 
-/// Makes special loot of a draft.
+/// Makes special loot from a draft.
 pub(super) fn special(draft: SpecialDraft, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     within("points", draft.points, 0..=MOST, at.key("points"), &mut diags);
@@ -200,7 +200,7 @@ pub(super) fn special(draft: SpecialDraft, at: Locus) -> Checked<Card> {
     Checked::of(Card::Special(Box::new(special)), diags)
 }
 
-/// Makes a hero of a draft, or says everything that is wrong with it.
+/// Makes a hero from a draft, or reports everything that is wrong with it.
 pub(super) fn hero(draft: HeroDraft, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     let ratings = [draft.strength, draft.intellect, draft.aim, draft.armor, draft.virtue, draft.speed, draft.health];
@@ -226,7 +226,7 @@ pub(super) fn hero(draft: HeroDraft, at: Locus) -> Checked<Card> {
     Checked::of(Card::Hero(Box::new(hero)), diags)
 }
 
-/// Makes a map of a draft, or says everything that is wrong with it.
+/// Makes a map from a draft, or reports everything that is wrong with it.
 pub(super) fn map(draft: MapDraft, own: &Constants, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     let plan = (&draft.plan[..], &draft.walls[..], &draft.links[..]);

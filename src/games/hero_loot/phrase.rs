@@ -1,5 +1,5 @@
-//! How the words of Hero loot are said: the leaves of its sentences, and the lines for what is no effect. Every match is exhaustive: a new
-//! word does not compile until it speaks.
+//! The words of Hero Loot's sentences, and printed lines other than effects. Every match is exhaustive: a new word without a
+//! text does not compile.
 
 use super::card::{Minion, Mount, Weapon};
 use super::effect::{Category, Condition, HeroLoot, Op, Part, Rating, Roll, Symbol, Trigger, UseLimit};

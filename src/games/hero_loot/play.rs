@@ -1,4 +1,4 @@
-//! Hero loot at the table: the deck compiled, and the seam through which the house plays it.
+//! Hero Loot at the table: the compiled deck and the implementation of `Rules`.
 
 use super::bot;
 use super::card::Card;

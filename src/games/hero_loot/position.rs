@@ -1,5 +1,5 @@
-//! Positions as scenarios write them: who stands where, has what, and what lies on the ground. Setting one up is `position::arrange`'s
-//! work, putting one into words `position::describe`'s.
+//! Positions of scenarios: where heroes are, what they have, and what lies on the ground. `position::arrange` sets them up,
+//! `position::describe` puts them into words.
 
 use ground::grammar::{keys, words};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Outcome and invariants: how a game ended, and what is true of every game (HL-P13). Looks on, changes nothing.
+//! Outcome and invariants: how a game ended, and what must always hold (HL-P13). Only reads the state.
 
 use super::ids::{CARDS, FIGURES, HEROES, Items, SEATS};
 use super::map::{NOWHERE, one};

@@ -1,4 +1,4 @@
-//! The deck as the table knows it, written out: what replays know a deck by.
+//! The deck as written out for the table, by which replays identify it.
 
 use super::constants::{Numbers, Skirmish};
 use super::effect::{Category, DeckName, HeroLoot, Reveal, Symbol, UseLimit};

@@ -1,4 +1,5 @@
-//! The deck compiled for a table: flat arrays and sets, nothing to look up by name. Who can employ what is worked out once (HL-8 to HL-10).
+//! The compiled deck: flat arrays and sets, without lookups by name. Which hero can use which card is computed once (HL-8 to
+//! HL-10).
 
 use super::card::{Card, Hero, Special, Treasure};
 use super::constants::{Numbers, Parts, Skirmish};

@@ -1,5 +1,5 @@
-//! The table of operations: a row for each, with what is known of it in general: when it works, whom it reaches, what its number may
-//! be. What an operation says is in `phrase`, what it comes to in `values` or `deed`.
+//! The table of operations, one row each: when it works, its targets, the range of its number. `phrase` has the text of an
+//! operation, `values` or `deed` its effect.
 
 use super::constants::Constants;
 use super::effect::{Op, Trigger};

@@ -1,5 +1,5 @@
-//! The table of Hero loot in the middle of a game: plain data, put together from parts of `table`, and every question about it that changes
-//! nothing. Who is adjacent to whom, who may trade with whom, what a hero employs.
+//! The state of a game of Hero Loot: plain data, composed of parts of `table`, with its queries: who is adjacent to whom, who
+//! may trade with whom, which cards a hero uses.
 
 use super::effect::DeckName;
 use super::ids::{CardNo, FIGURES, Figures, HEROES, Holders, Items, Lying, NONE, SEATS};

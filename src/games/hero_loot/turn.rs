@@ -1,5 +1,5 @@
-//! How a game goes on: dealing, turns, and each choice carried out. The rounds of moves and deeds are a stand-in for the game around the
-//! loot (see `game.yaml`, `skirmish`); loot itself changes hands in `hands`, dice fall in `fight`.
+//! The course of a game: dealing, turns, and carrying out choices. The rounds of moves and actions belong to the skirmish
+//! (`game.yaml`, `skirmish`); `hands` moves loot, `fight` rolls dice.
 
 use super::effect::{DeckName, Op};
 use super::event::{Event, Why};

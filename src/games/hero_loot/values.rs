@@ -1,5 +1,5 @@
-//! What numbers come to (continuous effects): ratings, weapons in somebody's hands, whom they reach, how far somebody goes. Employed cards
-//! are asked each time; nothing is kept.
+//! Derived values (continuous effects): ratings, weapons in use, their targets, movement. Computed from the cards in use each
+//! time; nothing is stored.
 
 use super::card::Minion;
 use super::effect::{Category, Condition, Op, Part, Rating, Trigger};

@@ -1,6 +1,6 @@
-//! The information set of a seat: everything but the face-down cards of other teams and of the ground, and the order of the decks. Of those
-//! it sees the backs: of which deck they are (HL-12). A view is a table on which the unseen cards of each deck lie in the order of their
-//! numbers, and says which they are.
+//! The information set of a seat: everything except the face-down cards of other teams and of the ground, and the order of the
+//! decks. Of those, a seat sees the backs, which show the deck (HL-12). In a view, the unseen cards of each deck are in the
+//! order of their numbers, and the view says which they are.
 
 use super::HeroLoot;
 use super::ids::{HEROES, Items, NONE};

@@ -1,4 +1,4 @@
-//! The words of the table: what happened, what may be chosen, and how things stand, map and all. Who is told what is at the end.
+//! Texts at the table: events, choices, and the position with its map. Who may read what is at the end.
 
 use super::effect::{DeckName, Rating};
 use super::event::{Event, Why};

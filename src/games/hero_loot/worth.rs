@@ -1,5 +1,5 @@
-//! What a card is worth to a hero (card value model, HL-P8): hundredths of a good card, by the prices in `game.yaml`. A model, not a rule:
-//! laws, ledgers and bots ask the same one.
+//! The value of a card to a hero (card value model, HL-P8), in hundredths of a good card, by the prices in `game.yaml`. A
+//! model, not a rule; laws, ledgers and bots all use it.
 
 use super::card::{Hero, Treasure};
 use super::constants::{Constants, Worth};

@@ -1,4 +1,4 @@
-//! The cards of Loot Roll as they are written and as they are once checked. What their effects say and do is in `effect`.
+//! The cards of Loot Roll, as drafts and as checked cards. Their effects are in `effect`.
 
 use super::effect::{LootRoll, Mode, Pile, Rarity, Slot};
 use cards::face::ArtDraft;

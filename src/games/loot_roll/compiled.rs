@@ -1,4 +1,4 @@
-//! Cards of Loot Roll compiled for play: nothing to look up by name, the effects the very ones that are printed.
+//! Compiled cards of Loot Roll: no lookups by name, and the same effects as printed.
 
 use super::effect::{LootRoll, Place, Rarity, Slot, Trigger, Window};
 use cards::lexicon::Effect;

@@ -1,5 +1,5 @@
-//! What `game.yaml` says of Loot Roll: the constants of its rules, the sizes of its piles. A number of the rules is written there
-//! and nowhere else.
+//! The constants of Loot Roll from `game.yaml`: numbers of its rules, sizes of its piles. Each number of the rules is written
+//! only there.
 
 use super::effect::{Pile, Rarity};
 use cards::game::Span;

@@ -1,5 +1,5 @@
-//! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
-//! roll; what happens next is `rules`' business.
+//! The events of Loot Roll and their texts, complete enough to follow every card and every roll. `rules` decides what happens
+//! next.
 
 use super::compiled::Kind;
 use super::effect::{Keep, Trigger};

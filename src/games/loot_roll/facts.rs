@@ -1,5 +1,4 @@
-//! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml`, from the vocabulary
-//! and from counting cards.
+//! Named numbers for rulebook and aids, from `game.yaml`, from the vocabulary and from counting cards; none is typed here.
 
 use super::card::Card;
 use super::effect::{Choice, LootRoll, Pile, Rarity, Slot, Window};

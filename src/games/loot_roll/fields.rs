@@ -1,5 +1,4 @@
-//! What there is to say of a card of Loot Roll, field by field. Where it stands on the card, and how it looks, is said in
-//! `data/loot-roll/game.yaml` and the templates.
+//! The printed fields of each card of Loot Roll. `data/loot-roll/game.yaml` and the templates decide their places and look.
 
 use super::card::{Ability, Card, Loot, Monster};
 use super::effect::{Mode, Rarity, Window};

@@ -1,4 +1,4 @@
-//! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
+//! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): the steps without choices. Windows and choices are in
 //! `rules`.
 
 use super::constants::LossMode;

@@ -1,4 +1,4 @@
-//! Cards, seats and sets of cards at a table of Loot Roll: their numbers, and how many there is room for.
+//! Numbers of cards, seats and sets of cards at a table of Loot Roll, and their limits.
 
 pub use table::ids::{CardNo, NONE};
 use table::set::{self, CardSet};

@@ -1,6 +1,6 @@
-//! Truths across the cards of a deck (LR section 24) that know its effects and its fights; those that count and compare numbers stand in
-//! game.yaml. One function a law, each complaint with the law's id. What would make a
-//! game false or endless is an error; what would make it dull is a warning.
+//! Laws across the cards of a deck (LR section 24) that need effects and fights; laws that only count and compare numbers are
+//! in game.yaml. One function per law, each complaint with the id of the law. Wrong or endless games are errors; dull games are
+//! warnings.
 
 use super::card::{Ability, Card, Gear, Loot, Monster};
 use super::constants::Balance;

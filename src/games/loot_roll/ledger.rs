@@ -1,5 +1,5 @@
-//! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
-//! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
+//! Counts of Loot Roll (LR-P12 to LR-P19): fights, monsters, contests and full bags, towns, the economy, decisive epics, and
+//! every card: drawn, playable, played, and each of its effects. Only counts.
 
 use super::effect::{LootRoll, Trigger};
 use super::event::Event;

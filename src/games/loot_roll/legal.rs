@@ -1,4 +1,4 @@
-//! What a seat may choose. Reads the state, changes nothing.
+//! The legal choices of a seat. Only reads the state.
 
 use super::compiled::{places, window_bit};
 use super::effect::{Of, Op, Place, Target, Trigger, Window};

@@ -1,6 +1,5 @@
-//! Card priors (heuristic values): what somebody who knows the deck by heart expects of it: mean treasures, how many monsters a
-//! party of so many beats, what holding or wearing a card is good for. Worked out once from the printed cards, in treasure;
-//! rules of thumb, not rules.
+//! Card priors (heuristic values) for a player who knows the deck: mean treasures, how many monsters a party of a given size
+//! beats, the value of holding or wearing a card. Computed once from the printed cards, in treasure; rules of thumb, not rules.
 
 use super::compiled::{CardDef, Kind};
 use super::effect::{Duration, LootRoll, Op, Pile, Target, Trigger, Zone};

@@ -1,4 +1,4 @@
-//! What a single card of Loot Roll must be, beyond being spelt right. Truths across cards are in `law`.
+//! Checks on a single card of Loot Roll beyond its syntax. Laws across cards are in `law`.
 
 use super::card::{Ability, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Monster, MonsterDraft};
 use super::constants::Constants;

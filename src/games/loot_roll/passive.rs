@@ -1,5 +1,5 @@
-//! What works without being played, by what it is about: whoever asks for a roll looks at the few cards of the deck that say
-//! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `values`.
+//! Passive effects, indexed by what they change: to compute a roll, only the few cards about rolls are looked at, not every
+//! card on the table. Compiled from the printed effects; `values` computes the results.
 
 use super::compiled::CardDef;
 use super::effect::{Condition, Op, Target, Trigger};

@@ -1,5 +1,5 @@
-//! What effects do: one operation after the other, from the same definition that is printed. An operation that needs cards
-//! picked puts a step on the stack and goes on afterwards.
+//! Carries out effects, one operation after another, from the same definition that is printed. An operation that needs a choice
+//! of cards puts a step on the stack and continues afterwards.
 
 use super::compiled::places;
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};

@@ -1,5 +1,5 @@
-//! How Loot Roll's words are said: the leaves of its sentences. The order of a sentence is `lexicon::sentence`'s. Every match
-//! is exhaustive: a new word does not compile until it speaks.
+//! The words of Loot Roll's sentences; `lexicon::sentence` has their order. Every match is exhaustive: a new word without a
+//! text does not compile.
 
 use super::effect::{
     Against, Bottom, Chooser, Condition, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Place, Slot, Target, Trigger,

@@ -1,4 +1,4 @@
-//! Loot Roll at the table: the deck compiled, and the seam through which the house plays it.
+//! Loot Roll at the table: the compiled deck and the implementation of `Rules`.
 
 use super::card::Card;
 use super::compiled::{CardDef, Kind};

@@ -1,5 +1,5 @@
-//! Positions as scenarios write them (LR-M1 to LR-M3): who holds what, which fight is on, where play begins. Setting one up is
-//! `position::arrange`'s work, putting one into words `position::describe`'s.
+//! Positions of scenarios (LR-M1 to LR-M3): who has what, the present fight, where play begins. `position::arrange` sets them
+//! up, `position::describe` puts them into words.
 
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::spec::Change;

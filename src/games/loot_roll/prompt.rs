@@ -1,4 +1,4 @@
-//! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
+//! The summary before a choice: the state of the fight or roll, the player's cards, the question.
 
 use super::compiled::Kind;
 use super::effect::{Op, Window};

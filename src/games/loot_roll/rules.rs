@@ -1,6 +1,6 @@
-//! The rules of Loot Roll as a stack of steps (LR-M4): `settle` plays on until somebody must choose, `choose` carries a choice
-//! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
-//! to in `values`.
+//! The rules of Loot Roll as a stack of steps (LR-M4): `settle` plays on until a player must choose, `choose` carries out a
+//! choice. Fights are in `fight`, the town in `town`, effects in `perform`, legal choices in `legal`, derived values in
+//! `values`.
 
 use super::compiled::places;
 use super::effect::{Duration, Trigger, Window};

@@ -1,5 +1,4 @@
-//! A deck of Loot Roll compiled for play: cards by number, nothing to look up by name. The effects are the very ones that
-//! are printed.
+//! The compiled deck: cards by number, without lookups by name, and the same effects as printed.
 
 use super::compiled::{CardDef, Kind, places};
 use super::constants::Numbers;

@@ -1,6 +1,5 @@
-//! The table of operations: a row for each, with what is known of it in general: whom it reaches, when it can be done, what its
-//! number may be, what change it leaves behind and what that is about, what it is good for. What an operation says is in `phrase`, what it does at one
-//! moment in `perform`.
+//! The table of operations, one row each: targets, timing, the range of its number, the change that it leaves and what that is
+//! about, its purpose. `phrase` has the text of an operation, `perform` its effect.
 
 use super::constants::Numbers;
 use super::effect::{Against, Choice, Duration, Keep, Op, Target};

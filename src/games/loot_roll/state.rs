@@ -1,5 +1,5 @@
-//! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
-//! zone (`zones`). What may be done is in `legal`, what happens in `rules`.
+//! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card is in exactly one
+//! zone (`zones`). `legal` lists choices, and `rules` carries them out.
 
 use super::effect::Duration;
 use super::ids::{CardNo, Cards, NONE, SEATS};

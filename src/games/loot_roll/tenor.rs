@@ -1,4 +1,4 @@
-//! Effect classes, what an effect is good for: the third fold over the vocabulary, beside what it says and what it does.
+//! Effect classes: the purpose of an effect, computed from the vocabulary like its text and its action.
 
 use super::effect::{LootRoll, Target};
 use cards::lexicon::Effect;

@@ -1,4 +1,4 @@
-//! The town (LR-78 to LR-82): what the vendor lays out, sells and takes back. Who buys what is chosen in `rules`.
+//! The town (LR-78 to LR-82): what the vendor offers, sells and takes back. Players' purchases are in `rules`.
 
 use super::effect::{Duration, Window};
 use super::event::Event;

@@ -1,5 +1,5 @@
-//! What things come to: survivability, rolls, limits, chests, conditions. Folds over worn cards, passive effects and running
-//! modifiers; changes nothing.
+//! Derived values: survivability, rolls, limits, chests, conditions. Computed from worn cards, passive effects and changes in
+//! force; nothing is modified.
 
 use super::compiled::Kind;
 use super::compiled::places;

@@ -1,5 +1,5 @@
-//! What one seat may know (LR-A2): its own hand, bag and bank, everything that lies open, and how much the others hold. A view
-//! is the table with what is hidden turned face down, so that whatever is read from it may be known.
+//! The view of one seat (LR-A2): its own hand, bag and bank, all face-up cards, and the number of cards that the others hold.
+//! Hidden cards are turned face down, so that everything in a view may be known.
 
 use super::LootRoll;
 use super::effect::{Of, Op, Target};

@@ -1,5 +1,5 @@
-//! Events as one seat learns of them (LR-A2): cards that go into somebody else's hand, bag or bank unseen have no name. What
-//! an event says to whoever may know all of it is in `event`.
+//! Events as one seat learns of them (LR-A2): cards that go unseen to another player's hand, bag or bank have no name. `event`
+//! has the full texts.
 
 use super::event::{self, Event};
 use super::ids::CardNo;

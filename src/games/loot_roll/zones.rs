@@ -1,4 +1,4 @@
-//! Where cards of Loot Roll lie (LR-M1): the zones there are, and whose is which.
+//! The zones of Loot Roll (LR-M1), and their owners.
 
 use super::ids::{CardNo, Cards, SEATS};
 use std::ops::{Deref, DerefMut};

@@ -1,5 +1,5 @@
-//! An effect compiled for play: what it asks of the table before it begins, what is paid, and the parts it is done in. Titles
-//! have become cards, and what a condition asks of a target has become part of the target. Nothing of what is printed is changed.
+//! A compiled effect: its condition on the table, its price, and its parts. Titles are resolved to cards, and conditions on a
+//! target are part of the target. Its meaning is the same as printed.
 
 use super::effect::{Condition, Duration, Looterz, Op, Order, Tag, Target, Trigger};
 use super::ids::Cards;

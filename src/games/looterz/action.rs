@@ -1,4 +1,4 @@
-//! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
+//! Search and Attack (LZ-25, LZ-26): dice, their results, and what an attacker pays.
 
 use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};

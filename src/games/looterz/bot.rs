@@ -1,5 +1,5 @@
-//! Players of Looterz. Each sees a view and weighs the moves it is offered; equally good ones are told apart by chance. All think
-//! alike and differ in temper: the policies are rows of numbers.
+//! Bots for Looterz. Each sees a view and weighs the legal moves, and picks among equally good ones at random. All use the same
+//! evaluation with different weights: a policy is a row of numbers.
 
 use super::effect::Looterz;
 use super::legal::Move;

@@ -1,4 +1,4 @@
-//! The cards of Looterz as they are written and as they are once checked. What their effects say and do is in `effect`.
+//! The cards of Looterz, as drafts and as checked cards. Their effects are in `effect`.
 
 use super::effect::{Keyword, Looterz, Tag, Trigger};
 use cards::face::ArtDraft;

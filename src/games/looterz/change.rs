@@ -1,4 +1,4 @@
-//! What lasts (continuous effects), and what it is about.
+//! Continuous effects, and what they are about.
 
 use super::effect::Actions;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Titles of Looterz compiled for play: nothing to look up by name.
+//! Compiled titles of Looterz, without lookups by name.
 
 use super::act::Act;
 use super::effect::{Looterz, Trigger};

@@ -1,5 +1,5 @@
-//! What `game.yaml` says of Looterz: the constants of its rules, what lies in the box. A number of the rules is written there and
-//! nowhere else.
+//! The constants of Looterz from `game.yaml`: numbers of its rules, contents of the box. Each number of the rules is written
+//! only there.
 
 use cards::game::Span;
 use ground::diag::Diag;

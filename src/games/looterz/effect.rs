@@ -1,4 +1,4 @@
-//! The vocabulary of Looterz (LZ section 11) as closed enums. A variant that does not speak, act and count does not compile.
+//! The vocabulary of Looterz (LZ section 11) as closed enums. A variant without a text, an effect and a count does not compile.
 
 use cards::lexicon::{Never, Vocabulary};
 use ground::grammar::{keys, phrases, words};

@@ -1,5 +1,4 @@
-//! What happens at the table of Looterz, event by event. Complete enough to follow every card, token and throw; how it is told
-//! is `words`' business.
+//! The events of Looterz, complete enough to follow every card, token and throw. `words` puts them into words.
 
 use super::change::Change;
 use super::constants::SIDES;

@@ -1,5 +1,4 @@
-//! What there is to say of a Looter, field by field. Where it stands on the card, and how it looks, is said in
-//! `data/looterz/game.yaml` and the templates.
+//! The printed fields of a Looter. `data/looterz/game.yaml` and the templates decide their places and look.
 
 use super::card::Looter;
 use super::effect::Tag;

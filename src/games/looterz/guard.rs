@@ -1,5 +1,5 @@
-//! Limits of the referee's that are no rules: a game that meets one is stopped, and is a finding. Only rounds can run out with a
-//! deck that `check` lets pass: `law::room` counts what a deck can come to, and complains of what there is no room for.
+//! Limits that are not rules: a game that reaches one is stopped and reported. With a deck that passes `check`, only rounds can
+//! run out: `law::room` computes what a deck needs, and reports a lack of room.
 
 use super::constants::Numbers;
 use cards::game;

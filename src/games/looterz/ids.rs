@@ -1,4 +1,4 @@
-//! Cards, seats and sets of cards at a table of Looterz: their numbers, and how many there is room for.
+//! Numbers of cards, seats and sets of cards at a table of Looterz, and their limits.
 
 pub use table::ids::{CardNo, NONE};
 use table::{owners, set::CardSet};

@@ -1,5 +1,4 @@
-//! What lasts (continuous effects, durations): Looterz that are borrowed, changes that run, actions that are given; how it
-//! begins and how it ends.
+//! Continuous effects and durations: borrowed Looterz, changes in force, granted actions; how they begin and end.
 
 use super::change::{Change, Twice};
 use super::effect::{Duration, Trigger};

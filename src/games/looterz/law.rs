@@ -1,6 +1,5 @@
-//! Truths across the cards of a deck (LZ section 17) that know its effects; those that count stand in game.yaml. One function a law,
-//! each complaint with the law's id. What would make a
-//! game false or endless is an error; what would make it dull is a warning.
+//! Laws across the cards of a deck (LZ section 17) that need effects; laws that only count are in game.yaml. One function per
+//! law, each complaint with the id of the law. Wrong or endless games are errors; dull games are warnings.
 
 use super::card::Looter;
 use super::constants::Constants;

@@ -1,5 +1,5 @@
-//! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose
-//! way, who leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
+//! Counts of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, sources of Loot, locks, deaths, interaction, the leader at half
+//! time, and every title: drawn, recruited, activated, and each of its effects. Only counts.
 
 use super::effect::{Looterz, Trigger, Zone};
 use super::event::Event;

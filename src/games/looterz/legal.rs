@@ -1,4 +1,4 @@
-//! What a seat may choose. Reads the state, changes nothing.
+//! The legal choices of a seat. Only reads the state.
 
 use super::effect::{Deed, Op, Target, Trigger};
 use super::ids::{CardNo, Cards};

@@ -1,6 +1,5 @@
-//! Card priors (heuristic values): what somebody who knows the deck by heart makes of it: how likely dice hit, and what each
-//! card's effects bring, as goods that a table then puts prices on. Worked out once from the printed cards; rules of thumb, not
-//! rules.
+//! Card priors (heuristic values) for a player who knows the deck: the chances of dice, and the effects of each card as goods,
+//! which a table then prices. Computed once from the printed cards; rules of thumb, not rules.
 
 use super::act::{Act, Way};
 use super::change::Change;

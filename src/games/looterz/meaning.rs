@@ -1,4 +1,4 @@
-//! What a single card of Looterz must be, beyond being spelt right. Truths across cards are in `law`.
+//! Checks on a single card of Looterz beyond its syntax. Laws across cards are in `law`.
 
 use super::card::{Looter, LooterDraft};
 use super::constants::Constants;

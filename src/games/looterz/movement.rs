@@ -1,5 +1,5 @@
-//! How cards go from one place to another, and what that sets off. Every movement there is goes through here and is told; who
-//! controls a Looter meanwhile is in `lasting`.
+//! Moves cards from one place to another, and triggers the resulting abilities. Every movement goes through here and is logged;
+//! `lasting` knows who controls a Looter.
 
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};

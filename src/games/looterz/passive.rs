@@ -1,4 +1,4 @@
-//! What holds without being done (static abilities): passive effects of Looterz in play, by what they are about.
+//! Static abilities: passive effects of Looterz in play, indexed by what they change.
 
 use super::act::{Asked, Check};
 use super::change::{Change, MATTERS, Matter};

@@ -1,4 +1,4 @@
-//! What effects do: every operation of the vocabulary (LZ section 11), with whom it is done to and who pays for it.
+//! Carries out effects: every operation of the vocabulary (LZ section 11), with its targets and payers.
 
 use super::act::{Act, Way};
 use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};

@@ -1,5 +1,5 @@
-//! How Looterz' words are said: the leaves of its sentences. The order of a sentence is `lexicon::sentence`'s. Every match is
-//! exhaustive: a new word does not compile until it speaks.
+//! The words of Looterz' sentences; `lexicon::sentence` has their order. Every match is exhaustive: a new word without a text
+//! does not compile.
 
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,

@@ -1,4 +1,4 @@
-//! Looterz at the table: the deck compiled, and the seam through which the house plays it.
+//! Looterz at the table: the compiled deck and the implementation of `Rules`.
 
 use super::bot;
 use super::effect::Looterz;

@@ -1,5 +1,5 @@
-//! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
-//! `position::arrange`'s work, putting one into words `position::describe`'s.
+//! Positions of scenarios (LZ-M1, LZ-M2): who has what, who is in the Dungeon, where play begins. `position::arrange` sets them
+//! up, `position::describe` puts them into words.
 
 use ground::grammar::{Form, Written, keys};
 use serde::de::{self, MapAccess, Visitor};

@@ -1,4 +1,4 @@
-//! Outcome and invariants: how a game ended, and what is true of every game. Looks on, changes nothing.
+//! Outcome and invariants: how a game ended, and what must always hold. Only reads the state.
 
 use super::change::Change;
 use super::ids::{Cards, NONE};

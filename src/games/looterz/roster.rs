@@ -1,4 +1,5 @@
-//! The deck as the table knows it, written out: what replays know a deck by, and what a log tells a referee who has no deck.
+//! The deck as written out for the table, by which replays identify it, and from which a referee without the deck can follow a
+//! log.
 
 use super::constants::Numbers;
 use super::effect::Looterz;

@@ -1,6 +1,6 @@
-//! The rules of Looterz as a machine (LZ-M3, LZ-M5): `settle` plays on until somebody must choose, `choose` carries a choice out.
-//! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
-//! `action`, how they come and go in `movement`, what effects do in `perform`, what may be chosen in `legal`.
+//! The rules of Looterz as a state machine (LZ-M3, LZ-M5): `settle` plays on until a player must choose, `choose` carries out a
+//! choice. The bottom of the stack is the phase of the turn; actions and effects are steps on top of it. `action` has what
+//! Looterz do in the Dungeon, `movement` how they come and go, `perform` effects, `legal` the choices.
 
 use super::change::Change;
 use super::effect::{Duration, Trigger};

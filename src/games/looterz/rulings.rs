@@ -1,5 +1,5 @@
-//! Rulings that need a table set up by hand: who goes home where, what a new Looter is, when nothing further resolves, and the
-//! guards. What the shipped cards do is told by scenarios.
+//! Tests of rulings that need a table set up by hand: where cards go home, what counts as a new Looter, when no further effect
+//! resolves, and the guards. Scenarios test the shipped cards.
 
 use super::change::Change;
 use super::effect::{Actions, Duration, Looterz, Op, Target, Trigger};

@@ -1,5 +1,5 @@
-//! A deck of Looterz compiled for play: cards by number, sets of cards as bits, nothing to look up by name. Each copy is a card
-//! of its own; the copies of a title follow each other.
+//! The compiled deck: cards by number, sets of cards as bits, without lookups by name. Each copy has its own number; copies of
+//! a title are consecutive.
 
 use super::act::Act;
 use super::compiled::CardDef;

@@ -1,6 +1,5 @@
-//! The table of operations: a row for each, with what is known of it in general: whom it reaches, what its number may be, what change
-//! it leaves behind, whether it can be a price, what it is good for and what it sets off. What an operation says is in `phrase`, what
-//! it does at one moment in `perform`.
+//! The table of operations, one row each: targets, the range of its number, the change that it leaves, whether it can be a
+//! price, its purpose and its triggers. `phrase` has the text of an operation, `perform` its effect.
 
 use super::change::Change;
 use super::constants::Constants;

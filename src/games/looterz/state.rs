@@ -1,5 +1,5 @@
-//! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card lies in the Inn, in the
-//! Graveyard, in one hand or before one player. What may be done is in `legal`, what happens in `rules`.
+//! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card is in the Inn, in the
+//! Graveyard, in one hand or in front of one player. `legal` lists choices, and `rules` carries them out.
 
 use super::change::Change;
 use super::effect::Duration;

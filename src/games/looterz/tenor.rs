@@ -1,4 +1,4 @@
-//! Effect classes, what an effect is good for (its role): read off the rows of its operations and whom they meet.
+//! Effect classes: the purpose of an effect (its role), from the rows of its operations and their targets.
 
 use super::effect::{Deed, Looterz, Op, Target, Trigger};
 use super::spec::Role;

@@ -1,4 +1,4 @@
-//! Sentences against samples written by hand, and against each other: what differs in play differs in words.
+//! Sentences compared with handwritten samples and with each other: different effects must have different texts.
 
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,

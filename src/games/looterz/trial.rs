@@ -1,5 +1,5 @@
-//! The fuzz test of the engine: whole games by chance with decks of whatever the vocabulary can say, every invariant at every
-//! step. Rulings that only a table set up by hand shows are in `rulings`.
+//! The fuzz test of the engine: whole random games with random decks from the vocabulary, with every invariant checked at every
+//! step. `rulings` tests what needs a table set up by hand.
 
 use super::card::LooterDraft;
 use super::constants::{Balance, Constants, Numbers, Parts, Players};

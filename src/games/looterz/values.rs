@@ -1,5 +1,5 @@
-//! What things come to (derived values): Power, dice, what is forbidden. Whoever asks looks at the few cards of the deck that say
-//! something of it, and at what runs; changes nothing.
+//! Derived values: Power, dice, prohibitions. Computed from the few cards of the deck that are about the value, and from
+//! changes in force; nothing is modified.
 
 use super::act::{Asked, Check};
 use super::change::{Change, Matter};

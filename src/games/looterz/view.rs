@@ -1,6 +1,5 @@
-//! The information set of a seat: what it may know (LZ-A33): its own hand, everything that lies open, what it has seen of the
-//! Inn, and how much the others hold. A view is the table with what is hidden turned face down, so that whatever is read from
-//! it may be known.
+//! The information set of a seat (LZ-A33): its own hand, all face-up cards, what it has seen of the Inn, and the number of
+//! cards that the others hold. Hidden cards are turned face down, so that everything in a view may be known.
 
 use super::Looterz;
 use super::ids::{CARDS, Cards, NONE};

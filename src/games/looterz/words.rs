@@ -1,5 +1,4 @@
-//! The words of the table: what cards are called, what happened, what may be chosen. Who is told what is at the end; what a
-//! person is asked is in `words::prompt`.
+//! Texts at the table: names of cards, events, choices. Who may read what is at the end; questions are in `words::prompt`.
 
 use super::change::Change;
 use super::effect::{Actions, Deed, Duration, Trigger, Zone};

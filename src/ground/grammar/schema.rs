@@ -1,4 +1,4 @@
-//! A form as JSON Schema (draft 7, which every editor knows): what is completed, explained and underlined while somebody types.
+//! Converts a form to JSON Schema (draft 7, which every editor supports), for completion and explanation in editors.
 
 use super::{Form, Key, Keys, Word, Words};
 use serde_json::{Map, Value, json};
@@ -15,11 +15,11 @@ pub fn schema(title: &str, form: &Form) -> Value {
     whole
 }
 
-/// Sets of words, each defined once: what a word has below it may be words of the same set.
+/// Sets of words, each defined once: the words may contain words of the same set.
 #[derive(Default)]
 struct Sets {
     defined: Map<String, Value>,
-    /// Mappings that are being written: one that stands below itself is defined once, and referred to.
+    /// Mappings under construction: a recursive one is defined once and referenced.
     open: Vec<&'static str>,
 }
 
@@ -46,11 +46,11 @@ impl Sets {
     fn words(&mut self, words: &Words) -> Value {
         let name = words.name;
         if !self.defined.contains_key(name) {
-            // it is known before it is written: what stands below its words may ask for it again
+            // it is registered before it is written, because its words may refer to it
             self.defined.insert(name.to_owned(), Value::Null);
             let each: Vec<Value> = words.all.iter().map(|word| self.word(word)).collect();
             let defined = json!({"description": words.says.trim(), "anyOf": each});
-            // nothing can be written where there are no words
+            // a set without words allows nothing
             self.defined.insert(name.to_owned(), if each.is_empty() { json!({"not": {}}) } else { defined });
         }
         json!({"$ref": format!("#/definitions/{name}")})
@@ -68,7 +68,7 @@ impl Sets {
             "required": [word.word],
             "additionalProperties": false,
         });
-        // what needs nothing below it may stand alone
+        // a word without required parameters may be written alone
         match word.with.iter().any(|key| key.needed) {
             true => whole,
             false => json!({"anyOf": [{"const": word.word, "description": word.says.trim()}, whole]}),

@@ -1,4 +1,4 @@
-//! A form in plain words, and what is written in the one way in which this house writes it: for whoever asks what a word means.
+//! Describes a form in plain words, and writes values in one standard style, for `explain` and the reference.
 
 use super::{Form, Key, Word};
 use serde_json::{Map, Value};
@@ -7,21 +7,21 @@ use std::collections::BTreeSet;
 /// A word or a key, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// As it is written.
+    /// The word as written.
     pub word: String,
     /// The type that has it: `Op`, `LootDraft`.
     pub set: &'static str,
-    /// What it is: `op`, `key of loot`.
+    /// Its kind: `op`, `key of loot`.
     pub of: String,
-    /// What all of that set are for.
+    /// The purpose of its set.
     pub about: &'static str,
-    /// What it means, and what stands there or below it.
+    /// Its meaning, and the form of its value.
     pub says: String,
     /// The least that may be written with it.
     pub sample: String,
 }
 
-/// Every word and every key of a form, those of a mapping before those of what stands in it.
+/// Every word and every key of a form; the keys of a mapping before the words of its values.
 pub fn told(form: &Form) -> Vec<Told> {
     let mut all = Vec::new();
     walk(form, &mut BTreeSet::new(), &mut all);
@@ -68,7 +68,7 @@ fn walk(form: &Form, met: &mut BTreeSet<&'static str>, all: &mut Vec<Told>) {
     }
 }
 
-/// What a type is called where people read it: `LootDraft` is a loot.
+/// The readable name of a type: `LootDraft` is a loot.
 fn called(name: &str) -> String {
     let mut out = String::new();
     for c in name.trim_end_matches("Draft").chars() {
@@ -90,7 +90,7 @@ fn lower(says: &str) -> String {
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What stands below a word's key, in brackets; nothing where it goes without saying.
+/// The form of the value below a word's key, in parentheses; nothing if it is obvious.
 fn of(key: &Key) -> String {
     match plain(&(key.form)()) {
         Some(plain) => format!(" ({plain}{})", if key.needed { "" } else { ", may be left out" }),
@@ -98,7 +98,7 @@ fn of(key: &Key) -> String {
     }
 }
 
-/// What stands at a key, as a sentence.
+/// The form of the value of a key, as a sentence.
 fn stands(key: &Key) -> String {
     let may = if key.needed { "" } else { ", may be left out" };
     match plain(&(key.form)()) {
@@ -112,7 +112,7 @@ fn stands(key: &Key) -> String {
     }
 }
 
-/// A form in a few words; nothing where its keys and words say it themselves.
+/// A form in a few words; nothing if its keys and words are enough.
 fn plain(form: &Form) -> Option<String> {
     Some(match form {
         Form::Whole(_) => "a whole number".to_owned(),
@@ -152,11 +152,10 @@ fn plain(form: &Form) -> Option<String> {
     })
 }
 
-/// A key, the form of what stands there, and what does.
+/// A key, the form of its value, and its value.
 pub type Place<'p, 'v> = (&'static str, &'p Form, &'v Value);
 
-/// Tells of every word and key of a form that a value has: the type that has it, the word, and the innermost key that it is or
-/// stands at.
+/// Visits every word and key of a form in a value: the type, the word, and the innermost key.
 pub fn used<'v>(form: &Form, value: &'v Value, tell: &mut dyn FnMut(&'static str, &str, Place<'_, 'v>)) {
     within(form, value, ("", form, value), tell);
 }
@@ -230,7 +229,7 @@ pub fn sample_of(word: &Word) -> Value {
     }
 }
 
-/// A value as it is written on one line, keys in the order of its form. What says nothing is left out: empty lists, no.
+/// A value on one line, with keys in the order of its form. Empty lists and `no` are left out.
 pub fn spelt_out(form: &Form, value: &Value) -> String {
     match value {
         Value::Null => "~".to_owned(),
@@ -287,7 +286,7 @@ fn pairs(keys: &[Key], map: &Map<String, Value>) -> Vec<String> {
     said.map(|(key, form, value)| format!("{key}: {}", spelt_out(&form, value))).collect()
 }
 
-/// A text, in quotes where YAML would take it for something else.
+/// A text, in quotes if YAML would read it as another type.
 fn quoted(text: &str) -> String {
     let plain =
         |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '\'' | '\u{2019}' | '/' | '.' | '!' | '?' | ';');

@@ -1,4 +1,4 @@
-//! What types say of themselves.
+//! Tests of the descriptions of types.
 #![expect(unreachable_pub, reason = "what the macros make is public wherever it stands")]
 
 use super::schema::schema;

@@ -1,13 +1,13 @@
-//! Slips in YAML that its parser notices late: a bracket that is never closed, a line without its colon.
+//! Finds the real cause of YAML errors that the parser reports too late: a bracket that is not closed, a missing colon.
 
-/// A slip: its first byte and length, what is wrong, and the cure.
+/// A typing error: its first byte and length, the error, and the cure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// First byte and length.
     pub bytes: (usize, usize),
-    /// What is wrong.
+    /// The error.
     pub what: String,
-    /// What to do.
+    /// The cure.
     pub help: String,
 }
 
@@ -68,18 +68,18 @@ impl Open {
     fn slip(&self) -> Slip {
         let close = if self.sign == '{' { '}' } else { ']' };
         let help = format!("close it with `{close}`");
-        Slip { bytes: (self.at, 1), what: format!("`{}` is never closed", self.sign), help }
+        Slip { bytes: (self.at, 1), what: format!("`{}` is not closed", self.sign), help }
     }
 }
 
-/// Whether a line begins an item or an entry, which none does within brackets.
+/// Whether a line begins an item or an entry, which is impossible within brackets.
 fn begins(content: &str) -> bool {
     let key = content.split_once(": ").map_or(content.trim_end().trim_end_matches(':'), |(key, _)| key);
     let named = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
     content.starts_with("- ") || named && content[key.len()..].starts_with(':')
 }
 
-/// Follows the brackets of a line, which count where a value may begin: not within a text.
+/// Counts the brackets of a line that are not inside a text.
 fn brackets(line: &str, start: usize, indent: usize, open: &mut Vec<Open>) {
     let (mut quote, mut before) = (None, ' ');
     let mut value = true;
@@ -108,7 +108,7 @@ fn without_colon(at: usize, line: &str) -> Option<Slip> {
     let content = &line[dash..];
     let (key, rest) = content.split_once(' ').unwrap_or((content, ""));
     let named = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
-    // what stands within brackets and quotes is the value's
+    // text within brackets and quotes belongs to the value
     let outside = content.split(['{', '[', '"', '\'']).next().unwrap_or_default();
     let colon = outside.contains(": ") || outside.trim_end().ends_with(':');
     (named && !colon).then(|| Slip {
@@ -122,7 +122,7 @@ fn without_colon(at: usize, line: &str) -> Option<Slip> {
 mod tests {
     use super::slip;
 
-    /// What is written, the text at which the parser gives up, what is blamed, and the cure.
+    /// The text, the part at which the parser gives up, the expected error, and the cure.
     #[test]
     fn a_slip_is_found_where_it_is_and_not_where_it_is_noticed() {
         for (text, stop, blamed, help) in [

@@ -1,20 +1,20 @@
-//! A YAML text as it was written: every node with the bytes that it stands in, however deep. For files whose complaints point into
-//! the middle of a value; others read with serde.
+//! A YAML text as a tree: every node with its value and its byte range. For files whose complaints point into the middle of a
+//! value; other files are read with serde.
 
 use super::yaml::bytes;
 use super::{Locus, SourceId};
 use saphyr_parser::{Event, Parser};
 
-/// A node, and where it stands.
+/// A node and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// What it is.
+    /// Its value.
     pub form: Form,
     /// Its bytes; of a list or a mapping the first.
     pub at: Locus,
 }
 
-/// What may stand in a YAML text.
+/// The values of YAML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A word, a number, a text. `inset` is how many bytes lie between the beginning of the node and of its text: a quote, or nothing.
@@ -26,7 +26,7 @@ pub enum Form {
     },
     /// Nodes in a row.
     List(Vec<Written>),
-    /// Nodes by key; keys keep their places, and may stand twice.
+    /// Nodes by key; keys have places and may be repeated.
     Mapping(Vec<(Key, Written)>),
 }
 
@@ -35,7 +35,7 @@ pub enum Form {
 pub struct Key {
     /// The key.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub at: Locus,
 }
 
@@ -72,7 +72,7 @@ pub fn written(source: SourceId, text: &str) -> Result<Written, (Locus, String)>
                 let at = Locus::span(source, start, end.saturating_sub(start).max(1));
                 Written { form: Form::Scalar { text: value.into_owned(), inset }, at }
             }
-            Event::Alias(_) => return Err((point, "an alias (`*name`): aliases are not read".to_owned())),
+            Event::Alias(_) => return Err((point, "an alias (`*name`): aliases are not supported".to_owned())),
             Event::SequenceStart(..) => {
                 open.push(Open::List(point, Vec::new()));
                 Written { form: Form::List(Vec::new()), at: Locus::Nowhere }

@@ -1,5 +1,5 @@
-//! Where the nodes of a YAML text are: the places alone, for texts that serde reads; `written` keeps the values, too. A text is gone
-//! through once, however many places in it are asked for.
+//! The places of the nodes of a YAML text, without values, for texts that serde reads; `written` also keeps the values. A text
+//! is parsed only once, however many places are looked up.
 
 use super::{DEPTH, Step};
 use saphyr_parser::{Event, Parser};
@@ -13,7 +13,7 @@ type Stretch = (usize, usize);
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     nodes: HashMap<[Step; DEPTH], Mark>,
-    /// Of keys that stand twice in one mapping: where the second is.
+    /// For keys that are repeated in a mapping: the place of the second.
     again: HashMap<[Step; DEPTH], Stretch>,
 }
 
@@ -31,7 +31,7 @@ impl Marks {
         for item in Parser::new_from_str(text) {
             let Ok((event, span)) = item else { break };
             let start = upto(span.start.index());
-            // where a node ends is asked for scalars alone, whose ends do not overtake the next beginning
+            // the end is needed only for scalars, whose ends come before the next beginning
             let len = match event {
                 Event::Scalar(..) | Event::Alias(_) => upto(span.end.index()).saturating_sub(start),
                 _ => 0,
@@ -60,13 +60,13 @@ impl Marks {
         self.nodes.get(&path)?.key
     }
 
-    /// The key at `path` where it stands a second time in its mapping.
+    /// The second occurrence of the key at `path` in its mapping.
     pub(super) fn again(&self, path: [Step; DEPTH]) -> Option<Stretch> {
         self.again.get(&path).copied()
     }
 }
 
-/// The byte at which a character of a text begins: the parser counts characters. Asked in rising order, so that the text is gone through
+/// The byte of a character index, because the parser counts characters. Called with rising indexes, so that the text is scanned
 /// once.
 pub(super) fn bytes(text: &str) -> impl FnMut(usize) -> usize + '_ {
     let (mut letters, mut index, mut byte) = (text.char_indices(), 0, 0);
@@ -126,7 +126,7 @@ impl Walk {
         }
     }
 
-    /// A node without nodes: a key where one is due, else a value.
+    /// A scalar node: a key if one is expected, or else a value.
     fn leaf(&mut self, step: Step, place: Stretch) {
         if let Some(Frame::Map(key @ None)) = self.frames.last_mut() {
             *key = Some((step, place));
@@ -163,7 +163,7 @@ impl Walk {
         }
     }
 
-    /// The way down through the first `depth` collections; `None` if that is further than a locus can point.
+    /// The path through the first `depth` collections; `None` if it is longer than a locus can be.
     fn path(&self, depth: usize) -> Option<[Step; DEPTH]> {
         let mut path = [Step::default(); DEPTH];
         for (i, frame) in self.frames[..depth].iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Titles as ids.
+//! Converts titles to ids (slugs).
 
 /// A title as an id: small letters, digits, hyphens. Apostrophes vanish, accents are dropped.
 pub fn slug(title: &str) -> String {

@@ -1,4 +1,4 @@
-//! JPEG files, read (ITU-T T.81): as light, or as inks.
+//! Reads JPEG files (ITU-T T.81), in RGB or CMYK.
 
 use super::light::Light;
 use super::turn::Turn;
@@ -8,14 +8,14 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// What a JPEG file says about itself.
+/// The header of a JPEG file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jpeg {
     /// Columns.
     pub width: u16,
     /// Rows.
     pub height: u16,
-    /// 1 grey, 3 colour, 4 inks.
+    /// 1 gray, 3 color, 4 inks.
     pub channels: u8,
     /// Whether a photo program wrote it: then its inks are stored as their opposite.
     pub adobe: bool,
@@ -56,7 +56,7 @@ fn segments(bytes: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     })
 }
 
-/// What the samples mean. Four inks mean those of the press that they are printed on.
+/// The color meaning of the samples. Four inks are those of the printing press.
 pub(super) fn meant(bytes: &[u8]) -> Meant {
     let channels = jpeg(bytes).map_or(3, |head| head.channels);
     let light = match profile(bytes) {
@@ -67,7 +67,7 @@ pub(super) fn meant(bytes: &[u8]) -> Meant {
     Meant { turn: turn(bytes), light }
 }
 
-/// How the picture lies: EXIF in an APP1 segment (CIPA DC-008, 4.7.2).
+/// The orientation of the picture: EXIF in an APP1 segment (CIPA DC-008, 4.7.2).
 pub(super) fn turn(bytes: &[u8]) -> Turn {
     let exif = segments(bytes).find(|(marker, segment)| *marker == 0xe1 && segment.starts_with(b"Exif\0\0"));
     exif.map_or_else(Turn::default, |(_, exif)| Turn::of(exif))
@@ -91,7 +91,7 @@ fn profile(bytes: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
     }
 }
 
-/// Whether a JPEG file can be read to its end; the error says why not. Readers that forgive show what is missing in grey.
+/// Whether a JPEG file can be read to its end; the error says why not. Tolerant readers show missing parts in gray.
 pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
     jpeg(bytes).ok_or(Fault::of("it is a damaged JPEG file"))?;
     let strict = DecoderOptions::default().set_strict_mode(true);
@@ -106,7 +106,7 @@ pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
     if end > start { Ok(()) } else { Err(Fault::of("it breaks off before its end")) }
 }
 
-/// What a library says, as part of a sentence.
+/// A message of the library, as part of a sentence.
 fn plain(said: &str) -> String {
     let said = said.trim().trim_end_matches('.').trim_start_matches("Error: ");
     let mut letters = said.chars();
@@ -130,7 +130,7 @@ pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     })?;
     for pixel in inks.chunks_exact_mut(4) {
         if bright {
-            // brightness and two differences, of what cyan, magenta and yellow leave over (ITU T.871)
+            // luma and two differences, computed from inverted cyan, magenta and yellow (ITU-T T.871)
             let [y, cb, cr] = [f32::from(pixel[0]), f32::from(pixel[1]) - 128.0, f32::from(pixel[2]) - 128.0];
             let light = [y + 1.402 * cr, y - 0.344_14 * cb - 0.714_14 * cr, y + 1.772 * cb];
             for (ink, left) in pixel.iter_mut().zip(light) {
@@ -146,7 +146,7 @@ pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
 
 type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
 
-/// The samples of a JPEG file in a colour space made of its own, and what read them.
+/// The samples of a JPEG file in a color space of its own, and the decoder that read them.
 fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), Fault> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().map_err(Fault::of)?;

@@ -1,4 +1,4 @@
-//! Colour management of pictures: samples in the colours of a profile become sRGB. Profiles of printing presses are `press`'s.
+//! Color management of pictures: converts samples with an ICC profile to sRGB. Profiles of printing presses belong to `press`.
 
 use super::Fault;
 use moxcms::{
@@ -7,18 +7,18 @@ use moxcms::{
 };
 use std::sync::Arc;
 
-/// Colours that differ by no more than this of 255 look the same.
+/// Colors that differ by no more than this, of 255, look the same.
 const SAME: u8 = 2;
 
-/// The way from the colours that a profile means to sRGB.
+/// A conversion from the colors of a profile to sRGB.
 pub(super) struct Light {
     across: Arc<Transform8BitExecutor>,
-    /// Whether samples are grey: one channel.
+    /// Whether samples are gray: one channel.
     grey: bool,
 }
 
 impl Light {
-    /// From an ICC profile; none if it means sRGB. `colour` says whether the picture has more than greys.
+    /// From an ICC profile; none if it is sRGB. `colour` says whether the picture has more than grays.
     pub(super) fn icc(profile: &[u8], colour: bool) -> Result<Option<Light>, Fault> {
         let profile = ColorProfile::new_from_slice(profile).map_err(Fault::of)?;
         match profile.color_space {
@@ -29,7 +29,7 @@ impl Light {
         }
     }
 
-    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they mean sRGB.
+    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they are sRGB.
     pub(super) fn code_points(primaries: u8, transfer: u8) -> Result<Option<Light>, Fault> {
         let unknown = |_: CmsError| Fault::of("its code points are unknown");
         let primaries = CicpColorPrimaries::try_from(primaries).map_err(unknown)?;
@@ -47,8 +47,8 @@ impl Light {
         }))
     }
 
-    /// From the exponent with which samples were encoded, and the chromaticities (x, y) of white, red, green and blue; those of sRGB
-    /// if none are given.
+    /// From the encoding exponent, and the chromaticities (x, y) of white, red, green and blue; those of sRGB if none are
+    /// given.
     pub(super) fn gamma(encoded: f32, colours: Option<[(f32, f32); 4]>) -> Result<Option<Light>, Fault> {
         let usual = [(0.3127, 0.329), (0.64, 0.33), (0.3, 0.6), (0.15, 0.06)];
         let colours = colours.unwrap_or(usual);
@@ -94,7 +94,7 @@ impl Light {
         Ok((!same).then_some(light))
     }
 
-    /// Turns samples, three bytes a pixel, into sRGB. What has no hue keeps none.
+    /// Converts samples, three bytes per pixel, to sRGB. Grays stay gray.
     pub(super) fn apply(&self, rgb: &mut [u8]) -> Result<(), Fault> {
         let mut out = vec![0; rgb.len()];
         if self.grey {

@@ -1,19 +1,19 @@
-//! PNG files, read (W3C, third edition).
+//! Reads PNG files (W3C, third edition).
 
 use super::light::Light;
 use super::turn::Turn;
 use super::{Fault, Meant, Pixels};
 use png::{ColorType, Decoder, Info, Transformations};
 
-/// Reads a PNG file as every viewer shows it; the error says why it cannot be read.
+/// Reads a PNG file as viewers show it; the error says why it cannot be read.
 pub fn png(bytes: &[u8]) -> Result<Pixels, Fault> {
     let (mut pixels, meant) = read(bytes)?;
-    // what a profile says that cannot be followed is told where the picture comes in
+    // a profile that cannot be used is reported where the picture is loaded
     let _ = meant.apply(&mut pixels);
     Ok(pixels)
 }
 
-/// The pixels as the file has them, and what they mean.
+/// The pixels of the file, and their color meaning.
 pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     let mut decoder = Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
@@ -45,12 +45,12 @@ pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((number(0)?, number(4)?))
 }
 
-/// How the picture lies: `eXIf` may stand before its samples or after them (11.3.5.5).
+/// The orientation of the picture: `eXIf` may be before its samples or after them (11.3.5.5).
 pub(super) fn turn(bytes: &[u8]) -> Turn {
     chunks(bytes).find(|(name, _)| *name == b"eXIf").map_or_else(Turn::default, |(_, exif)| Turn::of(exif))
 }
 
-/// Of all that may say what the samples mean, the first in this order counts: `cICP`, `iCCP`, `sRGB`, `gAMA` with `cHRM` (4.3).
+/// The first of these chunks decides the color meaning: `cICP`, `iCCP`, `sRGB`, `gAMA` with `cHRM` (4.3).
 fn light(info: &Info<'_>, bytes: &[u8]) -> Result<Option<Light>, Fault> {
     if let Some(points) = &info.coding_independent_code_points {
         let found = Light::code_points(points.color_primaries, points.transfer_function);

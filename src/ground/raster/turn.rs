@@ -17,7 +17,7 @@ pub(super) struct Turn {
 type Size = (u32, u32);
 
 impl Turn {
-    /// From an EXIF block, a TIFF file of its own; upright if it does not say.
+    /// From an EXIF block, which is itself a TIFF file; upright if it has no orientation.
     pub(super) fn of(exif: &[u8]) -> Turn {
         let turn = |swapped, across, down| Turn { swapped, across, down };
         match orientation(exif.strip_prefix(b"Exif\0\0").unwrap_or(exif)) {
@@ -80,7 +80,7 @@ fn orientation(tiff: &[u8]) -> Option<u16> {
     let first = if big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) } as usize;
     let entries = (0..usize::from(pair(first)?)).map(|nth| first + 2 + 12 * nth);
     let at = entries.into_iter().find(|at| pair(*at) == Some(0x0112))?;
-    // a SHORT, which stands in the first two bytes of the value
+    // a SHORT, stored in the first two bytes of the value
     (pair(at + 2)? == 3).then(|| pair(at + 8)).flatten()
 }
 

@@ -1,4 +1,4 @@
-//! WebP files, read (RFC 9649).
+//! Reads WebP files (RFC 9649).
 
 use super::light::Light;
 use super::turn::Turn;
@@ -8,8 +8,8 @@ use std::io::Cursor;
 
 type Decoder<'b> = WebPDecoder<Cursor<&'b [u8]>>;
 
-/// A WebP file written again as PNG, with its profile and how it lies; the error says why it cannot be read. Of a film the first
-/// picture counts. No side may be longer than `longest` pixels.
+/// Converts a WebP file to PNG with its profile and orientation; the error says why it cannot be read. Of an animation, the
+/// first frame is used. No side may be longer than `longest` pixels.
 pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
     let mut decoder = open(bytes)?;
     let (width, height) = decoder.dimensions();
@@ -22,7 +22,7 @@ pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
     write::tagged_png(&samples, decoder.has_alpha(), (width, height), icc, exif)
 }
 
-/// The pixels as the file has them, and what they mean.
+/// The pixels of the file, and their color meaning.
 pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     let mut decoder = open(bytes)?;
     let (width, height) = decoder.dimensions();
@@ -41,7 +41,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Pixels, Meant), Fault> {
     Ok((Pixels { width, height, rgb, alpha }, Meant { turn: turn(&mut decoder), light }))
 }
 
-/// Width and height as the file has them, and how the picture lies.
+/// Width and height in the file, and the orientation.
 pub(super) fn size(bytes: &[u8]) -> Option<((u32, u32), Turn)> {
     let mut decoder = open(bytes).ok()?;
     Some((decoder.dimensions(), turn(&mut decoder)))

@@ -1,10 +1,10 @@
-//! PNG files, written.
+//! Writes PNG files.
 
 use super::png::chunks;
 use super::{Fault, Pixels};
 use crate::unit::{Mm, Pt};
 
-/// Writes a PNG file from opaque pixels, three bytes each, that says how large it is on paper.
+/// Writes a PNG file from opaque pixels, three bytes each, with its size on paper.
 pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, Fault> {
     sized_png(rgb, png::ColorType::Rgb, (width, height), dpi)
 }
@@ -29,7 +29,8 @@ fn sized_png(samples: &[u8], of: png::ColorType, (width, height): (u32, u32), dp
     Ok(out)
 }
 
-/// Writes a PNG file with an ICC profile and an EXIF block, if there are any; `alpha` says whether pixels have four bytes or three.
+/// Writes a PNG file with an ICC profile and an EXIF block, if there are any; `alpha` says whether pixels have four bytes or
+/// three.
 pub(super) fn tagged_png(
     samples: &[u8],
     alpha: bool,
@@ -48,9 +49,9 @@ pub(super) fn tagged_png(
     Ok(out)
 }
 
-/// Writes a PNG file for a screen from opaque pixels, three bytes each: as few bytes as can be had, with six bits of each colour.
+/// Writes a small PNG file for screens from opaque pixels, three bytes each, with six bits per color.
 pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, Fault> {
-    // six bits, the upper two again below them, so that black and white stay what they are
+    // six bits, the upper two repeated below them, so that black and white do not change
     let coarse: Vec<u8> = rgb.iter().map(|c| (c & 0xfc) | (c >> 6)).collect();
     let mut out = Vec::with_capacity(rgb.len() / 8);
     let mut encoder = png::Encoder::new(&mut out, width, height);
@@ -60,8 +61,8 @@ pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, Fault>
     Ok(out)
 }
 
-/// Samples as PNG packs them, each row told from its neighbours, as one zlib stream: what PDF calls predictor 15. One,
-/// three or four bytes a pixel.
+/// Samples in PNG encoding (rows filtered by their neighbors) as one zlib stream, which PDF calls predictor 15. One, three or
+/// four bytes per pixel.
 pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, Fault> {
     let mut file = Vec::with_capacity(samples.len() / 2);
     let mut encoder = png::Encoder::new(&mut file, width, height);

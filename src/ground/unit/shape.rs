@@ -1,17 +1,17 @@
-//! The cut contour as geometry: what is left of a box when a piece is cut out of it. How an outline is read from a drawing is
-//! `typeset`'s business, and how it is drawn its painters'.
+//! The cut contour as geometry: the shape that is left of a rectangle after cutting. `typeset` reads outlines from drawings,
+//! and painters draw them.
 
 use super::{Mm, Point, Rect, Size};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// What is left of the box of a trim.
+/// The cut shape of a trim rectangle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shape {
     /// All of it, but for round corners.
     #[default]
     Box,
-    /// What lies within a line.
+    /// The inside of a contour.
     Outline(Outline),
 }
 
@@ -19,14 +19,14 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline(Arc<[[f32; 2]]>);
 
-/// As much of something as is seen of it: what is cut out of a rectangle.
+/// The visible part of something behind a cutout in a rectangle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
     /// The rectangle.
     pub area: Rect,
     /// Radius of its corners.
     pub radius: Mm,
-    /// What is left of it.
+    /// The remaining shape.
     pub shape: Shape,
 }
 
@@ -41,10 +41,10 @@ pub enum Step {
     Curve(Point, Point, Point),
 }
 
-/// How far the handles of a quarter of a circle stand from its corner, of its radius.
+/// The distance of the Bezier handles of a quarter circle from its corner, relative to its radius.
 const HANDLE: f32 = 1.0 - 0.552_285;
 
-/// So many straight lines stand for a quarter of a circle where scissors follow it.
+/// The number of straight lines that approximate a quarter circle for cutting with scissors.
 const QUARTER: usize = 24;
 
 impl From<Rect> for Clip {
@@ -54,25 +54,25 @@ impl From<Rect> for Clip {
 }
 
 impl Clip {
-    /// The line round what is seen.
+    /// The contour of the visible part.
     pub fn steps(&self) -> Vec<Step> {
         self.shape.steps(self.area, self.radius)
     }
 
-    /// How far inside the line a point lies; negative beyond it.
+    /// How far inside the contour a point is; negative outside.
     pub fn depth(&self, p: Point) -> Mm {
         let corners = self.corners();
         let nearest = edges(&corners).map(|(a, b)| from_segment(p, a, b)).fold(f32::MAX, f32::min);
         Mm(if holds(&corners, p) { nearest } else { -nearest })
     }
 
-    /// How far inside the line a rectangle lies; negative if a part of it lies beyond, and then as far as its farthest corner does.
+    /// How far inside the contour a rectangle is; negative if part of it is outside, by the distance of its farthest corner.
     pub fn depth_of(&self, r: Rect) -> Mm {
         let corners = self.corners();
         let own =
             [(r.x, r.y), (r.right(), r.y), (r.right(), r.bottom()), (r.x, r.bottom())].map(|(x, y)| Point { x, y });
         let depth = own.iter().map(|p| self.depth(*p)).fold(Mm(f32::MAX), Mm::min);
-        // a corner of the line may reach into the rectangle where no corner of the rectangle lies beyond it
+        // a corner of the contour may reach into the rectangle where no corner of the rectangle is outside
         let reach = |p: &Point| (p.x - r.x).min(r.right() - p.x).min(p.y - r.y).min(r.bottom() - p.y);
         let within = corners.iter().map(reach).fold(Mm(f32::MIN), Mm::max);
         if within > Mm(0.0) {
@@ -82,8 +82,8 @@ impl Clip {
         }
     }
 
-    /// From where to where a line of this height may run if it stays inside by `safe`, on both sides of the upright line at `middle`;
-    /// nothing if it may not even cross that.
+    /// The horizontal span of a line of this height that stays inside the contour by `safe` and contains `middle`; `None` if
+    /// there is none.
     pub fn room(&self, (top, bottom): (Mm, Mm), middle: Mm, (left, right): (Mm, Mm), safe: Mm) -> Option<(Mm, Mm)> {
         let ys = [top, (top + bottom) / 2.0, bottom];
         let free = |x: Mm| ys.iter().all(|y| self.depth(Point { x, y: *y }) >= safe);
@@ -170,7 +170,7 @@ impl Outline {
 }
 
 impl Shape {
-    /// Six sides, two of them upright: equal ones, where the box is as much taller than wide.
+    /// A hexagon with two vertical sides; regular if the box has the right proportions.
     pub fn hexagon() -> Shape {
         let corners = [[0.5, 0.0], [1.0, 0.25], [1.0, 0.75], [0.5, 1.0], [0.0, 0.75], [0.0, 0.25]];
         Shape::Outline(Outline::new(corners.to_vec()))
@@ -186,7 +186,7 @@ impl Shape {
         self.is_box() && (size.w - size.h).0.abs() < 0.01 && (size.w - radius * 2.0).0.abs() < 0.01
     }
 
-    /// The line along which a piece is cut that lies in this rectangle: a box with corners of this radius, or the outline.
+    /// The cut contour of a piece in this rectangle: a rectangle with rounded corners, or the outline.
     pub fn steps(&self, r: Rect, radius: Mm) -> Vec<Step> {
         let at = |x: Mm, y: Mm| Point { x, y };
         if let Shape::Outline(outline) = self {
@@ -233,8 +233,8 @@ impl Shape {
         d + "Z"
     }
 
-    /// The corners that scissors pass, in turn, if they have another way than from mark to mark: an outline's, or those of a
-    /// disc. `lying` is turned by 90 degrees clockwise.
+    /// The corners of the path for scissors, in order, if it is not cut from mark to mark: an outline's, or a disc's. `lying`
+    /// is rotated by 90 degrees clockwise.
     pub fn scissors(&self, r: Rect, radius: Mm, lying: bool) -> Option<Vec<Point>> {
         if let Shape::Outline(outline) = self {
             let corner = |[x, y]: &[f32; 2]| {
@@ -274,7 +274,7 @@ mod tests {
         // its farthest corner is 50 mm from the middle
         near(disc.depth_of(Rect::mm(40.0, 40.0, 40.0, 30.0)), -20.0);
         near(disc.depth_of(Rect::mm(30.0, 30.0, 20.0, 20.0)), 30.0 - 200.0_f32.sqrt());
-        // a wedge cut out of the top reaches 20 mm down into what has no corner of its own beyond the line
+        // a wedge cut out of the top reaches 20 mm down into a rectangle none of whose corners is outside
         let wedge = Shape::Outline(Outline::new(vec![
             [0.0, 0.0],
             [0.4, 0.0],
@@ -286,7 +286,7 @@ mod tests {
         ]));
         let wedge = Clip { area, radius: Mm(0.0), shape: wedge };
         near(wedge.depth_of(Rect::mm(20.0, 20.0, 40.0, 40.0)), -20.0);
-        // a line across the middle of a hexagon is as wide as it is, and narrower above
+        // a line across the middle of a hexagon is as wide as the hexagon, and narrower above
         let hexagon = Clip { area: Rect::mm(0.0, 0.0, 40.0, 46.188), radius: Mm(0.0), shape: Shape::hexagon() };
         let room = |y: f32| hexagon.room((Mm(y), Mm(y)), Mm(20.0), (Mm(0.0), Mm(40.0)), Mm(4.0));
         let (left, right) = room(23.0).expect("room");

@@ -1,4 +1,4 @@
-//! A project in a folder on disk. Nothing outside the folder is read: links lead to files of the project, or nowhere.
+//! A project in a folder on disk. Files outside the folder are never read; a link that leads out of it counts as missing.
 
 use super::{Missing, World, composed, file, stays_inside};
 use std::borrow::Cow;
@@ -6,10 +6,10 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The folders that a project is made of.
+/// The folders of a project.
 pub(super) const PARTS: [&str; 4] = ["data", "templates", "fonts", "art"];
 
-/// Folders in folders that are looked into.
+/// How deep folders are searched.
 const DEEPEST: usize = 8;
 
 /// A folder on disk.
@@ -18,19 +18,19 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A project in `root`, which may itself be a link.
+    /// A project in the folder `root`, which may itself be a link.
     pub fn new(root: impl Into<PathBuf>) -> Disk {
         Disk { root: root.into() }
     }
 
-    /// The nearest ancestor of `from` (itself included) with something of a project in it: a game, a printer or a shop in `data`, or
-    /// templates of which there are some in `house`.
+    /// The nearest ancestor of `from` (or `from` itself) that looks like a project: it has a game, printer or shop in `data`,
+    /// or a folder in `templates` that the built-in project (`house`) also has.
     pub fn nearest(from: &Path, house: &dyn World) -> Option<PathBuf> {
         let begun = Some(from).filter(|dir| holds_tables(dir));
         begun.or_else(|| from.ancestors().find(|dir| holds_project(dir, house))).map(Path::to_path_buf)
     }
 
-    /// Folders among the project's that are links, sorted. What lies in them would go unseen.
+    /// Folders of the project that are symbolic links, sorted. Their contents would be ignored.
     pub fn linked(&self) -> Vec<String> {
         let mut linked = Vec::new();
         for part in PARTS {
@@ -48,7 +48,7 @@ impl Disk {
     }
 }
 
-/// Whether there is a table of cards in a folder of `data`: somebody has begun, and wants to be told what is missing.
+/// Whether a folder of `data` has a table of cards. If so, the user has started a project, and needs to hear what is missing.
 fn holds_tables(dir: &Path) -> bool {
     let mut found = false;
     walk(&dir.join("data"), "data", DEEPEST - 1, &mut |path, _| {
@@ -67,15 +67,15 @@ fn holds_project(dir: &Path, house: &dyn World) -> bool {
         let name = path.file_name().and_then(|name| name.to_str());
         path.is_dir() && name.is_some_and(|name| !house.list(&format!("templates/{name}")).is_empty())
     };
-    // a pipe of that name is told when it is read
+    // a pipe of that name is reported when it is read
     let there = |path: &Path| path.symlink_metadata().is_ok_and(|about| !about.is_dir());
     below(data.clone()).any(|path| there(&path.join("game.yaml")))
         || ["press", "shops"].into_iter().any(|folder| below(data.join(folder)).any(|path| yaml(&path)))
         || below(dir.join("templates")).any(|path| known(&path))
 }
 
-/// The path as the disk spells it. Names in texts are composed (NFC); a Mac, or an archive from one, may have written the
-/// same letters apart (NFD), and to most disks that is another name.
+/// The path as it is spelled on the disk. Names in texts are composed (NFC). A Mac, or an archive made on one, may use
+/// decomposed letters (NFD), which most file systems treat as a different name.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 pub(super) fn spelled(path: PathBuf) -> PathBuf {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
@@ -125,7 +125,8 @@ impl World for Disk {
     }
 }
 
-/// Shows everything below a folder that is no folder to `see`; what is no file either cannot be read, and that is told.
+/// Calls `see` for everything below a folder except folders. Entries that are not regular files are passed too; reading them
+/// fails with a complaint.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 pub(super) fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
     let Ok(entries) = std::fs::read_dir(full) else { return };
@@ -146,7 +147,7 @@ mod tests {
 
     use super::*;
 
-    /// A Mac writes letters and their accents apart; data names them composed.
+    /// A Mac may write letters and accents decomposed; our data uses composed names.
     #[cfg(unix)]
     #[test]
     fn a_file_is_found_however_its_letters_are_composed() {
@@ -161,7 +162,7 @@ mod tests {
         std::fs::remove_dir_all(dir).expect("removed");
     }
 
-    /// Folders keep files in an order of their own, which is another one on another machine.
+    /// The order in which a folder lists its files differs between machines.
     #[cfg(unix)]
     #[test]
     fn what_is_listed_is_sorted_whatever_the_folder_does() {

@@ -1,12 +1,11 @@
-//! Ordinary files and their sizes. What only looks like a file is not read: a pipe keeps its reader waiting for ever, a device
-//! has no end.
+//! Regular files and their sizes. Other files are not read: reading a pipe may never return, and a device has no end.
 
 use super::Missing;
 use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 
-/// The longest file that somebody may name on the command line, in bytes.
+/// The longest file that a user can name on the command line, in bytes.
 pub(super) const NAMED: u64 = 1 << 30;
 
 /// The longest file of a project, in bytes.
@@ -15,7 +14,7 @@ pub(super) const LONGEST: u64 = 256 << 20;
 /// The longest text of a project, in bytes: some fifteen thousand cards.
 pub(super) const TEXT: u64 = 8 << 20;
 
-/// What lies there, if it is no ordinary file.
+/// The kind of a file that is not a regular file.
 pub(super) fn oddity(about: &Metadata) -> Option<&'static str> {
     let kind = about.file_type();
     if kind.is_file() {
@@ -38,7 +37,7 @@ pub(super) fn oddity(about: &Metadata) -> Option<&'static str> {
     })
 }
 
-/// The bytes of an ordinary file, if they are no more than `most`; that is asked before any is read.
+/// The bytes of a regular file, if they are no more than `most`; the size is checked before reading.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Missing> {
     let why = |e: io::Error| match e.kind() {
@@ -62,7 +61,7 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Missing> {
     Ok(read)
 }
 
-/// Whether what is already in memory would have been read.
+/// Whether bytes already in memory are within the limit.
 pub(super) fn fits(bytes: &[u8], most: u64) -> Result<(), Missing> {
     let bytes = bytes.len() as u64;
     if bytes > most { Err(Missing::TooLong { bytes, most }) } else { Ok(()) }

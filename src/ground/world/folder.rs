@@ -1,5 +1,5 @@
-//! Folders that files go out into. For the folder that somebody named they answer themselves, and it may be a link; below it
-//! nothing is reached through a link, and nothing but ordinary files is replaced or removed.
+//! Output folders. The folder that the user named may be a link; below it, links are not followed, and only regular files are
+//! replaced or removed.
 
 use super::file::oddity;
 use super::lock::Lock;
@@ -19,10 +19,10 @@ pub struct Folder {
 const PARTIAL: &str = ".lootpress-partial";
 
 impl Folder {
-    /// A folder that somebody answers for.
+    /// A folder that the user named.
     pub fn named(dir: impl Into<PathBuf>) -> Folder {
         let dir = dir.into();
-        // `output`, as people say, for `./output`
+        // `output` is short for `./output`
         let named = dir.strip_prefix(".").map(Path::to_path_buf).unwrap_or(dir);
         Folder { named, below: PathBuf::new() }
     }
@@ -33,7 +33,7 @@ impl Folder {
         Folder { named: self.named.clone(), below: self.below.join(below) }
     }
 
-    /// The folder in it that a file lies in.
+    /// The folder that contains a file.
     #[must_use]
     pub(super) fn around(&self, name: &FileName) -> Folder {
         let below = AsRef::<Path>::as_ref(name).parent().unwrap_or(Path::new(""));
@@ -49,15 +49,15 @@ impl Folder {
         }
     }
 
-    /// Where it lies.
+    /// Its path.
     pub fn path(&self) -> PathBuf {
         self.named.join(&self.below)
     }
 
-    /// Writes one file, whole or not at all. Another run that writes the same file is waited for as long as `wait` says.
+    /// Writes one file, completely or not at all. Waits as long as `wait` allows for another run that writes the same file.
     ///
     /// # Errors
-    /// What lies there is no ordinary file; the disk is full; the folder is not ours.
+    /// There is something other than a regular file; the disk is full; permission is denied.
     pub fn write(&self, name: &FileName, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
         let around = self.around(name);
         let made = around.make()?;
@@ -66,10 +66,10 @@ impl Folder {
         Ok(())
     }
 
-    /// Where a file in it lies, or would lie.
+    /// The path of a file in it.
     ///
     /// # Errors
-    /// Something on the way is no folder but a link, say; or what lies there is no ordinary file.
+    /// A part of the path is not a folder (a link, for example), or the file is not a regular file.
     pub(super) fn file(&self, name: &FileName) -> io::Result<PathBuf> {
         let mut at = self.path();
         let mut parts = name.split('/').peekable();
@@ -84,10 +84,10 @@ impl Folder {
         Ok(at)
     }
 
-    /// Makes it and the folders it lies in.
+    /// Makes it and the folders above it.
     ///
     /// # Errors
-    /// One of them is something else, a link below what was named included; or it cannot be made.
+    /// One of them is not a folder (links below the named folder included), or it cannot be made.
     #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     pub(super) fn make(&self) -> io::Result<Made> {
         if let Some(about) = self.named.metadata().ok().filter(|about| !about.is_dir()) {
@@ -104,7 +104,7 @@ impl Folder {
                 Some("a folder") => {}
                 Some(kind) => return Err(strange(&at, kind, "it is not a folder")),
                 None => {
-                    // somebody else may be faster
+                    // another process may have made it first
                     std::fs::create_dir(&at).or_else(|e| if at.is_dir() { Ok(()) } else { Err(e) })?;
                     made.0.push(at.clone());
                 }
@@ -114,8 +114,8 @@ impl Folder {
     }
 }
 
-/// Writes a file that somebody named on the command line, wherever it lies, whole or not at all. Another run that writes the same
-/// file is waited for as long as `wait` says.
+/// Writes a file that the user named on the command line, wherever it is, completely or not at all. Waits as long as `wait`
+/// allows for another run that writes the same file.
 ///
 /// # Errors
 /// As [`Folder::write`]; the path does not end in a name.
@@ -130,7 +130,7 @@ pub fn write_named(path: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) ->
     Ok(())
 }
 
-/// Whether a file may be written there, as far as can be told before it is: no folder and nothing strange lies in its place.
+/// Whether a file may be written there, as far as can be known: there is no folder or special file in its place.
 ///
 /// # Errors
 /// As [`write_named`], for these reasons.
@@ -145,7 +145,7 @@ fn replace(at: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Resul
     Lock::take(&at.with_file_name(partial), wait)?.become_file(bytes, at)
 }
 
-/// Refuses what is no ordinary file where one is to be written.
+/// Refuses to write over anything but a regular file.
 fn replaceable(at: &Path) -> io::Result<()> {
     match kind(at)? {
         None | Some("a file") => Ok(()),
@@ -153,7 +153,7 @@ fn replaceable(at: &Path) -> io::Result<()> {
     }
 }
 
-/// What lies there: `a file`, `a folder`, or something strange; nothing if nothing does.
+/// The kind of entry at a path: `a file`, `a folder`, or a special file; `None` if there is none.
 fn kind(at: &Path) -> io::Result<Option<&'static str>> {
     match at.symlink_metadata() {
         Ok(about) => Ok(Some(oddity(&about).unwrap_or("a file"))),
@@ -185,7 +185,7 @@ impl Made {
 impl Drop for Made {
     fn drop(&mut self) {
         for dir in self.0.iter().rev() {
-            // removes empty folders only, which is what is wanted
+            // removes only empty folders, which is intended
             let _ = std::fs::remove_dir(dir);
         }
     }

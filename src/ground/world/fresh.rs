@@ -1,4 +1,4 @@
-//! A folder that is made whole or not at all: everything is written aside, into a folder beside it, which takes its name in the end.
+//! Makes a new folder completely or not at all: all files are written to a folder beside it, which is renamed at the end.
 
 use super::folder::{Folder, Made};
 use super::lock::Lock;
@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-/// Makes a folder that is not there yet, or is empty, with these files in it. What a run that was killed has left beside it is
-/// cleared away. Another run that makes the same folder is waited for as long as `wait` says.
+/// Makes a folder that does not exist yet, or is empty, with these files. Removes leftovers of a killed run beside it. Waits as
+/// long as `wait` allows for another run that makes the same folder.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] if the folder holds something by now; [`ErrorKind::Interrupted`] if `wait` gives up; the disk is full;
@@ -18,7 +18,7 @@ pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -
     if same(dir, Path::new(".")) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is the current folder, which cannot be replaced"));
     }
-    // a link to an empty folder stands for that folder
+    // a link to an empty folder counts as that folder
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let name = dir.file_name().unwrap_or_default().to_string_lossy();
     let aside = FileName::made(&[&format!(".{name}.lootpress-work")], "");
@@ -27,7 +27,7 @@ pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -
     let lock = loop {
         made.and(work.make()?);
         match Lock::take(&work.path().join("lock"), wait) {
-            // another run has just removed it all
+            // another run has just removed all of it
             Err(e) if e.kind() == ErrorKind::NotFound => {}
             taken => break taken?,
         }

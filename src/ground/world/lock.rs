@@ -1,4 +1,4 @@
-//! One at a time, even when one of them dies: what is locked is a file, and the lock ends with the process that holds it.
+//! A lock between processes, by a file lock, so that it ends when its process dies.
 
 use super::file::oddity;
 use same_file::Handle;
@@ -17,21 +17,21 @@ pub(super) struct Lock {
     path: PathBuf,
 }
 
-/// What came of trying.
+/// The result of an attempt.
 enum Attempt {
     Held(Lock),
-    /// Somebody else holds it.
+    /// Another process holds it.
     Taken,
-    /// Whoever held it has removed it, and somebody may have made another since.
+    /// Its holder has removed it, and another process may have made a new one.
     Gone,
 }
 
 impl Lock {
-    /// Locks the file, made if it is not there. While somebody else holds it `wait` is asked again and again whether to go on
+    /// Locks the file, and makes it if necessary. While another process holds it, `wait` is asked repeatedly whether to go on
     /// waiting.
     ///
     /// # Errors
-    /// [`ErrorKind::Interrupted`] if `wait` gives up; what lies there is no file; the file cannot be made.
+    /// [`ErrorKind::Interrupted`] if `wait` gives up; the path is not a file; the file cannot be made.
     pub(super) fn take(path: &Path, wait: &mut dyn FnMut() -> bool) -> io::Result<Lock> {
         loop {
             match Lock::attempt(open(path)?, path)? {
@@ -51,7 +51,7 @@ impl Lock {
     fn attempt(file: File, path: &Path) -> io::Result<Attempt> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Ok(Attempt::Taken),
-            // where nothing can be locked, people have to take care themselves
+            // without file locks, users must make sure that only one run writes
             Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => return Err(e),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -66,7 +66,7 @@ impl Lock {
         self.file.write_all(bytes)?;
         self.file.sync_data()?;
         std::fs::rename(&self.path, name)?;
-        // what may lie there by now is somebody else's
+        // a file at this path may belong to another process by now
         self.path = PathBuf::new();
         Ok(())
     }
@@ -96,7 +96,7 @@ fn lies_at(file: &File, path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// Whoever opened the file before it went has a lock on nothing, and would be at work beside the next one.
+    /// A process that opened the file before it was removed locks nothing, and would work at the same time as the next one.
     #[test]
     fn a_lock_on_a_file_that_is_gone_is_none() {
         let path = std::env::temp_dir().join(format!("lootpress-gone-{}", std::process::id()));

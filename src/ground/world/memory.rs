@@ -1,6 +1,6 @@
-//! The build cache on disk, by content: what was made once, kept from one run to the next: bytes, by a hash of everything that
-//! they are made from. It may be deleted, damaged, full, shared by several runs or not there at all: what cannot be recalled is
-//! made anew. Never a part of any result.
+//! The build cache on disk, addressed by content: results of earlier runs, under a hash of everything that they are made from.
+//! It may be deleted, damaged, full, missing or shared by several runs; a result that cannot be read from it is made again. It
+//! never changes a result.
 
 use super::file;
 use super::folder::Folder;
@@ -12,10 +12,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
-/// Where entries lie in a project.
+/// The folder of entries in a project.
 const SHELF: FileName = FileName::ours("output/.memory");
 
-/// How every entry begins; then the hash of its key and its content, so that no entry is taken for another; then its content.
+/// Every entry begins with this; then come the hash of its key and content, so that entries cannot be mixed up, and the
+/// content.
 const HEAD: &[u8; 16] = b"lootpress memory";
 const HASH: usize = 32;
 
@@ -25,10 +26,10 @@ const LONGEST: u64 = 64 << 20;
 /// How much is kept at most, in bytes; when there is more, the longest unused goes until a quarter is free.
 const MOST: u64 = 512 << 20;
 
-/// An entry that was used is new again; told at most so often.
+/// Using an entry refreshes its time, at most this often.
 const FRESH: Duration = Duration::from_secs(3600);
 
-/// What something is made from, hashed.
+/// The hash of the inputs of a result.
 #[derive(Clone, Debug)]
 pub struct Key(Sha256);
 
@@ -45,7 +46,7 @@ impl Key {
         Key::new(&[], kind)
     }
 
-    /// Adds bytes; what follows is told apart from them.
+    /// Adds bytes; what follows is separated from them.
     pub fn bytes(&mut self, bytes: &[u8]) -> &mut Key {
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
@@ -74,7 +75,7 @@ impl Key {
         self.0.clone().finalize().into()
     }
 
-    /// A short key that stands for all that was added, to begin many others with.
+    /// A short key for all inputs so far, as the beginning of many others.
     #[must_use]
     pub fn sealed(&self) -> Key {
         let mut key = Key(Sha256::new());
@@ -86,7 +87,7 @@ impl Key {
         hexadecimal(&self.hash())
     }
 
-    /// What an entry of this key with this content is known by.
+    /// The hash of an entry with this key and content.
     fn seal(&self, content: &[u8]) -> [u8; HASH] {
         Sha256::new().chain_update(self.hash()).chain_update(content).finalize().into()
     }
@@ -101,9 +102,9 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 #[derive(Debug, Default)]
 pub struct Memory {
     home: Option<Folder>,
-    /// A hash of the program: another one may make other things from the same.
+    /// A hash of the program, because another version may make different results.
     program: OnceLock<Option<[u8; HASH]>>,
-    /// Set when something could not be kept: the folder is read-only, say, or the disk is full.
+    /// Set when an entry could not be written, for example to a read-only folder or a full disk.
     closed: AtomicBool,
     /// How many bytes were kept.
     kept: AtomicU64,
@@ -118,7 +119,7 @@ impl Memory {
         memory
     }
 
-    /// The beginning of the key of something of a kind; `None` if nothing is remembered.
+    /// The beginning of a key for one kind of result; `None` if nothing is cached.
     pub fn key(&self, kind: &str) -> Option<Key> {
         self.home.as_ref()?;
         let program = self.program.get_or_init(|| {
@@ -133,7 +134,7 @@ impl Memory {
         self.home.as_ref().is_some_and(|home| entry(home, key.name()).is_some_and(|path| path.is_file()))
     }
 
-    /// What was kept under a key, exactly as it was.
+    /// The cached content for a key, byte for byte.
     pub fn recall(&self, key: &Key) -> Option<Vec<u8>> {
         let path = entry(self.home.as_ref()?, key.name())?;
         let mut entry = file::read(&path, LONGEST).ok()?;
@@ -161,12 +162,12 @@ impl Memory {
     }
 }
 
-/// Where an entry lies or would lie, if no link is on the way.
+/// The path of an entry, if no link is on the way.
 fn entry(home: &Folder, name: String) -> Option<PathBuf> {
     home.file(&SHELF.join(&FileName::new(name).ok()?)).ok()
 }
 
-/// Writes an entry aside and gives it its name: whoever looks meanwhile sees all of it or nothing.
+/// Writes an entry aside and renames it, so that readers see all of it or nothing.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn write(home: &Folder, key: &Key, bytes: &[u8]) -> Option<()> {
     // several memories of one program may write the same entry at once
@@ -207,7 +208,7 @@ impl Drop for Memory {
     }
 }
 
-/// Removes what was not used for longest, until no more than three quarters of `most` are there, if there was more than `most`.
+/// If there is more than `most`, removes the entries that were unused for longest, until three quarters of `most` are left.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn make_room(folder: &Path, most: u64) {
     let Ok(list) = std::fs::read_dir(folder) else { return };

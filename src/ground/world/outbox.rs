@@ -1,5 +1,5 @@
-//! Atomic output of many files: where finished files go, a folder that one run at a time fills, with all of its files or with
-//! none. They are written aside and change places with the old ones when all of them are whole ([`Swap`]).
+//! Atomic output of many files. A folder is filled by one run at a time, with all of its files or none. New files are written
+//! aside and replace the old ones when all of them are complete ([`Swap`]).
 
 use super::file;
 use super::folder::{Folder, Made};
@@ -12,8 +12,8 @@ use std::fs::OpenOptions;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// A folder that files are put into, all of them or none. What its last run put there and this one does not is taken away in
-/// the end, so that nobody prints or sends a file of yesterday; files that somebody else put there stay.
+/// An output folder that receives all of its files or none. Files of the last run that this run does not write are removed at
+/// the end, so that outdated files are not printed or sent; other files stay.
 #[derive(Debug)]
 pub struct Outbox {
     folder: Folder,
@@ -23,9 +23,9 @@ pub struct Outbox {
     waiting: Vec<FileName>,
     /// Names of files that lie in their places as this run would make them.
     standing: Vec<FileName>,
-    /// What both are on any system.
+    /// The file name in a form that is equal for files that are the same on any system.
     taken: Taken,
-    /// What the last run put here.
+    /// The files of the last run.
     last: Vec<FileName>,
     /// Whether something of an earlier run had to be put back.
     healed: bool,
@@ -34,16 +34,16 @@ pub struct Outbox {
     made: Made,
 }
 
-/// Where work is done aside; it is there while a run is under way, and after one that was killed.
+/// The working folder; it exists during a run, and after a killed run.
 const WORK: FileName = FileName::ours(".lootpress-work");
 
-/// Where the names of what was put there are kept, a line each, sorted.
+/// The file with the names of the output files, one per line, sorted.
 const LIST: FileName = FileName::ours(".lootpress");
 
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 impl Outbox {
-    /// Opens a folder, made if it is not there, and puts back what a run that was killed had moved. While another run is at work
-    /// there, `wait` is asked again and again whether to go on waiting.
+    /// Opens a folder, makes it if necessary, and restores what a killed run had moved. While another run works there, `wait`
+    /// is asked repeatedly whether to go on waiting.
     ///
     /// # Errors
     /// [`ErrorKind::Interrupted`] if `wait` gives up; a link or something stranger in the way; a folder that is not ours.
@@ -54,7 +54,7 @@ impl Outbox {
             made.and(folder.make()?);
             made.and(work.make()?);
             match Lock::take(&work.path().join("lock"), wait) {
-                // whoever was here before has just removed it all
+                // the last user has just removed all of it
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
                 taken => break taken?,
             }
@@ -63,7 +63,7 @@ impl Outbox {
         let healed = swap.put_back()?;
         swap.clear()?;
         let list = swap::text(&folder.path().join(LIST))?.unwrap_or_default();
-        // a stranger may have written the list: what it names may lie behind a link, or be what we work with
+        // the list may be prepared by an attacker: its names may be behind a link, or be our working files
         let ours = |name: &FileName| !name.starts_with(&*LIST) && folder.file(name).is_ok();
         let last = list.lines().filter_map(|line| FileName::new(line).ok()).filter(ours).collect();
         let (folder, lock, taken) = (folder.clone(), Some(lock), Taken::default());
@@ -81,7 +81,7 @@ impl Outbox {
         self.healed
     }
 
-    /// Leaves a file of the last run as it lies there, if its SHA-256 in hexadecimal is this one; else says that it has to be made.
+    /// Keeps a file of the last run if its SHA-256 in hexadecimal is this one; returns false if it must be made.
     pub fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
         let stands = self.stands(name, sha256) && self.taken.enter(name);
         if stands {
@@ -104,7 +104,8 @@ impl Outbox {
     /// Writes a file, whole, aside.
     ///
     /// # Errors
-    /// What it is to take the place of is no file; another file of this run has the name, or has it on some system; the disk is full.
+    /// There is something other than a file in its place; another file of this run has the name on some system; the disk is
+    /// full.
     pub fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, |file| file.write_all(bytes))
     }
@@ -112,7 +113,7 @@ impl Outbox {
     /// The same for a file that is never whole in memory: `write` writes it piece by piece.
     ///
     /// # Errors
-    /// As above, and what `write` says.
+    /// As above, and errors from `write`.
     pub fn fill<T>(&mut self, name: &FileName, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         self.folder.file(name)?;
         if !self.taken.enter(name) {
@@ -126,7 +127,7 @@ impl Outbox {
         self.waiting.push(name.clone());
         let mut file = BufWriter::new(file);
         let done = write(&mut file)?;
-        // what it replaces goes in the end, and must not go before this has come
+        // a replaced file is removed at the end, after the new one is in place
         file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_data()?;
         Ok(done)
     }
@@ -149,7 +150,7 @@ impl Outbox {
         let list: String = names.iter().map(|name| format!("{name}\n")).collect();
         self.put(&LIST, list.as_bytes())?;
         let mut gone = std::mem::take(&mut self.last);
-        // where capital letters are small ones, an old file may be the new one
+        // on a system that ignores case, an old file may be the new one
         gone.retain(|name| !self.taken.has(name));
         let mut new = std::mem::take(&mut self.waiting);
         new.sort();
@@ -159,7 +160,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Whether a file that waits is the one that lies there.
+    /// Whether a waiting file is the same as the existing one.
     fn same(&self, name: &FileName) -> bool {
         let (Ok(new), Ok(old)) = (self.swap.waiting(name), self.folder.file(name)) else { return false };
         let long = |path: &Path| path.metadata().map(|about| about.len()).ok();
@@ -169,7 +170,7 @@ impl Outbox {
 }
 
 impl Drop for Outbox {
-    /// What was not finished is of no use to anybody: the folder is left as it was found.
+    /// An unfinished run is useless: the folder is left as it was.
     fn drop(&mut self) {
         let _ = self.swap.clear();
         self.lock = None;

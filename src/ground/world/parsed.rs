@@ -1,6 +1,6 @@
-//! What was worked out from a project's texts, kept while the project is open: the second time that it is worked out from the same
-//! texts it is kept for the third. So one run from the command line keeps next to nothing, and whoever holds a project open while
-//! somebody edits it reads anew only what was edited.
+//! Parsed results, kept while a project is open. A result is kept from the second time that it is made from the same texts, so
+//! that a single run from the command line keeps almost nothing, while a long-lived project parses again only the texts that
+//! were edited.
 
 use super::Project;
 use crate::locus::Locus;
@@ -11,13 +11,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A file's path, and its text.
 pub type Read = (String, Arc<str>);
 
-/// What is kept, by its type and name.
+/// Cached results, by type and name.
 #[derive(Default)]
 pub(super) struct Parsed(Mutex<FxHashMap<(TypeId, String), Entry>>);
 
 struct Entry {
     from: Vec<Read>,
-    /// None before the second time.
+    /// `None` until the second time.
     what: Option<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -28,7 +28,7 @@ impl Parsed {
 }
 
 impl Project {
-    /// What was kept under a name, if all texts that it was worked out from are what they were.
+    /// The result under a name, if all texts that it was made from are unchanged.
     pub fn parsed<T: Any + Send + Sync>(&self, name: &str) -> Option<Arc<T>> {
         let (from, what) = {
             let entries = self.parsed.entries();

@@ -1,4 +1,4 @@
-//! Programs of the person, started and left alone: an editor, a browser.
+//! Starts programs of the user and leaves them running: an editor, a browser.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead as _, BufReader, Read as _};
@@ -17,7 +17,7 @@ pub fn start(program: &str, words: &[impl AsRef<OsStr>]) -> io::Result<()> {
     Ok(())
 }
 
-/// Set for a run that another run follows: it tells its steps on standard error, a line each.
+/// Set for a run that another run follows: it reports its steps on standard error, one per line.
 const FOLLOWED: &str = "LOOTPRESS_FOLLOWED";
 
 /// Whether another run of this program follows this one.
@@ -30,8 +30,8 @@ pub fn step(done: u64, of: u64, what: &str) -> String {
     format!("\u{1}{done}/{of} {}", what.replace('\n', " "))
 }
 
-/// Runs this program itself with other words, and waits for it: whether it did what was asked, and all that it said. Each of its steps
-/// is heard.
+/// Runs this program again with other arguments, and waits: returns whether it succeeded, and its output. The caller gets each
+/// of its steps.
 ///
 /// # Errors
 /// It cannot be run.

@@ -1,6 +1,5 @@
-//! A project as it once was: the files of a revision of the git repository that its folder lies in. The `git` that a designer has is
-//! asked for objects as they are kept, one by one when they are wanted. Nothing is checked out or written, and nothing runs that a
-//! repository asks for: no filter, no hook, no pager, no fetching of what is missing.
+//! A project at a git revision. The user's `git` is asked for objects, one by one when they are needed. Nothing is checked out
+//! or written, and nothing in the repository can run a program: no filter, no hook, no pager, no fetching of missing objects.
 
 use super::disk::PARTS;
 use super::{Missing, World, stays_inside};
@@ -27,7 +26,7 @@ pub struct Revision {
 /// A file, as its folder lists it.
 struct Entry {
     object: String,
-    /// None if the repository has the name alone.
+    /// `None` if the repository knows only the name.
     bytes: Option<u64>,
     link: bool,
 }
@@ -42,17 +41,17 @@ struct Objects {
 /// Why a project cannot be had as it once was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRevision {
-    /// What was asked for is no name.
+    /// The text is not a valid revision name.
     NotAName(String),
-    /// The repository has none of this name.
+    /// The repository has no revision of this name.
     Unknown(String),
-    /// This clone is shallow and has none of this name; the whole history may.
+    /// The shallow clone has no revision of this name, but the full history may.
     Shallow(String),
-    /// It has no file of a project where this one lies.
+    /// The revision has no project files in this folder.
     Empty(String),
     /// It has more files than are listed.
     TooLong,
-    /// Git cannot be asked, or why it gave no answer, in its own words.
+    /// Git cannot be run, or the message with which it failed.
     Git(String),
 }
 
@@ -80,7 +79,7 @@ impl std::error::Error for NoRevision {}
 /// # Errors
 /// No git, no repository, no such revision, no such folder in it.
 pub fn revision(dir: &Path, name: &str) -> Result<Revision, NoRevision> {
-    // what begins with a dash is an option to git
+    // git would read a name that begins with a dash as an option
     if name.starts_with('-') || name.is_empty() {
         return Err(NoRevision::NotAName(name.to_owned()));
     }
@@ -112,21 +111,21 @@ fn entry(line: &[u8]) -> Option<(String, Entry)> {
     (kind == "blob").then(|| (path.to_owned(), entry))
 }
 
-/// Git, which heeds nothing in a repository that would make it run another program or ask another machine.
+/// Git, with options so that nothing in the repository can make it run a program or contact another machine.
 fn git(dir: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(dir).args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]);
     git.envs([
         ("GIT_OPTIONAL_LOCKS", "0"),
         ("GIT_NO_LAZY_FETCH", "1"),
-        // a list of allowed protocols on which there is none
+        // a list of allowed protocols that is empty
         ("GIT_ALLOW_PROTOCOL", "none"),
         ("GIT_TERMINAL_PROMPT", "0"),
     ]);
     git
 }
 
-/// What git answers.
+/// The output of git.
 fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, NoRevision> {
     let failed = |e: io::Error| NoRevision::Git(format!("git cannot be run: {e}"));
     let mut child = git(dir)
@@ -138,7 +137,7 @@ fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, NoRevision> {
         .map_err(failed)?;
     let (mut said, mut why) = (Vec::new(), Vec::new());
     let (out, err) = (child.stdout.take(), child.stderr.take());
-    // both are read at once: nobody waits for room in a pipe that is not emptied
+    // both pipes are read at once, so that git never blocks on a full one
     let read = std::thread::scope(|scope| {
         let errors = scope.spawn(|| err.map(|err| err.take(LISTED).read_to_end(&mut why)));
         let read = out.map_or(Ok(0), |out| out.take(LISTED + 1).read_to_end(&mut said));
@@ -227,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// A link in a repository names a place on this machine; what lies there is no part of the revision.
+    /// A link in a repository names a path on this machine, which is not part of the revision.
     #[test]
     fn a_link_in_a_revision_is_not_followed() {
         let dir = std::env::temp_dir().join(format!("lootpress-linked-{}", std::process::id()));

@@ -2,10 +2,10 @@
 
 use std::io;
 
-/// 128 bits that nobody can guess, as hexadecimal digits.
+/// 128 random bits as hexadecimal digits.
 ///
 /// # Errors
-/// The system gives none.
+/// The system provides none.
 pub fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;

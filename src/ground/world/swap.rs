@@ -1,6 +1,5 @@
-//! The commit, with a journal: the moment in which new files take the places of old ones: all of them or none, also when a file
-//! cannot be moved or the machine stops in between. What makes room is kept until everything is in its place, and a journal
-//! says what is to be put back.
+//! Commits new files with a journal: they replace the old files all together or not at all, even if a file cannot be moved or
+//! the machine stops in between. Old files are kept until every new one is in place, and the journal says what to restore.
 
 use super::Missing;
 use super::file;
@@ -15,7 +14,7 @@ pub(super) const LISTED: u64 = 4 << 20;
 /// Files of a folder that others are to take the places of.
 #[derive(Debug)]
 pub(super) struct Swap {
-    /// Where the files lie.
+    /// The folder of the files.
     folder: Folder,
     /// New files, until they have taken their places.
     new: Folder,
@@ -33,7 +32,7 @@ impl Swap {
         Swap { folder, new, old, journal: work.path().join("journal") }
     }
 
-    /// Removes what is left of new and old files, unless some are still to be put back.
+    /// Removes the rest of new and old files, unless some must still be restored.
     pub(super) fn clear(&self) -> io::Result<()> {
         if self.torn() {
             return Ok(());
@@ -52,7 +51,7 @@ impl Swap {
         self.journal.exists()
     }
 
-    /// Where a new file waits.
+    /// The path of a waiting new file.
     pub(super) fn waiting(&self, name: &FileName) -> io::Result<PathBuf> {
         room(&self.new, name)
     }
@@ -60,7 +59,7 @@ impl Swap {
     /// Puts the new files with these names in their places and takes those of `gone` away.
     ///
     /// # Errors
-    /// The first file that could not be moved, and why; then everything lies where it lay before.
+    /// The first file that could not be moved, and why; everything was restored.
     pub(super) fn run(&self, put: &[FileName], gone: &[FileName]) -> io::Result<()> {
         let lines = put.iter().map(|name| format!("+{name}\n")).chain(gone.iter().map(|name| format!("-{name}\n")));
         let half = self.journal.with_extension("half");
@@ -82,10 +81,10 @@ impl Swap {
         }
     }
 
-    /// Puts back what a run that did not come to its end had moved; false if there is nothing to be put back.
+    /// Restores what an unfinished run had moved; false if there is nothing to restore.
     ///
     /// # Errors
-    /// A file that cannot be moved, and where its old state lies.
+    /// A file that cannot be moved, and the path of its old content.
     pub(super) fn put_back(&self) -> io::Result<bool> {
         let Some(journal) = text(&self.journal)? else { return Ok(false) };
         let moved = journal.lines().filter_map(|line| Some((line, FileName::new(line.get(1..)?).ok()?)));
@@ -134,7 +133,7 @@ impl Swap {
     }
 }
 
-/// Where a file lies whose folder is made if need be.
+/// The path of a file, whose folder is made if necessary.
 fn room(folder: &Folder, name: &FileName) -> io::Result<PathBuf> {
     folder.around(name).make()?.keep();
     folder.file(name)
@@ -144,10 +143,10 @@ fn said(e: io::Error, path: &str, what: &str) -> io::Error {
     io::Error::new(e.kind(), format!("{path} cannot be {what}: {e}"))
 }
 
-/// A list that lies among files of ours; nothing if it is not there.
+/// A list in our working folder; `None` if it does not exist.
 ///
 /// # Errors
-/// It is no ordinary file but a link, say; or it cannot be read.
+/// It is not a regular file (a link, for example), or it cannot be read.
 pub(super) fn text(path: &Path) -> io::Result<Option<String>> {
     let about = match path.symlink_metadata() {
         Ok(about) => about,

@@ -1,4 +1,5 @@
-//! Bytes as a text. What is no UTF-8 is told where it stands, with the letter that was meant; UTF-16 with its mark is read.
+//! Decodes bytes as text. Bytes that are not UTF-8 are reported with their place and the letter that was probably meant; UTF-16
+//! with a byte order mark is read.
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
@@ -6,7 +7,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quic
 pub(super) struct Garbled {
     /// The text as far as it can be shown, its letters guessed.
     pub(super) shown: String,
-    /// Where the first fault is in it, and how long.
+    /// The place and length of the first error.
     pub(super) start: usize,
     pub(super) len: usize,
     pub(super) what: String,
@@ -17,14 +18,14 @@ const SAVE: &str =
     "save the file as UTF-8: in Excel choose \"CSV UTF-8\", in LibreOffice and editors the character set UTF-8";
 const MIXED: &str = "the rest of the file is UTF-8: retype these letters and save the file as UTF-8";
 
-/// What Windows-1252 has from 80 to 9F; nothing for five of them.
+/// The characters 80 to 9F of Windows-1252; none for five of them.
 const HIGH: [&str; 32] = [
     "€", "", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "", "Ž", "", "", "‘", "’", "“", "”", "•", "–", "—",
     "˜", "™", "š", "›", "œ", "", "ž", "Ÿ",
 ];
 
-/// A text with each letter and its accents as one character where Unicode has one (NFC), as keyboards write it. Files from a Mac
-/// often hold them apart (NFD), and equal words have to be equal.
+/// A text with composed letters (NFC) where Unicode has them, as keyboards write them. Files from a Mac often have decomposed
+/// letters (NFD), and equal words must be equal.
 pub fn composed(text: String) -> String {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes { text } else { text.nfc().collect() }
 }
@@ -32,7 +33,7 @@ pub fn composed(text: String) -> String {
 /// The text that these bytes are, its letters composed.
 ///
 /// # Errors
-/// They are in another encoding, or no text at all.
+/// The bytes have another encoding, or are not a text.
 pub(super) fn read(bytes: Vec<u8>) -> Result<String, Garbled> {
     decoded(bytes).map(composed)
 }

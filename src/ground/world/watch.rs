@@ -1,5 +1,5 @@
-//! Follows a project's files on the disk. Folders are watched, not files: editors save by writing a new file and renaming it, and a
-//! watched file would be the old one. What is told are paths; whether a file really changed, [`super::Project::refresh`] says.
+//! Watches a project's files. Folders are watched instead of files, because editors save by writing a new file and renaming it.
+//! Only paths are reported; [`super::Project::refresh`] finds out whether a file really changed.
 
 use super::composed;
 use super::disk::{PARTS, walk};
@@ -13,29 +13,29 @@ use std::time::{Duration, Instant, SystemTime};
 /// A save is over when nothing happened for so long.
 const QUIET: Duration = Duration::from_millis(10);
 
-/// What belongs to a save that is over comes within so long: the second half of a renaming, another file saved with it.
+/// Events that belong to one save come within this time: the second half of a rename, another file saved with it.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
-/// What goes on and on is told after so long all the same.
+/// Continuous changes are reported after this time anyway.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How often folders are looked for that were not there, or are others now.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How often files are looked at where the system tells nothing of them.
+/// The interval at which files are polled, where the system does not report changes.
 const POLL: Duration = Duration::from_millis(300);
 
-/// What may have changed.
+/// The paths that may have changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// These files, by their paths in the project.
     Files(BTreeSet<String>),
-    /// Anything: the project is another folder now, or more happened than the system could tell.
+    /// Everything: the project folder was replaced, or the system lost events.
     All,
 }
 
-/// Tells `told` of every change below a project's folder, on a thread of its own, until it answers false. With `poll` files are looked
-/// at again and again: network drives and some containers tell nothing.
+/// Calls `told` for every change below a project's folder, on its own thread, until it returns false. With `poll`, files are
+/// checked repeatedly, because network drives and some containers report nothing.
 pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send + 'static) {
     let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() };
     if poll {
@@ -109,7 +109,7 @@ fn looked(root: &Path) -> BTreeMap<String, Look> {
 /// The folders that are watched now.
 struct Eyes {
     root: PathBuf,
-    /// As the system spells it in what it tells.
+    /// The path as the system spells it in events.
     real: Option<PathBuf>,
     /// Each part of a project, as it was when watching began.
     parts: Vec<Option<Handle>>,
@@ -125,13 +125,13 @@ impl Eyes {
         Eyes { root: root.to_owned(), parts: parts(root), real, heard, _watcher: watcher }
     }
 
-    /// Whether a part of the project has come, gone, or is another folder.
+    /// Whether a part of the project appeared, disappeared, or was replaced.
     fn astray(&self) -> bool {
         parts(&self.root) != self.parts
     }
 
-    /// What one save touches, all of it. A save is over when a file was closed or took another's name; where the system does not tell,
-    /// when it is quiet.
+    /// Collects the events of one save. A save is complete when a file was closed or renamed; on systems without such events,
+    /// when there are no more events.
     fn gather(&self, first: notify::Result<Event>) -> News {
         let began = now();
         let (mut paths, mut next) = (BTreeSet::new(), Some(first));
@@ -162,7 +162,7 @@ impl Eyes {
     }
 }
 
-/// Whether a file only lies beside one that is edited: a lock, a backup, half a save.
+/// Whether a file is only a companion of an edited one: a lock, a backup, a partial save.
 fn is_beside(name: &str) -> bool {
     ["~$", "."].iter().any(|begin| name.starts_with(begin))
         || ["~", "#", ".tmp", ".swp"].iter().any(|end| name.ends_with(end))

@@ -1,5 +1,5 @@
-//! Whether a project held still: what was in each file and folder the first time it was looked into, and whether it was ever anything
-//! else. What is made of files that changed under way is made of no state that the project was ever in, and is not remembered.
+//! Detects changes of a project during a run: remembers each file and folder as it was at first reading, and whether it was
+//! different later. If files changed during a run, its results belong to no single state of the project and are not cached.
 
 use super::Missing;
 use sha2::{Digest as _, Sha256};
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What was seen of a project's files so far.
+/// The observed state of a project's files.
 #[derive(Default)]
 pub(super) struct Witness(Mutex<Seen>);
 
@@ -15,7 +15,7 @@ pub(super) struct Witness(Mutex<Seen>);
 struct Seen {
     /// The hash of each file's bytes, or of why it could not be had.
     files: BTreeMap<String, [u8; 32]>,
-    /// What lies below each folder.
+    /// The entries of each folder.
     folders: BTreeMap<String, Vec<String>>,
     restless: bool,
 }
@@ -25,7 +25,7 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file was read; the hash of what was in it, or of why it could not be had.
+    /// A file was read; the hash of its content, or of the error.
     pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> [u8; 32] {
         let hash: [u8; 32] = match answer {
             Ok(bytes) => Sha256::digest(bytes).into(),
@@ -66,7 +66,7 @@ impl Witness {
         other
     }
 
-    /// Somebody's edit took the place of a file: what was in it says no more of what is.
+    /// An editor's text replaced a file, so its earlier content no longer matters.
     pub(super) fn forget(&self, path: &str) {
         self.seen().files.remove(path);
     }

@@ -19,22 +19,22 @@ mod told;
 pub(super) struct Balance {
     /// The game
     game: String,
-    /// The lines of the verdict to mend, by id; open lines can be named, too [default: every line that fails]
+    /// The lines of the verdict that should pass, by id; also undecided lines [default: every line that fails]
     #[arg(long, value_name = "LINE", value_delimiter = ',')]
     want: Vec<String>,
-    /// Cards that must stay as they are, by id or title; `rules` keeps the numbers of the rules
+    /// Cards that must not change, by id or title; `rules` protects the numbers of the rules
     #[arg(long, value_name = "CARD")]
     keep: Vec<String>,
-    /// If no single edit does it, try every two of the best together
+    /// If no single edit is enough, try the best ones two at a time
     #[arg(long)]
     pairs: bool,
-    /// How many seconds to take at most [default: until the answer is known]
+    /// The most seconds to take [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     budget: Option<u64>,
     /// List the edits that would be tried, and play nothing
     #[arg(long, conflicts_with = "apply")]
     dry: bool,
-    /// Write edit N of the last answer into its file, and change nothing else
+    /// Write edit N of the last run to its file, and change nothing else
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     apply: Option<u64>,
     /// The random seed of the search; edits are confirmed with the next one
@@ -183,7 +183,7 @@ impl Balance {
         let says = |what: &str| {
             bar.say(&format!("{}: {what}", bench.game.name()));
         };
-        says(&format!("{} to mend; looking for the edits there are", told::counted("line", goals.len())));
+        says(&format!("{} to correct; looking for possible edits", told::counted("line", goals.len())));
         let edits = self.candidates(bench, opened)?;
         says(&format!("trying {}", told::counted("edit", edits.len())));
         let mut tried = [0, 0];
@@ -246,6 +246,6 @@ impl Balance {
 fn nothing_to_change(kept: &[String]) -> Refusal {
     match kept {
         [] => Refusal::new("no number of this game can be changed by one or two: `check` refuses every change"),
-        _ => Refusal::new("every number that plays is kept").help("name fewer cards with --keep"),
+        _ => Refusal::new("every number that has an effect is kept").help("name fewer cards with --keep"),
     }
 }

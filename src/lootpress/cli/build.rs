@@ -1,5 +1,4 @@
-//! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
-//! [`kit`].
+//! `lootpress build`: checks the games and writes their kits. Handles options and output folders; [`kit`] does the work.
 
 use super::only::Only;
 use super::terminal::Bar;
@@ -39,13 +38,13 @@ pub(super) struct How {
     /// Print fronts and backs, or only fronts, for sleeves
     #[arg(long, value_enum, default_value_t)]
     layout: LayoutName,
-    /// Put nine cards on a sheet with one cut between neighbors, or eight with bleed and two cuts
+    /// Put nine cards on a sheet with one cut between them, or eight cards with bleed and two cuts between them
     #[arg(long, value_enum, default_value_t)]
     grid: GridName,
     /// The edge on which your printer flips the paper
     #[arg(long, value_enum, default_value_t)]
     flip: FlipName,
-    /// Move backs right and down by this many millimeters, as the calibration page tells you
+    /// Move backs right and down by this many millimeters, as read on the calibration page
     #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: Point,
     /// Use little ink: outlines and light tints

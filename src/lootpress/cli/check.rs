@@ -1,6 +1,6 @@
-//! `lootpress check`: everything that can be found out without writing a file. Data, laws, the fit of every text in both
-//! economies of ink, art, templates, the rulebook, the index of rules, what is tolerated, scenarios, printers and shops: all
-//! complaints of all of them in one run. What `build` refuses is refused by the same plan.
+//! `lootpress check`: reports everything that can be checked without writing a file: data, laws, the fit of every text in both
+//! ink modes, art, templates, the rulebook, the index of rules, playtest bounds, scenarios, printers and shops. It makes the
+//! same plan as `build`, so that both refuse the same errors.
 
 use super::terminal;
 use super::{Desk, Outcome, Refusal, rules};
@@ -18,7 +18,7 @@ pub(super) struct Check {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// Also check what this printer would refuse: a name in data/press, or a file such as ./yours.yaml
+    /// Also check the requirements of this printer: a name in data/press, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: Option<String>,
     /// The output, for people or for editors

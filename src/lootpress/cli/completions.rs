@@ -1,6 +1,5 @@
-//! `lootpress completions`: what a shell offers to go on with. Games, policies, printers and cards are those of the project in which
-//! the script is written; with new cards it is written anew. A script is run by a shell: only names that every shell reads as they
-//! stand are put into it.
+//! `lootpress completions`: shell completion. Games, policies, printers and cards are those of the project in which the script
+//! is generated. Because a shell runs the script, it contains only names without special characters.
 
 use super::Desk;
 use crate::kit;

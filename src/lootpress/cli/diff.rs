@@ -1,5 +1,5 @@
-//! `lootpress diff`: what an edit changed, in the rules, on the cards and in the verdict; and the sheets that must be printed again.
-//! Opens both sides and puts the answers together; what a difference is, `diff` says.
+//! `lootpress diff`: the changes of an edit in the rules, on the cards and in the verdict, and the sheets to print again. Opens
+//! both versions and combines the results; `diff` decides what counts as a difference.
 
 use super::build::How;
 use super::terminal::Bar;
@@ -31,7 +31,7 @@ mod told;
 pub(super) struct Diff {
     /// The old version: a project's folder, or a git revision of this project (HEAD, v1.0, main~3)
     old: String,
-    /// The new version, likewise [default: the project as it is now]
+    /// The new version, a folder or a revision [default: the project as it is now]
     new: Option<String>,
     /// Compare these games only [default: all]
     #[arg(long = "game", value_name = "GAME")]
@@ -39,13 +39,13 @@ pub(super) struct Diff {
     /// The folder for the pages; each game's go into GAME/diff [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How many games to play at each table with each deck; 0 plays none [default: as playtest.yaml says]
+    /// How many games to play at each table with each deck; 0 plays none [default: the number in playtest.yaml]
     #[arg(long = "playouts", value_name = "N")]
     playouts: Option<u64>,
     /// The format of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Include cards whose only difference is a number that follows from their place in the list
+    /// Include cards on which only the automatic number changed
     #[arg(long)]
     numbers: bool,
     #[command(flatten)]
@@ -232,9 +232,8 @@ fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
         let Text { called, first, said, .. } = &text;
         match (said, was(&text)) {
             (None, _) => lines.push(format!("  {path}: {called}: \"{first}\" is missing")),
-            (Some(said), Some(was)) => {
-                lines.push(format!("  {path}: {called}: \"{was}\" became \"{first}\"; it still says \"{said}\""))
-            }
+            (Some(said), Some(was)) => lines
+                .push(format!("  {path}: {called}: \"{was}\" became \"{first}\"; the translation is still \"{said}\"")),
             (Some(_), None) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! `lootpress eject`: what the program carries, into the project, to be changed there. What lies there already stays as it is.
+//! `lootpress eject`: copies built-in files to the project, where they can be changed. Existing files are not replaced.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

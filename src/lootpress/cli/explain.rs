@@ -1,4 +1,4 @@
-//! `lootpress explain`: what may be written, and what it means, word by word. What there is to explain is `reference`'s list.
+//! `lootpress explain`: explains the words of the file formats. `reference` has the list.
 
 use super::reference::entries::{Chapter, Entry, Place, chapters};
 use super::{Desk, Outcome, Refusal};
@@ -9,7 +9,7 @@ use ground::diag::{Tone, did_you_mean};
 #[derive(Debug, Args)]
 pub(super) struct Explain {
     /// The word: a key, type, cut, law, attribute, template, block, icon, tone, ground or font; a kind, word, field or number of
-    /// the project; an op, target or trigger of a game that is played [default: list all words]
+    /// the project; an op, target or trigger of a playable game [default: list all words]
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
 }

@@ -1,5 +1,4 @@
-//! `lootpress export`: pictures for shops that take pictures, and a table for those who play on a screen. What is asked, and
-//! where it goes.
+//! `lootpress export`: pictures for online shops, and games for virtual tables. Handles options and output folders.
 
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
@@ -19,8 +18,8 @@ pub(super) struct Export {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in
-    /// data/shops: pictures of the size that the shop asks for
+    /// The target. tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another
+    /// file in data/shops: pictures of the size that the shop needs
     #[arg(long, value_name = "WHERE")]
     to: String,
     /// The address at which players' programs will find the pictures [default: file:/// and the folder]
@@ -46,8 +45,8 @@ pub(super) fn address(text: &str) -> Result<String, String> {
     };
     let foreign = |c: char| c.is_whitespace() || c.is_control() || r#""<>\^`{|}"#.contains(c);
     match (known, text.contains(foreign)) {
-        (false, _) => Err("it names no place: write it as in https://example.org/my-game".to_owned()),
-        (_, true) => Err("a space is written %20 in an address, and quotes and braces have no place there".to_owned()),
+        (false, _) => Err("it has no host: write it as in https://example.org/my-game".to_owned()),
+        (_, true) => Err("in an address, write %20 for a space; quotes and braces are not allowed".to_owned()),
         _ => Ok(text.to_owned()),
     }
 }
@@ -61,8 +60,8 @@ impl Export {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = desk.shelf.games(&self.games)?;
         if self.url.is_some() && self.to != TABLE {
-            let help = "take it out, or export to tts";
-            return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
+            let help = "remove it, or export to tts";
+            return Err(Refusal::new("--url is only for the pictures of a virtual table").help(help));
         }
         on_interrupt();
         let mut broken = false;

@@ -1,5 +1,5 @@
-//! `lootpress fetch` downloads the tables that game.yaml names by their address and keeps them in the project. No other verb opens a
-//! connection to another machine.
+//! `lootpress fetch`: downloads the tables that game.yaml names by their address, and keeps them in the project. No other
+//! command connects to another machine.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

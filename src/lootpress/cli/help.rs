@@ -1,4 +1,4 @@
-//! The help of the program: all commands by what they are for, that of one command, or a chapter of the book.
+//! `lootpress help`: all commands by purpose, the help of one command, or a chapter of the book.
 
 use super::{Asked, Outcome, Refusal, terminal, usage};
 use clap::{Args, Command, CommandFactory as _};

@@ -1,5 +1,5 @@
-//! `lootpress new`: a project that builds in its first minute. From a starter that comes with lootpress, from somebody's table, or
-//! from a small table of ours. Never in a folder that holds something.
+//! `lootpress new`: makes a project that builds at once, from a starter, from the user's table, or from a small built-in table.
+//! Never in a folder that is not empty.
 
 use super::work::{Stop, patience, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt, schema};
@@ -29,10 +29,10 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 /// Where a project begins, and with what.
 #[derive(Debug, Args)]
 pub(super) struct New {
-    /// The folder to make; the game gets its name
+    /// The folder to make. With --cards or no starter, the game has its name; a starter keeps its own
     dir: PathBuf,
-    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, push-your-luck, solitaire and nine, which are
-    /// played, tarot-tales, tiles, or one that comes with lootpress [default: a table of six cards]
+    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, push-your-luck, solitaire or nine (which can be
+    /// played), tarot-tales, tiles, or a game that comes with lootpress [default: a table of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml

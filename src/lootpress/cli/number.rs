@@ -1,5 +1,5 @@
-//! `lootpress number`: the numbers that cards have by their place, and the ids that rules have by what they do, written down, so that
-//! they stay when others are added. What is written already stays as it is; what lies in a workbook is told, to be pasted there.
+//! `lootpress number`: writes the automatic numbers of cards and the generated ids of rules to their files, so that they do not
+//! change when others are added. Existing numbers are kept; for workbooks, the numbers are printed for pasting.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

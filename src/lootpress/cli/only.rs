@@ -1,4 +1,4 @@
-//! `--only`: which components are asked for, and the games that they belong to. What is done with them is a verb's business.
+//! `--only`: the selected components and their games.
 
 use super::{Desk, Refusal};
 use crate::kit;
@@ -16,7 +16,7 @@ pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
 /// Which components are asked for; all, if none is named.
 #[derive(Debug, Default, Args)]
 pub(super) struct Only {
-    /// Make only these, in a folder named `only`: card ids, kinds, piles, `rulebook`; with `build` also `calibration`
+    /// Make only these pieces, in a folder named `only`: ids of cards, kinds, piles, `rulebook`; with `build` also `calibration`
     #[arg(long = "only", value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
     named: Vec<String>,
 }

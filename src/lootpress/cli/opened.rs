@@ -1,4 +1,4 @@
-//! A project that is open, with its games and where its files go out to: what every verb works with.
+//! An open project with its games and output folders, used by every command.
 
 use super::{Outcome, once, terminal};
 use crate::shelf::Shelf;

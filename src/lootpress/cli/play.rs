@@ -19,7 +19,7 @@ pub(super) struct Play {
     /// Your seat, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
-    /// The number of players, you included [default: 4, or the nearest number that the game takes]
+    /// The number of players, including you [default: 4, or the nearest number that the game allows]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// The bots that play against you, in the order of their seats [default: the game's first]
@@ -31,7 +31,7 @@ pub(super) struct Play {
     /// The random seed: the same seed and choices give the same game [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Continue the game that is saved in FILE, and save it there again
+    /// Continue the saved game in FILE, and save it there again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "players", "bots", "variants", "seed"])]
     from: Option<PathBuf>,
     #[command(flatten)]

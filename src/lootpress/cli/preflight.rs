@@ -1,4 +1,4 @@
-//! `lootpress preflight`: finished files, from whoever made them, looked at as a printer would look at them.
+//! `lootpress preflight`: checks finished files from any program as a printer would.
 
 use super::{Desk, Outcome, Refusal, terminal};
 use clap::{Args, ValueEnum};
@@ -23,10 +23,10 @@ pub(super) struct Preflight {
     /// The printer's profile: a name in data/press, or a file such as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
-    /// The kit's manifest.json or kit.json, to compare pages, sizes, fronts and backs with
+    /// The kit's manifest.json or kit.json; also compare pages, sizes, fronts and backs with it
     #[arg(long, value_name = "FILE")]
     kit: Option<String>,
-    /// Also write a report, .pdf or .html, in which each fault is framed on its page
+    /// Also write a report, .pdf or .html, with a frame around each error on its page
     #[arg(long, value_name = "OUT")]
     report: Option<PathBuf>,
     /// The output, for people or for programs

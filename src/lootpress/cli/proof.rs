@@ -1,5 +1,5 @@
-//! `lootpress proof`: the files that a print shop asks for, each face on a page of its own, pressed in the shop's inks and read
-//! again before any is written. What is asked, and where it goes; the way there is in [`kit`].
+//! `lootpress proof`: the files for a print shop, one face per page, in the shop's inks, and checked by preflight before any is
+//! written. Handles options and output folders; [`kit`] does the work.
 
 use super::only::Only;
 use super::terminal::Bar;

@@ -1,4 +1,4 @@
-//! `lootpress reference`: everything that `explain` knows, as one page with pictures that needs nothing else, or as Markdown.
+//! `lootpress reference`: everything that `explain` knows, as a single page with pictures, or as Markdown.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

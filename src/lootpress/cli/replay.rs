@@ -1,4 +1,4 @@
-//! `lootpress replay`: plays a recorded game again and tells it in words; and what other verbs need to keep a game.
+//! `lootpress replay`: plays a recorded game again and describes it; also the options with which other commands record a game.
 
 use super::work::patience;
 use super::{Desk, Outcome, Refusal};
@@ -20,7 +20,7 @@ pub(super) struct Retell {
 /// What to keep of a game.
 #[derive(Debug, Args)]
 pub(super) struct Keep {
-    /// Save the game's choices in FILE, for `lootpress replay FILE`
+    /// Save the game's choices to FILE, for `lootpress replay FILE`
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// Write every event to FILE, one JSON object a line

@@ -1,5 +1,5 @@
 //! A report as a file: a page for the screen, or sheets through the press. Both show the same figures, set once by the same
-//! typesetter; what they say is `report`'s business.
+//! typesetter. `report` has the content.
 
 use ground::diag::{Checked, Diag};
 use ground::unit::{Affine, Mm, Rect, Size};

@@ -1,5 +1,5 @@
-//! `lootpress resize`: another size of card, in one word. `cut` of game.yaml changes, and the project's own templates with it; those of the
-//! house follow by themselves.
+//! `lootpress resize`: changes the card size: `cut` in game.yaml and the project's own templates. Built-in templates adapt by
+//! themselves.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

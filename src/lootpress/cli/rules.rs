@@ -1,4 +1,4 @@
-//! `lootpress rules`: a game's rules in sentences, numbered as they stand in each other, and those that no scenario proves.
+//! `lootpress rules`: a game's rules in sentences, with nested numbers, and the rules that no scenario proves.
 
 use super::{Desk, Outcome, Refusal};
 use clap::Args;
@@ -25,7 +25,7 @@ impl Rules {
             return Ok(Outcome::Complaints);
         }
         if rules.is_empty() {
-            let what = format!("{} says nothing of its rules", self.game);
+            let what = format!("{} has no written rules", self.game);
             let help = format!("write them in data/{}/play.yaml: `lootpress help rules-in-data`", self.game);
             return Err(Refusal::new(what).help(help));
         }

@@ -1,4 +1,4 @@
-//! `lootpress scenario`: judges scenarios, shows each that fails in full, and counts.
+//! `lootpress scenario`: runs scenarios, shows each failure in full, and counts.
 
 use super::{Desk, Outcome, Refusal, terminal};
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ pub(super) struct Scenario {
     /// Games, or scenario files [default: all games]
     #[arg(value_name = "GAME|FILE")]
     what: Vec<String>,
-    /// The game of scenario files whose folder does not tell
+    /// The game of the scenario files, if their folder does not show it
     #[arg(long)]
     game: Option<String>,
     /// The output, for people or for programs

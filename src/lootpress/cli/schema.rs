@@ -1,5 +1,5 @@
-//! `lootpress schema`: JSON Schema of a project's data, for editors that complete and explain while somebody types. What files may say,
-//! the types that read them say.
+//! `lootpress schema`: JSON Schema of a project's data, for completion and explanation in editors, generated from the types
+//! that read the files.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
@@ -97,7 +97,7 @@ pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     }
     let played =
         shelf.own_declared().map(interpreter::path).filter(|path| project.list("data").contains(path)).collect();
-    all.push(Of { file: PLAY.to_owned(), of: played, says: of_form("How a game is played", &interpreter::written()) });
+    all.push(Of { file: PLAY.to_owned(), of: played, says: of_form("The rules of a game", &interpreter::written()) });
     let list = |form: Form| Form::List(Box::new(form));
     let there = |paths: Vec<String>| {
         let known = project.list("data");
@@ -107,12 +107,17 @@ pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     let shops = export::names(project).iter().map(|name| format!("data/shops/{name}.yaml")).collect();
     let form = |file: &str, of, title: &str, form: &Form| Of { file: file.to_owned(), of, says: of_form(title, form) };
     all.extend([
-        form("data/press/press.schema.json", there(press), "What a printer asks for", &versioned(profile::written())),
-        form("data/shops/shop.schema.json", there(shops), "What a shop makes of pictures", &versioned(Shop::form())),
+        form(
+            "data/press/press.schema.json",
+            there(press),
+            "The requirements of a print shop",
+            &versioned(profile::written()),
+        ),
+        form("data/shops/shop.schema.json", there(shops), "The products of an online shop", &versioned(Shop::form())),
         form(
             "data/stocks.schema.json",
             there(vec!["data/stocks.yaml".to_owned()]),
-            "What things are printed on",
+            "Paper stocks",
             &list(Stock::form()),
         ),
     ]);

@@ -1,5 +1,5 @@
-//! `lootpress serve`: the desk, in the browser of this machine; and `lootpress show`, which lights up a face on it. What is asked; the
-//! work is done in [`desk`].
+//! `lootpress serve`: the desk, in a browser on this machine; and `lootpress show`, which highlights a face there. [`desk`]
+//! does the work.
 
 use super::{Desk, Outcome, Refusal, on_interrupt_also};
 use crate::kit::{self, How, Planned, Wanted};
@@ -32,7 +32,7 @@ pub(super) struct Serve {
     /// Look at the files several times a second: for network drives and containers, which do not report changes
     #[arg(long)]
     poll: bool,
-    /// Do not read your settings, where the command of your editor is
+    /// Do not read your settings file, which has the command of your editor
     #[arg(long)]
     no_settings: bool,
 }
@@ -69,7 +69,7 @@ impl Program for Ours<'_> {
 
     fn make(&self, game: &str, what: &Make) -> Result<Work, String> {
         if !self.makes().contains(what) {
-            return Err("nothing of this name can be made".to_owned());
+            return Err("there is nothing with this name to make".to_owned());
         }
         let (verb, options) = match what {
             Make::Build => ("build", vec![]),
@@ -100,7 +100,7 @@ impl Program for Ours<'_> {
             let how = How { economy, pictures: false, papers: vec![A4], ..How::default() };
             let planned = kit::planned(&Wanted::all(&project, &game, &opened), &how, &());
             let (fonts, documents) =
-                planned.result.map_err(|_| "nothing is printed of a game that has errors; see its complaints")?;
+                planned.result.map_err(|_| "a game with errors is not printed; see its complaints")?;
             let file =
                 |Planned { name, what, on_sheets, pages }: Planned| Paged { name, what, book: !on_sheets, pages };
             Ok(Printed { project, fonts: Arc::new(fonts), files: documents.into_iter().map(file).collect() })
@@ -117,7 +117,7 @@ impl Program for Ours<'_> {
 impl Serve {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = one(desk, self.game.as_ref())?;
-        let unread = |why: String| Refusal::new(why).help("mend your settings, or pass --no-settings");
+        let unread = |why: String| Refusal::new(why).help("correct your settings, or pass --no-settings");
         let editor = if self.no_settings { Editor::default() } else { Editor::of_settings().map_err(unread)? };
         let errands = Errands::default();
         on_interrupt_also(errands.stopper());
@@ -139,8 +139,8 @@ impl Serve {
         match desk::serve(laid, errands, &mut ready) {
             Ok(()) => Ok(Outcome::Fine),
             Err(e) if e.kind() == ErrorKind::AddrInUse => {
-                let what = format!("port {} is taken by another program", self.port.unwrap_or(PORT));
-                Err(Refusal::new(what).help("choose another with --port, or leave it out"))
+                let what = format!("port {} is in use by another program", self.port.unwrap_or(PORT));
+                Err(Refusal::new(what).help("choose another with --port, or omit it"))
             }
             Err(e) => Err(Refusal::new(format!("the desk cannot be opened: {e}"))),
         }
@@ -151,8 +151,8 @@ impl Show {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let titles = desk::show(&desk.home, &self.place).map_err(Refusal::new)?;
         if titles.is_empty() {
-            return Err(Refusal::new(format!("no card is written at {}", self.place))
-                .help("name a line as complaints do: data/my-game/cards.csv:12"));
+            return Err(Refusal::new(format!("there is no card at {}", self.place))
+                .help("write a file and a line, as in complaints: data/my-game/cards.csv:12"));
         }
         desk.tell(&titles.join(", "));
         Ok(Outcome::Fine)

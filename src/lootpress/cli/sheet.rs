@@ -1,4 +1,4 @@
-//! The verdict as it is shown on a terminal, and as other programs read it.
+//! The verdict as text for the terminal, and as JSON.
 
 use ground::diag::{Paint, Tone};
 use ground::format;
@@ -85,12 +85,12 @@ pub(super) fn score(judged: &Judgement, most: u64) -> String {
 fn more(judged: &Judgement, most: u64) -> Option<String> {
     let (near, close): (Vec<_>, Vec<_>) =
         judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
-    let decide = |games: &u64| format!("--games {games} would decide the open lines, if they came out as these did");
+    let decide = |games: &u64| format!("--games {games} would probably decide the open lines");
     let near = near.iter().map(|(games, _)| games).max().map(decide);
     let mut close: Vec<&str> = close.into_iter().map(|(_, id)| id).collect();
     close.dedup();
     let close = (!close.is_empty())
-        .then(|| format!("{} so close to a bound that the deck should change, or the bound", ids(&close)));
+        .then(|| format!("{} so close to a bound that you should change the deck or the bound", ids(&close)));
     let both: Vec<String> = near.into_iter().chain(close).collect();
     (!both.is_empty()).then(|| both.join("; "))
 }
@@ -243,14 +243,14 @@ mod tests {
         assert_eq!(said(vec![pass()]), ("1 line passes".to_owned(), String::new()));
         let (first, then) = said(vec![pass(), open("a", Some(9_000)), open("b", Some(90_000))]);
         assert_eq!(first, "nothing failed; 1 line passes, 2 are open");
-        assert_eq!(then, "--games 90000 would decide the open lines, if they came out as these did");
+        assert_eq!(then, "--games 90000 would probably decide the open lines");
         let (first, then) =
             said(vec![ruling("f", Verdict::Fail, None), open("a", Some(9_000)), open("b", Some(2_200_000))]);
         assert_eq!(first, "1 line fails, 1 lies on its bound, 1 is open");
         assert_eq!(
             then,
-            "--games 9000 would decide the open lines, if they came out as these did; \
-             b lies so close to a bound that the deck should change, or the bound"
+            "--games 9000 would probably decide the open lines; \
+             b lies so close to a bound that you should change the deck or the bound"
         );
     }
 }

@@ -1,5 +1,5 @@
-//! `lootpress sheets`: finished pictures become a kit, a proof or an export like any other. A game is described for them in memory;
-//! nothing of it is written but what comes of it.
+//! `lootpress sheets`: makes a kit, a proof or an export from finished pictures. A game.yaml for them is made in memory and
+//! never written.
 
 use self::pile::{Pile, quoted};
 use super::build::{Build, How};
@@ -26,7 +26,7 @@ mod table;
 /// Which pictures, and what becomes of them.
 #[derive(Debug, Args)]
 pub(super) struct Sheets {
-    /// The fronts: PNG, JPEG, WebP or SVG files, folders of them in the order of names, or a table with a column of their names
+    /// The fronts: PNG, JPEG, WebP or SVG files, folders with such files (in the order of their names), or a table with a column for them
     #[arg(required = true, value_name = "FRONTS")]
     fronts: Vec<PathBuf>,
     /// The back of all cards, or a folder with as many backs as there are fronts
@@ -35,16 +35,16 @@ pub(super) struct Sheets {
     /// The size of the cards: card, poker, bridge, tarot, mini, square, jumbo, business-card ..
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
-    /// The bleed that each picture has on every side, in mm; a picture without bleed has its rim mirrored
+    /// The bleed that each picture has on every side, in mm; if it has none, its edge is mirrored
     #[arg(long, value_name = "MM", default_value_t = 0.0)]
     bleed: f32,
-    /// Show pictures of another shape whole, on white, instead of cutting off what does not fit
+    /// Show pictures with other proportions whole, on white, instead of cropping them
     #[arg(long)]
     fit: bool,
-    /// Fill transparent corners with the colors beside them
+    /// Fill transparent corners with the nearest colors
     #[arg(long)]
     corners: bool,
-    /// First cut this many mm off every side of each picture, such as the white rim of a scan
+    /// First crop this many mm on every side of each picture, such as the white edge of a scan
     #[arg(long, value_name = "MM", default_value_t = 0.0)]
     rim: f32,
     /// The number of copies of each card, unless a table has a column for it

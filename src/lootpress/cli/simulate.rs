@@ -1,4 +1,4 @@
-//! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
+//! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is described in words.
 
 use super::replay::{Keep, set_out, writable, write, write_bytes, write_into};
 use super::sweep::{self, Swept};
@@ -23,10 +23,10 @@ pub(super) struct Simulate {
     /// How many games to play at each table with each number of players; 1 prints its log [default: until each line is decided]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// The numbers of players: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
+    /// The numbers of players: 4, or 3,5, or 3..6 for 3 to 6 [default: the numbers in playtest.yaml]
     #[arg(long, value_name = "N", value_parser = players)]
     players: Option<Players>,
-    /// The bots at the main table, in the order of their seats; the other tables are left out
+    /// The bots at the main table, in the order of their seats; other tables are not played
     #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
     /// Variants of the rules to play with, by name
@@ -38,7 +38,7 @@ pub(super) struct Simulate {
     /// Play only the games numbered A to B-1; `lootpress tally` adds up the parts
     #[arg(long, value_name = "A..B", value_parser = range, conflicts_with = "games")]
     seeds: Option<(u64, u64)>,
-    /// Include the tables that take long
+    /// Include the tables that take a long time
     #[arg(long)]
     deep: bool,
     /// The number of threads [default: as many as the machine has]
@@ -59,7 +59,7 @@ pub(super) struct Simulate {
     /// Compare with these variants of the rules, or with `none`, at the main table, over games with the same seeds
     #[arg(long = "against-variant", value_name = "NAME|none", value_delimiter = ',')]
     against_variants: Vec<String>,
-    /// Play each value of a number of the rules, or of `players`; the lines of the verdict are shown over the values. Two are a grid
+    /// Play with each of these values for a number of the rules or for `players`, and show the verdict for each; give it twice for a grid
     #[arg(
         long = "sweep",
         value_name = "NUMBER=A..B",
@@ -225,9 +225,7 @@ impl Simulate {
         let (begun, rest) = (played.range.0, played.rest());
         let Played { record, terms: Some(terms), swings, notes, .. } = played else { return Ok(Outcome::Complaints) };
         if rest.is_some() && record.games() == 0 {
-            terminal::err(
-                "stopped by Ctrl-C before every table had played its first games: there is nothing to judge\n",
-            );
+            terminal::err("stopped by Ctrl-C before every table had played its first games: there is no verdict\n");
             return Ok(Outcome::Interrupted);
         }
         if let Some(path) = &self.tally {
@@ -238,7 +236,7 @@ impl Simulate {
         let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
         match rest {
             Some(_) if games == Games::Decided => {
-                terminal::err("stopped by Ctrl-C: the verdict is on the games that were played\n");
+                terminal::err("stopped by Ctrl-C: the verdict is about the games played so far\n");
                 Ok(Outcome::Interrupted)
             }
             Some(rest) => {
@@ -303,7 +301,7 @@ impl Simulate {
             ),
             None => format!("the rest is --seeds {from}..{to}; with --tally FILE both would add up"),
         };
-        format!("stopped by Ctrl-C: the verdict is on the games {begun} to {last} of every table\n{counted}\n")
+        format!("stopped by Ctrl-C: the verdict is about the games {begun} to {last} of every table\n{counted}\n")
     }
 
     /// A single game, in words.

@@ -1,5 +1,5 @@
-//! `lootpress simulate --sweep`: the deck at each value of a number of its rules, over games with the same seeds. The file that says
-//! the number is changed in memory alone.
+//! `lootpress simulate --sweep`: plays the deck with each value of a number of its rules, with the same seeds. The file with
+//! the number is changed only in memory.
 
 use super::{Desk, Refusal, interrupted, sheet};
 use cards::load::{self, Node};
@@ -49,7 +49,7 @@ pub(super) fn swept(text: &str) -> Result<Swept, String> {
         None => values.split(',').map(number).collect::<Result<_, _>>()?,
     };
     if let Some(twice) = values.iter().enumerate().find(|(at, n)| values[..*at].contains(n)) {
-        return Err(format!("{} stands there twice", twice.1));
+        return Err(format!("{} is listed twice", twice.1));
     }
     if name.trim().is_empty() {
         return Err(example.to_owned());
@@ -118,9 +118,7 @@ fn place(desk: &Desk, path: &str, Swept { name, .. }: &Swept, asked: &Asked) -> 
     if name == PLAYERS {
         return match asked.players[..] {
             [] => Ok(None),
-            _ => {
-                Err(Refusal::new("--players and --sweep players both say how many play").help("leave one of them out"))
-            }
+            _ => Err(Refusal::new("--players and --sweep players contradict each other").help("omit one of them")),
         };
     }
     let read = load::tree(&desk.project, path, Locus::Nowhere);
@@ -145,7 +143,7 @@ fn place(desk: &Desk, path: &str, Swept { name, .. }: &Swept, asked: &Asked) -> 
                 };
                 (what, help)
             }
-            _ => (format!("`{name}` is not one number but several"), format!("name one of them: {}", below.join(", "))),
+            _ => (format!("`{name}` is a group of several numbers"), format!("name one of them: {}", below.join(", "))),
         };
         return Err(Refusal::new(what).help(help));
     };
@@ -185,7 +183,7 @@ fn point(
 ) -> Result<Judged, String> {
     let players = match players.map(u8::try_from) {
         Some(Ok(n)) if n > 0 => vec![n],
-        Some(_) => return Err("no game is for so many players".to_owned()),
+        Some(_) => return Err("the game does not allow this number of players".to_owned()),
         None => asked.players.clone(),
     };
     why_not(&game.open(&desk.project).diags)?;
@@ -222,8 +220,8 @@ pub(super) fn notes(sweep: &Sweep, asked: &Asked) -> Vec<String> {
         format!("At each value {games} of each table with each number of players, all with seed {}.", asked.seed);
     let idle = sweep.names.iter().enumerate().filter_map(|(nth, name)| {
         Some(match sweep.idle(nth)? {
-            Idle::Unread => format!("Nothing in play reads `{name}`: every game is the same at every value."),
-            Idle::Unfelt => format!("No game felt `{name}`: every one came out the same at every value."),
+            Idle::Unread => format!("The rules do not use `{name}`: every game is the same at every value."),
+            Idle::Unfelt => format!("`{name}` had no effect: every game was the same at every value."),
         })
     });
     std::iter::once(played).chain(idle).collect()
@@ -253,7 +251,7 @@ mod tests {
             ("a=1..x", "\"x\" is not a whole number"),
             ("a=", "\"\" is not a whole number"),
             ("a=1.5", "\"1.5\" is not a whole number"),
-            ("a=4,5,4", "4 stands there twice"),
+            ("a=4,5,4", "4 is listed twice"),
         ] {
             let found = swept(text).expect_err(text);
             assert!(found.contains(said), "{text}: {found}");

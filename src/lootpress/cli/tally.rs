@@ -1,4 +1,4 @@
-//! `lootpress tally`: adds up what was counted on other machines, and gives the verdict on the whole.
+//! `lootpress tally`: adds up counts from several machines, and gives the verdict on the sum.
 
 use super::replay::{text_of, write};
 use super::simulate::{Format, settle};

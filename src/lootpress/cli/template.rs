@@ -1,4 +1,4 @@
-//! `lootpress template`: a drawing with sample texts becomes a template of the project. What is there already is not replaced.
+//! `lootpress template`: makes a template of the project from a drawing with sample texts. Existing files are not replaced.
 
 use super::replay::{text_of, write_into};
 use super::{Desk, Outcome, Refusal, complain};
@@ -15,9 +15,9 @@ use template::slotted::{Page, Slotted, Wish, Wishes, slotted};
 /// What becomes a template.
 #[derive(Debug, Args)]
 pub(super) struct Template {
-    /// The drawing: an SVG of Inkscape, Figma, Illustrator, Affinity or Canva
+    /// The drawing: an SVG from Inkscape, Figma, Illustrator, Affinity or Canva
     drawing: PathBuf,
-    /// The table of the cards: its columns are the fields that texts and pictures are named by [default: the fields of the project's game]
+    /// The table of the cards: its columns are the fields that texts and pictures can have [default: the fields of the project's game]
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
     /// The size of the cards, if the drawing does not show it: a name, or width and height in mm as in 60x90
@@ -41,7 +41,7 @@ impl Template {
             None => games.iter().flat_map(|game| of_game(desk, game)).collect(),
         };
         if fields.is_empty() {
-            let refusal = Refusal::new("there are no fields that texts could be named by".to_owned());
+            let refusal = Refusal::new("there are no fields for the texts".to_owned());
             return Err(refusal.help("name the table of the cards: lootpress template card.svg --cards cards.csv"));
         }
         let sizes = self.sizes()?;
@@ -69,7 +69,7 @@ impl Template {
         for (name, _) in &files {
             let path = FileName::new(format!("templates/{name}.svg"))?;
             if home.path().join(&path).exists() {
-                let refusal = Refusal::new(format!("{path} already exists, and is not replaced"));
+                let refusal = Refusal::new(format!("{path} already exists and is not replaced"));
                 return Err(refusal.help("delete it, or write another one with --to"));
             }
         }
@@ -112,7 +112,7 @@ fn told(page: &Page) -> String {
     match page.bled {
         true => format!("cut to {w} x {h} mm{name}; the drawing has {} mm of bleed", page.bleed.0),
         false => format!(
-            "cut to {w} x {h} mm{name}; the drawing has no bleed: its ground now goes on for {} mm beyond the cut",
+            "cut to {w} x {h} mm{name}; the drawing has no bleed, so its background now extends {} mm beyond the cut",
             page.bleed.0
         ),
     }

@@ -1,5 +1,5 @@
-//! Where text goes out: all that any verb says, on standard output and standard error, and the bars that show how far it is. Titles
-//! and paths are written by others: whatever in them could steer a terminal is spelt out here, once for all.
+//! Terminal output: everything that commands write to standard output and standard error, and progress bars. Titles and paths
+//! may contain control characters of terminals, so all text is escaped here.
 
 use super::interrupted;
 use crate::kit::Listener;

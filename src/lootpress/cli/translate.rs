@@ -1,5 +1,5 @@
-//! `lootpress translate`: a table of a game's texts for a translator, and the table taken back. What comes back lies beside game.yaml, and
-//! is read for texts that no column and no key has in that language.
+//! `lootpress translate`: writes a table of a game's texts for a translator, and imports the translations. They are stored
+//! beside game.yaml, and used for texts without a translation in a column or under a key.
 
 use super::check::count;
 use super::replay::write_into;
@@ -22,13 +22,13 @@ use std::path::{Path, PathBuf};
 pub(super) struct Translate {
     /// The game
     game: String,
-    /// The language, one of those that game.yaml declares
+    /// The language, one of those in game.yaml
     #[arg(long, value_name = "CODE")]
     to: String,
-    /// Take back this table, .csv or .xlsx, once a translator has filled it in
+    /// Import this table, .csv or .xlsx, which a translator has filled in
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Write a workbook (.xlsx), not a .csv
+    /// Write a workbook (.xlsx) instead of a .csv file
     #[arg(long)]
     xlsx: bool,
 }
@@ -133,7 +133,7 @@ impl Translate {
         let broken = super::complain(&diags, &given, desk.paint);
         if let Some(place) = elsewhere.first() {
             let what = format!(
-                "not taken, because a column or key has them in {1}: {0}, the first at {place}",
+                "not imported, because a column or key already has them in {1}: {0}, the first at {place}",
                 count(elsewhere.len(), "text"),
                 language.name
             );
@@ -144,7 +144,7 @@ impl Translate {
             return Ok(Outcome::Complaints);
         }
         if taken == 0 {
-            let refusal = Refusal::new(format!("nothing in {} is new in {}", path.display(), language.name));
+            let refusal = Refusal::new(format!("{} contains nothing new in {}", path.display(), language.name));
             return Err(refusal.help(format!("its columns must be called {}, {}", first.code, language.code)));
         }
         let open = entries.iter().filter(|entry| entry.said.is_empty());
@@ -156,7 +156,7 @@ impl Translate {
             .collect();
         write_into(&Folder::named(&desk.home), &FileName::new(&kept)?, text.as_bytes())?;
         desk.tell(&format!(
-            "{kept}: {} taken, {} still missing in {}",
+            "{kept}: {} imported, {} still missing in {}",
             count(taken, "text"),
             missing.len(),
             language.name
@@ -202,8 +202,8 @@ fn unlike(first: &str, said: &str, at: Locus) -> Option<Diag> {
     }
     let what = match (lacking.first(), strange.first()) {
         (Some(mark), _) => format!("the translation lacks `{mark}`"),
-        (None, Some(mark)) => format!("the translation has `{mark}`, which the text has not"),
-        (None, None) => "the translation has other marks than its text".to_owned(),
+        (None, Some(mark)) => format!("the translation has `{mark}`, which the text does not have"),
+        (None, None) => "the translation has different marks than the text".to_owned(),
     };
     Some(
         Diag::error(at, "placeholder", what)
@@ -263,10 +263,10 @@ mod tests {
         assert_eq!(told("**Now** draw.", "Zieh **sofort**."), None);
         for (first, said, wanted) in [
             ("Draw {n:card}.", "Zieh drei Karten.", "the translation lacks `{n}`"),
-            ("Draw.", "Zieh {n:Karte}.", "the translation has `{n}`, which the text has not"),
+            ("Draw.", "Zieh {n:Karte}.", "the translation has `{n}`, which the text does not have"),
             ("Pay [coin].", "Zahl eine Münze.", "the translation lacks `[coin]`"),
-            ("Pay [coin] [coin].", "Zahl [coin].", "the translation has other marks than its text"),
-            ("Draw {n}.", "Zieh {n.", "a `{` that is never closed"),
+            ("Pay [coin] [coin].", "Zahl [coin].", "the translation has different marks than the text"),
+            ("Draw {n}.", "Zieh {n.", "a `{` is not closed"),
         ] {
             assert_eq!(told(first, said).as_deref(), Some(wanted), "{said}");
         }

@@ -1,4 +1,4 @@
-//! `lootpress upgrade`: keys of a project's data files that were renamed, under their new names. Comments, order and quotes stay.
+//! `lootpress upgrade`: renames old keys in a project's data files. Comments, order and quotes are kept.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};

@@ -1,5 +1,5 @@
-//! `lootpress watch`: follows the saves of a project on the terminal. What changed is made again and told; the terminal rings when
-//! complaints come or go.
+//! `lootpress watch`: watches a project in the terminal. Changes are built again and listed; the terminal bell rings when
+//! complaints appear or disappear.
 
 use super::build::{Build, How};
 use super::terminal;
@@ -18,7 +18,7 @@ pub(super) struct Watch {
     /// The games [default: all of the project]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// Tell what changed and what is wrong, and build nothing
+    /// List changes and errors, and build nothing
     #[arg(long)]
     no_build: bool,
     /// Look at the files several times a second: for network drives and containers, which do not report changes
@@ -53,7 +53,7 @@ impl Watch {
             desk.complain(&diags);
             followed.push(Followed { game: *game, held, diags });
         }
-        desk.tell(&format!("following {}; Ctrl-C ends it", games.iter().map(open).collect::<Vec<_>>().join(", ")));
+        desk.tell(&format!("watching {}; Ctrl-C ends it", games.iter().map(open).collect::<Vec<_>>().join(", ")));
         while let Ok(Some(news)) = heard.recv() {
             let changed: Vec<String> = match news {
                 News::Files(paths) => desk.project.refresh_all_of(&paths),

@@ -1,4 +1,4 @@
-//! What the verbs that write files have in common: why they stop, where their files go. Not a verb.
+//! Shared by the commands that write files: reasons for stopping, and output folders.
 
 use super::terminal;
 use super::{Outcome, Refusal, interrupted};

@@ -1,5 +1,4 @@
-//! Two texts compared: word by word for what stands on a card, line by line for what fills a file. The only module that knows the
-//! comparing library.
+//! Compares two texts: word by word for cards, line by line for files. The only module that uses the diff library.
 
 use similar::{ChangeTag, TextDiff};
 

@@ -1,5 +1,5 @@
-//! Cards on sheets for a virtual table: as many a sheet as the table takes, each as large as the table allows, the last cell
-//! kept for what others see of a hidden hand. Arithmetic and copying of pixels.
+//! Cards on sheets for a virtual table: as many per sheet and as large as the table allows, with the last cell for the back of
+//! a hidden hand. Arithmetic and copying of pixels.
 
 use ground::diag::Checked;
 use ground::raster::{self, Pixels};

@@ -1,5 +1,5 @@
-//! The saved object that Tabletop Simulator loads: decks, tiles, boards and bags with their pictures and counts, laid out in
-//! rows. The shape of the JSON is the table's (its save format); lengths in it are its units, about an inch.
+//! The saved object for Tabletop Simulator: decks, tiles, boards and bags with their pictures and counts, laid out in rows. The
+//! JSON follows its save format; lengths are in its units, about an inch.
 
 use ground::unit::{Mm, Size};
 use serde_json::{Map, Value, json};

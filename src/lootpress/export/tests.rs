@@ -1,4 +1,4 @@
-//! Canvases, sheets and saved objects, held against arithmetic and against what the table's save format asks for.
+//! Canvases, sheets and saved objects, checked by arithmetic and against the save format.
 
 use super::sheets::{self, MOST, SIDE};
 use super::tabletop::{Card, Flat, Form, Shape, Sheet, Tabletop};

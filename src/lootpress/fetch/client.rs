@@ -1,4 +1,4 @@
-//! The client: HTTPS by ureq, with the certificates that the system trusts. It connects to the address that it is given, through no proxy.
+//! The HTTPS client (ureq), with the certificates that the system trusts. It connects to the given address, without a proxy.
 
 use super::{Answer, Internet, PATIENCE, Page};
 use std::io;

@@ -1,5 +1,5 @@
-//! A game's rulebook as a kit opens it: its Markdown, the index of rules, the glossary, and the facts it may state.
-//! What is in it is `typeset::booklet`'s business.
+//! A game's rulebook for a kit: its Markdown, the index of rules, the glossary, and the facts it may use. `typeset::booklet`
+//! sets it.
 
 use art::Studio;
 use cards::face::{Art, Component, Name, Tag, Tints};

@@ -1,5 +1,4 @@
-//! From a plan to finished files: one press for all documents, pictures on all threads. The order of files is the order of
-//! `kit.json`.
+//! Turns a plan into files: one press for all documents, pictures on all threads. Files have the order of `kit.json`.
 
 use super::credits::{self, Credits};
 use super::how::How;

@@ -1,6 +1,6 @@
-//! Credits: who made the icons, drawings and fonts that are printed. A drawing names its authors in a comment that stays with it
-//! from the template to the sheet: `<!-- game-icons: anchor by Lorc -->`, or `<!-- credit: Harbor by Ann Bell, CC BY 4.0 -->` in
-//! a designer's own. A font says it in its name table.
+//! Credits: the authors of the printed icons, drawings and fonts. A drawing names its authors in a comment that is kept from
+//! the template to the sheet: `<!-- game-icons: anchor by Lorc -->`, or `<!-- credit: Harbor by Ann Bell, CC BY 4.0 -->` in a
+//! user's own drawing. A font has its authors in its name table.
 
 use ground::name::FileName;
 use ground::picture::PictureSource;
@@ -93,14 +93,15 @@ impl Credits {
         if !fonts.is_empty() {
             parts.push(format!("Type: {}.", fonts.join(", ")));
         }
-        parts.push(format!("Pass {FILE} on with these files."));
+        parts.push(format!("Include {FILE} with these files."));
         parts.join(" ")
     }
 
     /// What stands in [`FILE`].
     pub(super) fn text(&self, title: &str) -> String {
-        let mut text =
-            format!("Credits of {title}\n\nPass this file on with every picture, sheet or file of the game.\n");
+        let mut text = format!(
+            "Credits of {title}\n\nInclude this file with every picture, sheet or file of the game that you give to others.\n"
+        );
         if !self.icons.is_empty() {
             text += "\nIcons: https://game-icons.net, under Creative Commons Attribution 3.0\n\
                      (https://creativecommons.org/licenses/by/3.0/). They were changed: recolored, cut, scaled, turned and\n\
@@ -140,7 +141,7 @@ mod tests {
         credits.fonts.insert("Bar".into(), Notice { copyright: "2026 Ann Bell".into(), license: String::new() });
         assert_eq!(
             credits.line(),
-            "Icons by Delapouite, Lorc (game-icons.net, CC BY 3.0). Harbor by Ann Bell, CC BY 4.0. Type: Bar. Pass CREDITS.txt on with these files."
+            "Icons by Delapouite, Lorc (game-icons.net, CC BY 3.0). Harbor by Ann Bell, CC BY 4.0. Type: Bar. Include CREDITS.txt with these files."
         );
         let text = credits.text("Cats");
         for line in

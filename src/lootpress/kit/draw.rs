@@ -1,4 +1,4 @@
-//! Many pictures, spread over threads; who draws which cannot be seen in them.
+//! Draws many pictures on several threads; the result does not depend on them.
 
 use super::sink::{Listener, Stop};
 use ground::diag::Checked;

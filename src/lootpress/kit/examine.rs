@@ -1,4 +1,4 @@
-//! Everything that can be said of a game, and of printers and shops, without writing a file.
+//! Checks a game, printers and shops without writing a file.
 
 use super::gallery;
 use super::how::How;

@@ -1,5 +1,5 @@
-//! Pictures for shops that take pictures, and a table for those who play on a screen: every piece of a box set in type, and the
-//! pages of its rulebook, drawn for whoever asks.
+//! Exports for online shops and virtual tables: every component and the pages of the rulebook, typeset and drawn as the target
+//! needs.
 
 use super::credits::{self, Credits};
 use super::set::{Ready, set_all};

@@ -1,5 +1,5 @@
-//! Printer's aids (slug, calibration, cover sheet): the faces that belong to no game, the strip that says what a sheet is, the
-//! calibration pages, the page to read first. How they look is in `templates/parts/`.
+//! Printer's aids (slug, calibration, cover sheet): faces that belong to no game, such as the label of a sheet, the calibration
+//! pages, and the page to read first. Their look is in `templates/parts/`.
 
 use cards::face::{Cut, Face, Name, Shape, Tag};
 use cards::lexicon::Phrase;

@@ -1,5 +1,5 @@
-//! A gate for pictures: whether what a card is about is seen, across the table and in the hand, and whether a deck's pictures are told
-//! apart. Warnings, each at the recipe that makes the picture; what is measured is `proof`'s.
+//! Quality checks for pictures: whether the subject of a card is recognizable across the table and in the hand, and whether the
+//! pictures of a deck differ. Warnings, each at the recipe of the picture; `proof` measures.
 
 use super::pictures::Picture;
 use cards::face::{Art, Component, Light};

@@ -1,4 +1,4 @@
-//! How sheets to print at home are laid out and printed.
+//! Layout and print settings of home-printed sheets.
 
 use ground::unit::{Economy, Point};
 use paper::impose::duplex::{Flip, Sides};

@@ -1,5 +1,5 @@
-//! What earlier builds made, and need not make again: files that lie where they were put, faces that the press has taken before. Not
-//! the memory itself, and never what is in a file.
+//! Results of earlier builds that can be reused: files that are still in place, and faces that the press already has. Not the
+//! cache itself, and never the content of a file.
 
 use super::how::How;
 use super::listed::File;

@@ -1,5 +1,4 @@
-//! What is in a kit: which files, which components in each, and `kit.json`, which lists them. How files are laid out and
-//! pressed is not known here.
+//! The contents of a kit: its files, the components in each, and `kit.json`, which lists them.
 
 use super::credits::Credits;
 use cards::declared::Declared;

@@ -1,5 +1,4 @@
-//! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
-//! here.
+//! The pages of a kit that are not cut: calibration, rulebook, and the page to read first, whose numbers are all counted here.
 
 use super::book;
 use super::credits::Credits;

@@ -1,4 +1,4 @@
-//! `cards/*.png`: one picture a card, at the resolution that print-on-demand shops ask for.
+//! `cards/*.png`: one picture per card, at the resolution for print-on-demand shops.
 
 use super::draw;
 use super::listed::File;

@@ -1,5 +1,5 @@
-//! The way from components to documents: every face set once, its galley shared by all sheets it lies on. Everything that a kit
-//! can be refused for is said here, all at once; `check` makes the same plan and prints nothing of it.
+//! From components to documents: every face is set once, and all sheets share its galley. Every reason to refuse a kit is
+//! reported here at once; `check` makes the same plan without printing it.
 
 use super::furniture;
 use super::how::How;

@@ -1,4 +1,4 @@
-//! A kit as it would be printed, to be looked at: its documents page by page, and nothing written.
+//! A kit as it would be printed, for the desk: its documents page by page, without writing files.
 
 use super::how::How;
 use super::plan;

@@ -1,4 +1,4 @@
-//! What is at hand while a kit is planned, and the plan itself.
+//! The planner: the data available while a kit is planned, and the plan itself.
 
 use super::furniture;
 use super::how::How;

@@ -1,5 +1,5 @@
-//! From a box to the files that its printer asks for: what is ordered is pressed file by file, and when nothing of that is
-//! left in memory each file is read again, as the printer will read it.
+//! Makes the files for a print shop: components are printed file by file, and after they are written, each file is read again
+//! as the printer will read it.
 
 use super::credits::{self, Credits};
 use super::listed::File;

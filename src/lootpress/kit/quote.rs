@@ -1,5 +1,5 @@
-//! What a printer is told with the files: every piece with its size, count, stock, colours and pages, as `manifest.json` for
-//! programs and `manifest.md` for the people who fill in quote forms.
+//! The order list for a printer: every piece with its size, count, stock, colors and pages, as `manifest.json` for programs and
+//! `manifest.md` for people who fill in order forms.
 
 use super::File;
 use cards::face::Component;

@@ -1,4 +1,4 @@
-//! Every face of a box, set once; and a document pressed into a file.
+//! Sets every face of a game once, and prints a document into a file.
 
 use super::listed::{File, Seal};
 use super::sink::{Listener, Sink, Stop, step};

@@ -1,4 +1,4 @@
-//! Where finished files go, whoever follows the work, and why it may stop: what the kit asks of the program that it works for.
+//! The interface of a kit to its caller: where files go, who follows the progress, and reasons to stop.
 
 use cards::face::Component;
 use ground::diag::{Diag, Severity};

@@ -1,4 +1,4 @@
-//! Files of a project that nothing names: misspelt, or forgotten.
+//! Files of a project that nothing refers to: misspelled or forgotten.
 
 use crate::shelf::{SHARED, Shelf};
 use cards::load;

@@ -1,4 +1,4 @@
-//! What is at hand while a kit is printed.
+//! The data available while a kit is printed.
 
 use super::known::Known;
 use super::listed::File;

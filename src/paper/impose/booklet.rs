@@ -1,5 +1,5 @@
-//! Pages for a booklet that is folded in the middle and stapled through the fold: two pages a side, in an order that comes
-//! right by folding. Paper is turned round its short edge.
+//! Pages of a booklet that is folded in the middle and stapled through the fold: two pages per side, in the order that folding
+//! needs. Paper is flipped on its short edge.
 
 use super::grid::show;
 use super::paper::{Paper, Way};

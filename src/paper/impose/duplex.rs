@@ -1,5 +1,4 @@
-//! Pieces on both sides of the paper: every sheet of fronts is followed by the sheet of backs that meets it when the
-//! printer turns the paper.
+//! Duplex sheets: each sheet of fronts is followed by the sheet of backs that meets it when the printer flips the paper.
 
 use super::grid::{Grid, Spacing, show, strip};
 use super::paper::{Paper, Way, printable};
@@ -31,23 +30,23 @@ pub enum Sides {
 pub struct Layout {
     /// The paper.
     pub paper: Paper,
-    /// What is between neighbours.
+    /// The gap between neighbors.
     pub spacing: Spacing,
-    /// From trim to trim at least this much, however cards are spaced: what is punched out needs room all round.
+    /// The least distance from trim to trim, however cards are spaced: pieces to be punched out need room all around.
     pub apart: Mm,
     /// Whether backs are printed.
     pub sides: Sides,
     /// Round which edge the paper is turned.
     pub flip: Flip,
-    /// By how much backs are moved on their side, to the right and down as it is looked at.
+    /// The offset of backs on their side, to the right and down as seen there.
     pub back_offset: Point,
-    /// The size of the strip that says what a sheet is.
+    /// The size of the sheet's label.
     pub strip: Size,
 }
 
 impl Layout {
-    /// How the paper lies: the same way for everything, so that one calibration holds for all of a kit. Upright cards fit
-    /// best on standing paper when butted (nine), on lying paper when spaced (eight).
+    /// The orientation of the paper: the same for all sheets, so that one calibration holds for a whole kit. Upright cards fit
+    /// best on portrait paper when butted (nine), on landscape paper when spaced (eight).
     pub fn way(&self) -> Way {
         match self.spacing {
             Spacing::Butted => Way::Portrait,
@@ -60,7 +59,7 @@ impl Layout {
         self.spacing.gap().max(self.apart)
     }
 
-    /// The sheet as it lies.
+    /// The sheet in its orientation.
     pub fn sheet(&self) -> Size {
         self.paper.lying(self.way())
     }
@@ -124,13 +123,13 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     Ok(all)
 }
 
-/// Fronts alone say where scissors go: on the back the line would show where paper strays.
+/// Only fronts show the cutting lines for scissors: on the back a line would be visible if the paper shifts.
 pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, piece: &Piece) -> Vec<Line> {
     lines.extend(marks::outlines(grid, used, &piece.shape, piece.radius));
     lines
 }
 
-/// The grid for pieces like this one: moved out of the middle if the strip finds no room otherwise.
+/// The grid for pieces like this one: moved off center if there is no other room for the label.
 fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     let area = printable(layout.sheet());
     let middle = Grid::fit(area, piece, layout.gap())?;
@@ -155,8 +154,8 @@ pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The back of a placed front. Seen from behind, a piece is mirrored about its own upright axis; `over` then says where
-/// that lies on the other side (of the paper, or of the fold).
+/// The back of a placed front. Seen from behind, a piece is mirrored about its own vertical axis; `over` then gives its
+/// position on the other side (of the paper, or of the fold).
 pub(super) fn behind(
     front: &Placed<Galley>,
     back: &Arc<Galley>,
@@ -172,7 +171,7 @@ pub(super) fn behind(
     placed
 }
 
-/// The strip on the back: where the front's shows through, read the same way round.
+/// The label on the back, in the place behind the front's, readable in the same direction.
 fn strip_back(at: Affine, size: Size, over: Affine) -> Affine {
     let place = map(at.then(over), Rect::of(size));
     let turn = Affine([at.0[0], at.0[1], at.0[2], at.0[3], 0.0, 0.0]);
@@ -180,5 +179,5 @@ fn strip_back(at: Affine, size: Size, over: Affine) -> Affine {
     turn.then(Affine::shift(place.x - own.x, place.y - own.y))
 }
 
-/// No offset: backs lie where they should.
+/// No offset: backs are exactly in place.
 pub const STILL: Point = Point { x: Mm(0.0), y: Mm(0.0) };

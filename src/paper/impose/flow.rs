@@ -1,5 +1,5 @@
-//! Galleys one below the other down the pages of a document: wide ones across the page, narrow ones in two columns, each
-//! beside the one before it. Nothing is scaled, turned or cut.
+//! Places galleys one below another on the pages of a document: wide ones across the page, narrow ones in two columns. Nothing
+//! is scaled, rotated or cut.
 
 use super::Sheet;
 use crate::typeset::{Galley, Placed};
@@ -13,7 +13,7 @@ pub struct Block {
     pub what: Arc<Galley>,
     /// Begins a new part: pages are called after the part they open with.
     pub opens: Option<String>,
-    /// Must not stand at the foot of a page without what follows it.
+    /// Must not be at the foot of a page without the next block.
     pub keeps: bool,
 }
 
@@ -22,17 +22,17 @@ pub struct Block {
 pub struct Flow {
     /// The paper.
     pub size: Size,
-    /// What may be filled of it.
+    /// The area that can be filled.
     pub area: Rect,
     /// Left free between one block and the next below it.
     pub gap: Mm,
 }
 
-/// Narrow blocks stand left and right in turn, so that they are read in their order, unless a column is fuller than the other by
-/// more than this part of the page.
+/// Narrow blocks go left and right in turn, so that they are read in order, unless a column is fuller than the other by more
+/// than this share of the page.
 const UNEVEN: f32 = 0.25;
 
-/// Shorter than what a printer can show.
+/// Shorter than any printer can print.
 const HAIR: Mm = Mm(0.01);
 
 /// Pages in order. A block taller than the page gets a page of its own and runs over its foot.
@@ -47,7 +47,7 @@ pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
         let wide = |b: &Block| b.what.size.w > (area.w + HAIR) / 2.0;
         let h = block.what.size.h;
         let below = filled[0].max(filled[1]);
-        // heads stand with the tallest of what follows that a reader expects beside them: the next one
+        // a heading stays with the taller of the blocks that a reader expects beside each other
         let run = blocks[i..].iter().take_while(|b| b.keeps).count();
         let kept = blocks[i..].iter().take(if block.keeps { run + 1 } else { 1 });
         let needed = kept.fold(Mm(0.0), |sum, b| sum + b.what.size.h + gap) - gap;

@@ -1,5 +1,5 @@
-//! Gutterfold: fronts above a line, backs upside down below it. Folded there and glued, every back lies behind its front,
-//! whatever the printer does to the paper. One side is printed.
+//! Gutterfold: fronts above a fold line, backs upside down below it. Folded and glued, every back lies exactly behind its
+//! front, because only one side of the paper is printed.
 
 use super::duplex::{Layout, behind, by_shape, with_outlines};
 use super::grid::Grid;
@@ -30,7 +30,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     Ok(laid.collect())
 }
 
-/// The paper as it lies, and the grid above its fold.
+/// The orientation of the paper, and the grid above its fold.
 fn grid(piece: &Galley, layout: &Layout) -> Result<(Size, Grid), TooLarge> {
     let ways = [Way::Landscape, Way::Portrait].map(|way| {
         let size = layout.paper.lying(way);
@@ -46,7 +46,7 @@ fn grid(piece: &Galley, layout: &Layout) -> Result<(Size, Grid), TooLarge> {
     }
 }
 
-/// One sheet, and what it holds.
+/// One sheet and its contents.
 fn sheet(title: &str, pieces: &[Piece], (size, grid): (Size, Grid), holds: Vec<usize>, layout: &Layout) -> Imposed {
     let middle = size.h / 2.0;
     let over = Affine([1.0, 0.0, 0.0, -1.0, 0.0, size.h.0]);

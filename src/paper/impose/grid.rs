@@ -1,4 +1,4 @@
-//! How many pieces of one size a stretch of paper holds, and where each lies. Not what is printed on them.
+//! The number of pieces of one size that fit on an area of paper, and their positions.
 
 use super::{TooLarge, map, trim, undo};
 use crate::typeset::{Galley, Placed};
@@ -8,10 +8,10 @@ use std::sync::Arc;
 /// Bleed beyond the block: the most that is shown, and the least a grid is counted with.
 const OUTER: (Mm, Mm) = (Mm(3.0), Mm(2.0));
 
-/// Left free between the outer bleed and what a printer cannot reach, for the ends of the crop marks.
+/// The space between the outer bleed and the printer's margin, for the ends of the crop marks.
 const MARK_ENDS: Mm = Mm(0.7);
 
-/// What is between neighbours.
+/// The gap between neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
     /// Nothing: one cut parts two pieces.
@@ -33,7 +33,7 @@ impl Spacing {
 /// Rows and columns of equal pieces, in the middle of a stretch of paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// Where the printer reaches.
+    /// The printable area.
     pub area: Rect,
     /// From the first trim to the last.
     pub block: Rect,
@@ -43,7 +43,7 @@ pub struct Grid {
     pub rows: usize,
     /// Whether the pieces are turned by 90 degrees.
     pub turned: bool,
-    /// The trim of a piece as it lies.
+    /// The trim of a piece in its orientation.
     pub cell: Size,
     /// From trim to trim.
     pub gap: Mm,
@@ -82,7 +82,7 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// Room between the block and what the printer cannot reach: beside it, and above and below it, the narrower side each.
+    /// The space between the block and the printable area's edge: beside it, and above and below it, the narrower side each.
     pub fn room(&self) -> (Mm, Mm) {
         let (a, b) = (self.area, self.block);
         ((b.x - a.x).min(a.right() - b.right()), (b.y - a.y).min(a.bottom() - b.bottom()))
@@ -105,7 +105,7 @@ impl Grid {
         }
     }
 
-    /// What is shown of piece `i` of the first `used`: its trim, half the gap towards neighbours, the outer bleed elsewhere.
+    /// The visible area of piece `i` of the first `used`: its trim, half the gap towards neighbors, the outer bleed elsewhere.
     pub fn shown(&self, i: usize, used: usize) -> Rect {
         let (column, row) = (i % self.columns, i / self.columns);
         let (outer, trim, half) = (self.outer(), self.trim(i), self.gap / 2.0);
@@ -125,7 +125,7 @@ impl Grid {
     }
 }
 
-/// Something placed, cut off at what is shown of the sheet and at its own bleed.
+/// A placed item, clipped to the visible area and to its own bleed.
 pub(super) fn show(what: Arc<Galley>, at: Affine, shown: Rect) -> Placed<Galley> {
     let clip = common(map(undo(at), shown), Rect::of(what.size));
     Placed { what, at, clip: Some(clip.into()) }
@@ -136,13 +136,12 @@ fn common(a: Rect, b: Rect) -> Rect {
     Rect { x, y, w: a.right().min(b.right()) - x, h: a.bottom().min(b.bottom()) - y }
 }
 
-/// A strip at the foot of what a printer reaches, in the middle; none if it is too long.
+/// A strip at the foot of the printable area, centered; `None` if it is too long.
 pub(super) fn strip_at_foot(area: Rect, strip: Size) -> Option<Affine> {
     (area.w >= strip.w).then(|| Affine::shift(area.x + (area.w - strip.w) / 2.0, area.bottom() - strip.h))
 }
 
-/// Where a strip of this size finds room beside the block, outside the reach of crop marks: below it, or on its left,
-/// read from below.
+/// The position of a strip of this size beside the block, outside of the crop marks: below it, or on its left, read from below.
 pub(super) fn strip(grid: &Grid, strip: Size, reach: Mm) -> Option<Affine> {
     let (area, block) = (grid.area, grid.block);
     let needed = strip.h + reach;

@@ -1,5 +1,5 @@
-//! Crop marks: short lines outside the block, on every line of cut. Never a line round a piece: it would show on one side
-//! of every cut that is not perfect.
+//! Crop marks: short lines outside the block, one at each end of every cut. Never a line around a piece: it would be visible on
+//! one side of every cut that is not perfect.
 
 use super::grid::Grid;
 use super::{Line, PUNCHED};
@@ -47,11 +47,11 @@ pub(super) fn outlines(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> V
         (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect::<Vec<_>>()
     };
     let marks: Vec<[Line; 2]> = (0..used).flat_map(sides).map(|(from, to)| mark(from, to)).collect();
-    // no halo lies on the hairline before it
+    // no halo covers an earlier hairline
     (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }
 
-/// Where scissors go round piece `i`; nowhere round what is punched.
+/// The cutting line for scissors around piece `i`; none around pieces to be punched.
 fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Point>> {
     let trim = grid.trim(i);
     let punched = shape.is_box() && trim.w <= PUNCHED;
@@ -82,14 +82,14 @@ fn sharp(corners: &[Point]) -> usize {
     (0..n).filter(|i| turn(*i) >= BEND).count()
 }
 
-/// Where cuts go down the sheet, and where across.
+/// The positions of the vertical and the horizontal cuts.
 fn lines_of_cut(grid: &Grid, used: usize) -> (Vec<Mm>, Vec<Mm>) {
     let columns = (0..grid.columns.min(used)).map(|i| grid.trim(i));
     let rows = (0..used.div_ceil(grid.columns)).map(|row| grid.trim(row * grid.columns));
     (distinct(columns.map(|t| (t.x, t.right()))), distinct(rows.map(|t| (t.y, t.bottom()))))
 }
 
-/// Every line of cut once, though butted neighbours share one.
+/// Every cut once, although butted neighbors share one.
 fn distinct(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
     let mut all: Vec<Mm> = trims.flat_map(|(a, b)| [a, b]).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -97,7 +97,7 @@ fn distinct(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
     all
 }
 
-/// From and to where a mark goes, measured from the trim: beyond the bleed where there is room, else across it.
+/// Both ends of a mark, measured from the trim: beyond the bleed if there is room, or else across it.
 fn span(room: Mm, outer: Mm) -> Option<(Mm, Mm)> {
     let far = REACH.min(room);
     let near = if far - outer - CLEAR >= SHORTEST { outer + CLEAR } else { CLEAR };

@@ -1,20 +1,20 @@
-//! Papers that people have at home, and how a sheet of them lies. Not where anything is put on it: that is [`super::grid`].
+//! Paper sizes that people have at home (A4, Letter, A3), and how a sheet lies. [`super::grid`] decides what is placed on it.
 
 use ground::unit::{Mm, Rect, Size};
 
-/// What home printers leave white on every side.
+/// The margin that home printers leave white on every side.
 pub const MARGIN: Mm = Mm(5.0);
 
-/// A paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
-    /// In the names of files: `a4`.
+    /// Its name in file names: `a4`.
     pub name: &'static str,
-    /// As people say it.
+    /// Its name for people.
     pub title: &'static str,
-    /// Its size, standing.
+    /// Its size in portrait format.
     pub size: Size,
-    /// Half of it, standing: the page of a booklet.
+    /// Half of it in portrait format: the page of a booklet.
     pub half: Size,
 }
 
@@ -25,13 +25,13 @@ pub const A4: Paper = Paper { name: "a4", title: "A4", size: Size::mm(210.0, 297
 pub const LETTER: Paper =
     Paper { name: "letter", title: "Letter", size: Size::mm(215.9, 279.4), half: Size::mm(139.7, 215.9) };
 
-/// ISO 216 A3: boards that fit on it are printed whole, for whoever has such a printer, or a copy shop.
+/// ISO 216 A3: boards that fit on it are printed whole, for people with such a printer, or in a copy shop.
 pub const A3: Paper = Paper { name: "a3", title: "A3", size: Size::mm(297.0, 420.0), half: A4.size };
 
 /// Every paper that kits are made for.
 pub const PAPERS: [Paper; 2] = [A4, LETTER];
 
-/// How the paper lies.
+/// The orientation of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Taller than wide.
@@ -41,7 +41,7 @@ pub enum Way {
 }
 
 impl Paper {
-    /// The sheet as it lies.
+    /// The size of the sheet in its orientation.
     pub fn lying(self, way: Way) -> Size {
         match way {
             Way::Portrait => self.size,
@@ -50,7 +50,7 @@ impl Paper {
     }
 }
 
-/// What a printer can reach of a sheet.
+/// The area of a sheet that a printer can reach.
 pub fn printable(sheet: Size) -> Rect {
     Rect::of(sheet).grown(-MARGIN)
 }

@@ -1,5 +1,5 @@
-//! What is larger than the paper, in tiles that overlap: each is cut along its left and upper edge and glued onto the flap of its
-//! neighbour. Pure arithmetic, as all imposition.
+//! Pieces larger than the paper, in overlapping tiles: each is cut along its left and upper edge and glued onto the flap of its
+//! neighbor. Pure arithmetic.
 
 use super::duplex::Layout;
 use super::grid::{Grid, show, strip_at_foot};
@@ -10,13 +10,13 @@ use crate::typeset::Galley;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::sync::Arc;
 
-/// How far a tile goes on below its neighbour.
+/// How far a tile continues below its neighbor.
 const OVERLAP: Mm = Mm(8.0);
 
-/// More tiles than this are no board, but a slip of millimetres.
+/// More tiles than this mean a wrong number of millimeters.
 const MOST: usize = 48;
 
-/// Whether a piece is larger than the paper, however it lies on it.
+/// Whether a piece is larger than the paper in both orientations.
 pub fn needed(piece: &Piece, layout: &Layout) -> bool {
     let fits = |way| Grid::fit(printable(layout.paper.lying(way)), &piece.front, Mm(0.0)).is_ok();
     !fits(layout.way()) && !fits(Way::Portrait) && !fits(Way::Landscape)
@@ -25,7 +25,7 @@ pub fn needed(piece: &Piece, layout: &Layout) -> bool {
 /// The tiles of a piece, row by row; those of its back after those of its front.
 ///
 /// # Errors
-/// There would be more than anybody glues.
+/// There would be too many tiles to glue.
 pub fn impose(piece: &Piece, number: usize, layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let mut all = Vec::new();
     for (galley, side) in std::iter::once((&piece.front, "")).chain(piece.back.as_ref().map(|back| (back, ", back"))) {
@@ -40,11 +40,11 @@ pub fn impose(piece: &Piece, number: usize, layout: &Layout) -> Result<Vec<Impos
     Ok(all)
 }
 
-/// Tiles of one face on paper that lies one way.
+/// Tiles of one face on paper in one orientation.
 struct Plan {
     sheet: Size,
     strip: Size,
-    /// What of the face is printed on a tile, at most.
+    /// The most of the face that is printed on one tile.
     window: Size,
     columns: usize,
     rows: usize,
@@ -69,7 +69,7 @@ impl Plan {
     fn tile(&self, face: &Arc<Galley>, side: &str, nth: usize, number: usize) -> Imposed {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let (x, y) = ((self.window.w - OVERLAP) * column as f32, (self.window.h - OVERLAP) * row as f32);
-        // of the trim: where the tile begins, and how much of it there is
+        // on the trim: where the tile begins, and its size
         let part = Rect { x, y, w: self.window.w.min(self.whole.w - x), h: self.window.h.min(self.whole.h - y) };
         let area = printable(self.sheet);
         let corner = Point { x: area.x + REACH, y: area.y + REACH };
@@ -79,7 +79,7 @@ impl Plan {
         let (right, last) = (column + 1 == self.columns, row + 1 == self.rows);
         let (l, t, r, b) = (outer(column == 0), outer(row == 0), outer(right), outer(last));
         let shown = Rect { x: corner.x - l, y: corner.y - t, w: part.w + l + r, h: part.h + t + b };
-        // a flap is not cut off: its neighbour's edge is laid along the mark
+        // a flap is not cut off: the neighbor's edge is laid along the mark
         let x_marks = [corner.x, corner.x + part.w - if right { Mm(0.0) } else { OVERLAP }];
         let y_marks = [corner.y, corner.y + part.h - if last { Mm(0.0) } else { OVERLAP }];
         let mut lines: Vec<Line> = Vec::new();
@@ -138,7 +138,7 @@ mod tests {
         Piece { front, back: None, radius: Mm(0.0), shape: Shape::Box }
     }
 
-    /// Every spot of the board is on some tile, neighbours share the overlap, and nothing lies where no printer reaches.
+    /// Every point of the board is on some tile, neighbors share the overlap, and nothing is outside of the printable area.
     #[test]
     fn tiles_cover_the_board_and_overlap() {
         for (w, h) in [(420.0, 297.0), (300.0, 300.0), (211.0, 120.0), (841.0, 594.0)] {

@@ -1,6 +1,6 @@
-//! Transparency flattening: a face of a printer's file, taken apart: what on it lets something through is drawn in the colours
-//! that are then seen, as shapes where that is possible, else in dots. Nothing is written here: whoever writes the file gets
-//! the objects and the order of drawing, so that many faces can be taken apart at a time.
+//! Transparency flattening: splits a face of a print file so that nothing is transparent. Where the face is translucent, the
+//! visible colors are drawn as shapes if possible, otherwise as pixels. Nothing is written here: the writer gets the objects
+//! and their drawing order, so that many faces can be flattened in parallel.
 
 use super::Press;
 use super::emit::Piece;
@@ -25,9 +25,9 @@ pub(super) use tinted::Tinted;
 
 /// A face, taken apart.
 pub(super) struct Apart {
-    /// What cannot be pressed as it is drawn.
+    /// Complaints about drawings that cannot be printed.
     pub(super) complaints: Complaints,
-    /// The lines of text that are printed over what lies below them.
+    /// The lines of text that overprint.
     pub(super) tinted: Tinted,
     pub(super) how: How,
     /// The objects that it is made of, numbered as `how` has them.
@@ -36,11 +36,11 @@ pub(super) struct Apart {
 
 /// How a face is drawn.
 pub(super) enum How {
-    /// Everything as it stands, since nothing lets anything through.
+    /// Everything unchanged, because nothing is translucent.
     Plain,
     /// In these steps.
     Shapes(Vec<Step>),
-    /// Everything that covers as it stands, and between it images.
+    /// Opaque objects unchanged, with images between them.
     Dots(Vec<Image>),
 }
 
@@ -72,7 +72,7 @@ pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
     galley.slots.iter().flatten().map(|mark| (at(mark), mark)).collect()
 }
 
-/// What of a face cannot be pressed as it is drawn.
+/// Complaints about a face.
 #[derive(Default)]
 pub(super) struct Complaints {
     /// About skeletons and pictures, by their keys.
@@ -88,7 +88,7 @@ fn around(a: Rect, b: Rect) -> Rect {
 }
 
 impl Press<'_> {
-    /// Takes a galley apart that is drawn `scale` times as large as it was set. Of what is made for it skeletons alone are kept.
+    /// Flattens a galley that is drawn `scale` times as large as it was set. Only skeletons made for it are kept.
     pub(super) fn take_apart(&mut self, galley: &Galley, scale: f32) -> Apart {
         self.skeletons(galley);
         let mark = self.shop.stock.mark();
@@ -137,7 +137,7 @@ impl Press<'_> {
         pictures.entry(picture.key).or_insert_with(make).clone()
     }
 
-    /// What of a galley cannot be pressed as it is drawn, its pictures with it where they are `tried`.
+    /// Complaints about a galley, including its pictures where they are `tried`.
     pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Complaints {
         let mut found = Complaints::default();
         for mark in galley.slots.iter().flatten() {

@@ -1,5 +1,5 @@
-//! The work queue of flattening: where faces are taken apart, many at a time: hands take the next that nobody has, whoever
-//! writes the file asks for them in its own order. Who took which cannot be seen in the file.
+//! The work queue of flattening: workers take the next face that is free, and the writer asks for the results in its own order.
+//! The file does not depend on which worker took which face.
 
 use super::Press;
 use super::apart::Apart;
@@ -10,12 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// So many faces wait to be written, at most: all that is made of them is in memory.
+/// The most finished faces that wait to be written, because they are kept in memory.
 const AHEAD: usize = 6;
 
 /// The faces of a document, and those of them that are ready.
 pub(super) struct Bench<'d> {
-    /// Each face once, and its scale where it is smallest.
+    /// Each face once, with its smallest scale.
     jobs: Vec<(&'d Galley, Scale)>,
     /// The number of a face by its address.
     numbers: FxHashMap<usize, usize>,
@@ -25,25 +25,25 @@ pub(super) struct Bench<'d> {
 
 #[derive(Default)]
 struct State {
-    /// What nobody has taken yet.
+    /// Faces that no worker has taken yet.
     left: VecDeque<usize>,
     ready: FxHashMap<usize, Apart>,
-    /// What is waited for.
+    /// Signals for waiting threads.
     wanted: Option<usize>,
-    /// Who was asked for already.
+    /// Faces that were already requested.
     given: FxHashSet<usize>,
     /// How many hands there are.
     hands: usize,
 }
 
 impl<'d> Bench<'d> {
-    /// The faces on some sheets, in the order in which they are written, for so many hands at most.
+    /// The faces on these sheets in writing order, for this many workers at most.
     pub(super) fn new(sheets: &'d [Sheet], threads: usize) -> Bench<'d> {
         let mut bench =
             Bench { jobs: Vec::new(), numbers: FxHashMap::default(), state: Mutex::default(), news: Condvar::new() };
         sheets.iter().flat_map(|sheet| &sheet.placed).for_each(|placed| bench.add(placed, Scale::default()));
         let left = (0..bench.jobs.len()).collect();
-        // nobody needs help who does one thing at a time
+        // a single worker needs no queue
         let hands = Some(threads.min(bench.jobs.len())).filter(|hands| *hands > 1).unwrap_or_default();
         *bench.state() = State { left, hands, ..State::default() };
         bench
@@ -73,7 +73,7 @@ impl<'d> Bench<'d> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes faces apart until none is left.
+    /// Flattens faces until none is left.
     pub(super) fn work(&self, hand: &mut Press<'_>) {
         let _leaving = Leaving(self);
         while let Some(job) = self.next() {
@@ -99,7 +99,7 @@ impl<'d> Bench<'d> {
         }
     }
 
-    /// A face, as soon as it is ready; `None` if there is nobody to take it apart, or it is asked for again.
+    /// A face as soon as it is ready; `None` if no worker exists, or if it was requested before.
     pub(super) fn ask(&self, galley: &Galley) -> Option<Apart> {
         let job = *self.numbers.get(&address(galley))?;
         let mut state = self.state();
@@ -119,13 +119,13 @@ impl<'d> Bench<'d> {
         }
     }
 
-    /// Whoever asks; when they leave, whatever the reason, hands stop.
+    /// Stops the workers when the writer leaves, for whatever reason.
     pub(super) fn asking(&self) -> Asking<'_, 'd> {
         Asking(self)
     }
 }
 
-/// Whoever asks for faces.
+/// The writer, which requests faces.
 pub(super) struct Asking<'b, 'd>(&'b Bench<'d>);
 
 impl Drop for Asking<'_, '_> {
@@ -135,7 +135,7 @@ impl Drop for Asking<'_, '_> {
     }
 }
 
-/// A hand that is about to leave, even if something went wrong: nobody waits for it any more.
+/// Signs off a worker, even after a panic, so that nobody waits for it.
 struct Leaving<'b, 'd>(&'b Bench<'d>);
 
 impl Drop for Leaving<'_, '_> {

@@ -1,6 +1,6 @@
-//! The raster flattener: a face as dots, for files in which nothing may be transparent. Everything is painted here in its
-//! order; where something lets through what lies below it, the dots that it changes, and no others, are kept for an image of
-//! what is then seen. Coordinates of the face are points, y up.
+//! The raster flattener: paints a face in pixels, for files in which nothing may be transparent. Everything is painted in
+//! order; where a translucent object changes pixels, exactly these pixels are kept as an image of the result. Face coordinates
+//! are points, y up.
 
 use super::canvas::as_rectangle;
 use super::dots::{Dots, inside};
@@ -13,7 +13,7 @@ pub(super) struct Board {
     dots: Dots,
     /// From points of the face to dots.
     to: Transform,
-    /// Which dots were changed by what is transparent and are not printed yet.
+    /// Pixels that translucent objects changed and that are not printed yet.
     changed: Vec<bool>,
     /// The box of those dots.
     bounds: Option<Span>,
@@ -34,17 +34,17 @@ pub(super) struct Scrap {
     pub(super) height: u32,
     /// Red, green, blue.
     pub(super) rgb: Vec<u8>,
-    /// Which of them are printed; all, if nothing is said.
+    /// The printed ones; all, if empty.
     pub(super) shown: Option<Vec<bool>>,
     /// From the unit square, y up, to points of the face.
     pub(super) place: [f32; 6],
 }
 
 impl Board {
-    /// White paper for the part `area` of a face `high` points high, in bands of so many dots at most.
+    /// White paper for the part `area` of a face `high` points high, in bands of at most this many pixels.
     pub(super) fn bands(area: Rect, high: f32, dpi: u32, dots: usize) -> impl Iterator<Item = Board> {
         let k = dpi as f32 / 72.0;
-        // dots stand where they would if there were dots everywhere, so that equal pictures are equal images
+        // pixels are on a global grid, so that equal pictures give equal images
         let (left, top) = ((area.left() * k).floor(), ((high - area.bottom()) * k).floor());
         let (right, low) = ((area.right() * k).ceil(), ((high - area.top()) * k).ceil());
         let (width, rows) = ((right - left).max(1.0) as usize, (low - top).max(0.0) as usize);
@@ -72,7 +72,7 @@ impl Board {
         (span.y.0..span.y.1).map(move |y| y * wide + span.x.0..y * wide + span.x.1)
     }
 
-    /// The colours of the dots that a path touches, which `place` maps to the face.
+    /// The colors of the pixels that a path touches, which `place` maps to the face.
     pub(super) fn below(&self, path: &Path, place: Transform) -> Vec<[u8; 3]> {
         let to = self.to.pre_concat(place);
         let Some(span) = path.bounds().transform(place).and_then(|area| self.span(area)) else { return Vec::new() };
@@ -84,7 +84,7 @@ impl Board {
         touched.map(|(dot, _)| [dot[0], dot[1], dot[2]]).collect()
     }
 
-    /// What must be printed before something opaque is painted over `area`.
+    /// The images that must be printed before something opaque is painted over `area`.
     pub(super) fn due(&mut self, area: Rect) -> Option<Scrap> {
         let (span, bounds) = (self.span(area)?, self.bounds?);
         let x = (span.x.0.max(bounds.x.0), span.x.1.min(bounds.x.1));
@@ -93,7 +93,7 @@ impl Board {
         if touched { self.rest() } else { None }
     }
 
-    /// Keeps of these images, in their order, what no later one prints again.
+    /// Keeps of these images, in their order, the pixels that no later one prints again.
     pub(super) fn sift(&self, scraps: &mut Vec<(usize, Scrap)>) {
         let mut printed = vec![false; self.changed.len()];
         scraps.reverse();
@@ -109,7 +109,7 @@ impl Board {
         let mut last = [255; 3];
         for row in self.rows(bounds) {
             for i in row {
-                // what is not shown repeats its neighbour, and takes no room in the file
+                // a hidden pixel repeats its neighbor, which compresses well
                 if std::mem::take(&mut self.changed[i]) {
                     let dot = &self.dots.data()[i * 4..];
                     last = [dot[0], dot[1], dot[2]];
@@ -133,8 +133,8 @@ impl Board {
         Some(Scrap { at, width: width as u32, height: height as u32, rgb, shown, place })
     }
 
-    /// Paints what a form consists of, or what lets something through (`veil`). `place` maps the form to the face; of it is
-    /// seen what lies inside the `frames`, which are in the face's points.
+    /// Paints a form's content, or a translucent object (`veil`). `place` maps the form to the face; only the parts inside the
+    /// `frames` are visible, which are in the face's points.
     pub(super) fn dab(&mut self, dab: &Dab, place: Transform, frames: &[Path], veil: bool) {
         let Some(area) = dab.area.transform(place) else { return };
         let form = self.to.pre_concat(place);
@@ -198,7 +198,7 @@ impl Board {
     }
 }
 
-/// Whether a clip, which `to` maps to dots, hides none of these: those of frames seldom do.
+/// Whether a clip, mapped to pixels by `to`, hides none of these: clips of frames rarely do.
 fn holds(clip: &Path, to: Transform, span: Span) -> bool {
     let upright = to.kx == 0.0 && to.ky == 0.0;
     let area = as_rectangle(clip).filter(|_| upright).and_then(|area| area.transform(to));
@@ -207,8 +207,8 @@ fn holds(clip: &Path, to: Transform, span: Span) -> bool {
 }
 
 impl Scrap {
-    /// Leaves out the dots that a later image of the same board prints again, which `printed` knows, and lets it know those
-    /// that stay; false if none stay. `wide` is the width of the board.
+    /// Removes the pixels that a later image of the same board prints again, recorded in `printed`, and records the rest; false
+    /// if none are left. `wide` is the width of the board.
     pub(super) fn leave_to(&mut self, printed: &mut [bool], wide: usize) -> bool {
         let (width, mut last, mut any) = (self.width as usize, [255; 3], false);
         let whole = self.shown.is_none();

@@ -1,4 +1,4 @@
-//! Numbers as PDF writes them, and deflate. Everything here appends to a `Vec<u8>` and allocates nothing on the way.
+//! Writes PDF numbers and deflated data. Everything is appended to a `Vec<u8>` without allocations.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use ground::unit::Affine;
@@ -72,8 +72,8 @@ pub(super) fn matrix(out: &mut Vec<u8>, map: [f32; 6]) {
     point(out, map[5]);
 }
 
-/// The map in points, y up, that does what `at` does in millimetres, y down, when what is placed is `inner` points high and
-/// what it is placed on is `outer` points high.
+/// Converts the map `at`, in millimeters, y down, to points, y up, for an object `inner` points high on one `outer` points
+/// high.
 pub(super) fn upright(at: Affine, inner: f32, outer: f32, points: f32) -> [f32; 6] {
     let [a, b, c, d, e, f] = at.0;
     [a, -b, -c, d, c * inner + e * points, outer - d * inner - f * points]
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_half_turn_in_millimetres_is_one_in_points() {
-        // a thing 10 pt high, turned about its corner and moved so that it lies at (20, 30) mm = 2 pt each on a 200 pt page
+        // an object 10 pt high, rotated about its corner and moved to (20, 30) mm = 2 pt each on a 200 pt page
         let at = Affine::turn(180.0).then(Affine::shift(ground::unit::Mm(20.0), ground::unit::Mm(30.0)));
         let [a, b, c, d, e, f] = upright(at, 10.0, 200.0, 2.0);
         // its lower left corner (0, 0) in points is (0, 5) mm downwards, which lands at (20, 25) mm = (40, 200 - 50) pt

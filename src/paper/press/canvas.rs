@@ -1,5 +1,5 @@
-//! One content stream in the making: its operators, the resources they name, and the graphics state as far as it is known,
-//! so that nothing is said twice. Coordinates are [`TWIPS`], y up.
+//! A content stream under construction: its operators, the resources that they name, and the known graphics state, so that no
+//! state is set twice. Coordinates are [`TWIPS`], y up.
 
 use super::bytes::{fixed, hundredths, matrix};
 use super::ink::{Ink, Side, Tint};
@@ -13,7 +13,7 @@ use usvg::{FillRule, LineCap, LineJoin, Rect};
 /// than points with decimals do.
 pub(super) const TWIPS: f32 = 20.0;
 
-/// Of curves whose ends this near their chord, in units of a form, nobody sees that they bend: the curve keeps within three quarters.
+/// Curves this close to their chord, in units of a form, are drawn as lines: the curve stays within three quarters.
 const BEND: f32 = 0.6;
 
 /// A kind of resource: its name in the resource dictionary, and the letter its names begin with.
@@ -48,7 +48,7 @@ pub(super) struct Pen {
     pub(super) phase: i64,
 }
 
-/// How colour meets what lies below.
+/// The blend mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mix {
     pub(super) fill: f32,
@@ -131,7 +131,7 @@ impl Canvas {
         self.say(b"cm");
     }
 
-    /// Chooses a colour.
+    /// Sets a color.
     pub(super) fn colour(&mut self, tint: Tint, side: Side) {
         let known = match side {
             Side::Fill => &mut self.state.fill,
@@ -180,7 +180,7 @@ impl Canvas {
         );
     }
 
-    /// Lets only so much of what follows be seen as the mask says. Masks do not add up: the next one takes its place.
+    /// Sets a mask for the following objects. Masks do not accumulate: the next one replaces it.
     pub(super) fn mask(&mut self, stock: &mut Stock, mask: SoftMask) {
         let kind = if mask.luminous { "Luminosity" } else { "Alpha" };
         let smask = dict([("Type", name("Mask")), ("S", name(kind)), ("G", mask.group.link())]);
@@ -189,14 +189,14 @@ impl Canvas {
         self.say(b"gs");
     }
 
-    /// Lets what follows lie over other inks without taking them away (overprint).
+    /// Sets overprint for the following objects.
     pub(super) fn over_others(&mut self, stock: &mut Stock) {
         let state = overprint(stock, true);
         self.mention(Kind::ExtGState, state);
         self.say(b"gs");
     }
 
-    /// Draws lines in all of an ink of its own, by the name of its colour space.
+    /// Draws lines in a spot ink, by the name of its color space.
     pub(super) fn spot(&mut self, space: &str) {
         self.state.stroke = None;
         self.ops.push(b'/');
@@ -248,7 +248,7 @@ impl Canvas {
     /// A rectangle as a path.
     pub(super) fn rectangle(&mut self, r: Rect) {
         let (x, y) = (whole(r.left()), whole(r.top()));
-        // what is thinner than a unit is a unit thin
+        // lines thinner than a unit are a unit wide
         for v in [x, y, (whole(r.right()) - x).max(1), (whole(r.bottom()) - y).max(1)] {
             self.put(v);
         }
@@ -292,7 +292,7 @@ impl Canvas {
         }
     }
 
-    /// A curve from `last` on; a line, if nobody sees that it bends.
+    /// A curve from `last`; a line, if the bend is invisible.
     fn curve(&mut self, last: &mut (f32, f32), [a, b, end]: [(f32, f32); 3]) -> &'static [u8] {
         let (dx, dy) = (end.0 - last.0, end.1 - last.1);
         let long = dx.hypot(dy);
@@ -318,7 +318,7 @@ impl Canvas {
         }
     }
 
-    /// Makes what was just drawn the clip.
+    /// Makes the current path the clip.
     pub(super) fn clip(&mut self, rule: FillRule) {
         self.say(match rule {
             FillRule::NonZero => b"W n",
@@ -326,7 +326,7 @@ impl Canvas {
         });
     }
 
-    /// Paints what was just drawn.
+    /// Paints the current path.
     pub(super) fn paint(&mut self, fill: Option<FillRule>, stroke: bool) {
         self.say(match (fill, stroke) {
             (Some(FillRule::NonZero), false) => b"f",
@@ -344,7 +344,7 @@ impl Canvas {
         self.say(b"Do");
     }
 
-    /// The resource dictionary; `spaces` are the colour spaces it points to.
+    /// The resource dictionary; `spaces` are the color spaces it refers to.
     pub(super) fn resources(&self, spaces: Kept) -> Dictionary {
         let mut all = dict([("ColorSpace", spaces.link())]);
         for kind in [Kind::XObject, Kind::ExtGState, Kind::Pattern] {
@@ -366,8 +366,8 @@ impl Canvas {
         stock.stream(form, &self.ops)
     }
 
-    /// The stream as a form that is a transparency group within another form: composed on its own, in the colour space of
-    /// `ink`, before it meets the rest.
+    /// The stream as a transparency group form within another form: composed on its own, in the color space of `ink`, before it
+    /// is blended.
     pub(super) fn group(self, stock: &mut Stock, spaces: Kept, area: Rect, ink: &Ink) -> Kept {
         let mut form = self.framed(spaces, area);
         form.set("Group", dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]));
@@ -385,7 +385,7 @@ impl Canvas {
     }
 }
 
-/// Whether what is painted leaves the inks below it that it has none of (overprint, its mode 1: ISO 32000-1, 8.6.7).
+/// Whether painting leaves inks unchanged that it does not contain (overprint mode 1: ISO 32000-1, 8.6.7).
 pub(super) fn overprint(stock: &mut Stock, on: bool) -> Kept {
     stock.keep(dict([("OP", on.into()), ("op", on.into()), ("OPM", i64::from(on).into())]))
 }

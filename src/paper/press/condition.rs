@@ -1,5 +1,5 @@
-//! A printing condition: what a printer's press asks of a file. Checked where it is made; that the finished file keeps to it
-//! is the work of the press, and whoever doubts it reads the file again.
+//! A printing condition: the requirements of a printing press for a file. Checked when it is made. The press must satisfy it,
+//! and preflight reads the finished file again to verify that.
 
 use super::Icc;
 use ground::diag::Diag;
@@ -8,20 +8,20 @@ use profile::Profile;
 pub use profile::{Standard, Text, TextInks};
 use std::sync::Arc;
 
-/// What a file is printed under.
+/// The printing condition of a file.
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// The standard that the file keeps to.
     pub standard: Standard,
     /// The inks on the paper, measured.
     pub icc: Arc<Icc>,
-    /// What printers call the condition, as in `FOGRA39`.
+    /// The name of the condition in the trade, as in `FOGRA39`.
     pub identifier: String,
-    /// Where the identifier is registered: an address.
+    /// The address of the registry of the identifier.
     pub registry: String,
     /// The most ink on one spot, all four inks added up: 3.0 is 300 %.
     pub limit: f32,
-    /// What large black areas are printed with: cyan, magenta, yellow, black, 0 to 1 each.
+    /// The mix for large black areas: cyan, magenta, yellow, black, 0 to 1 each.
     pub rich: [f32; 4],
     /// What becomes of text.
     pub text: Text,
@@ -29,8 +29,7 @@ pub struct Condition {
     pub text_inks: TextInks,
     /// At how many dots an inch that is drawn which only dots can show.
     pub resolution: u32,
-    /// The name of the spot ink that die lines are drawn in; without it straight cuts have none, and others have theirs in
-    /// [`profile::DIE`].
+    /// The name of the spot ink for die lines; without it straight cuts have none, and others use [`profile::DIE`].
     pub die: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The die line (dieline, cut line, cut contour): the line that a printer's knife follows, drawn along the cut in an ink of its
-//! own, over all others and taking nothing away from them, for the shop to see and not to print.
+//! The die line (dieline, cut line, cut contour): the line that the printer's knife follows. It is drawn along the cut in a
+//! spot ink, overprinting everything, for the shop to see and not to print.
 
 use super::canvas::{Canvas, Pen, TWIPS};
 use super::object::{dict, name};

@@ -1,5 +1,5 @@
-//! Rasterising: what only dots can show, shapes painted into pixels. The only module of the press that knows `resvg`; what
-//! becomes of the pixels is not known here.
+//! Rasterizes shapes that can only be shown as pixels. The only module of the press that uses `resvg`; it does not know how the
+//! pixels are used.
 
 use ground::raster::Pixels;
 use resvg::tiny_skia::{Color, FillRule, Mask, Paint, Path, Pixmap, PixmapMut, Shader, Transform};

@@ -1,5 +1,5 @@
-//! Shapes to paint operators: walks a tree of `usvg` and writes what a PDF needs to look the same. Everything is written in
-//! the coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text never comes here.
+//! Converts shapes to paint operators: walks a `usvg` tree and writes PDF content that looks the same. Everything is in the
+//! coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text is never passed here.
 
 use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
 use super::ink::{BROAD, Ink, Side, Tint};
@@ -33,12 +33,12 @@ pub(super) enum Piece {
     Veil,
 }
 
-/// What a tree became.
+/// The result for a tree.
 #[derive(Default)]
 pub(super) struct Emitted {
     /// Forms, slots and veils in painting order.
     pub(super) pieces: Vec<Piece>,
-    /// What each of them shows, if nothing may be transparent: one entry a piece.
+    /// The visible content of each piece, if nothing may be transparent.
     pub(super) dabs: Vec<Vec<Dab>>,
     pub(super) diags: Vec<Diag>,
 }
@@ -48,28 +48,28 @@ pub(super) struct Emitter<'a> {
     pub(super) stock: &'a mut Stock,
     pub(super) spaces: Kept,
     pub(super) ink: Ink,
-    /// What a printer asks of the file, if it is for one.
+    /// The printing condition, if the file is for print.
     pub(super) condition: Option<&'a Condition>,
     /// The whole form.
     pub(super) area: Rect,
-    /// Where complaints point.
+    /// The place for complaints.
     pub(super) at: Locus,
     /// From the coordinates of the tree to those of the form.
     pub(super) root: Transform,
     /// Whether placeholders of slots cut the form.
     pub(super) cutting: bool,
-    /// Whether what lets something through is kept apart: in a tile or a mask nothing is.
+    /// Whether translucent objects are separated: in a tile or a mask they are not.
     pub(super) flat: bool,
     pub(super) out: Emitted,
-    /// What the form in the making shows, and the outlines that are open in it: known if `flat`.
+    /// The content of the present form, and the outlines that are open in it: known if `flat`.
     pub(super) dabs: Vec<Dab>,
     pub(super) clips: Vec<Clip>,
-    /// How deep within clips, masks and groups: no slot may stand there.
+    /// The depth of clips, masks and groups, inside which no slot is allowed.
     pub(super) inside: usize,
 }
 
 impl<'a> Emitter<'a> {
-    /// Somebody to write on a form of this area, in its own coordinates; complaints point to `at`.
+    /// A writer for a form with this area, in its own coordinates; complaints have the place `at`.
     pub(super) fn new(shop: &'a mut Shop, area: Rect, at: Locus) -> Emitter<'a> {
         let Shop { stock, spaces, ink, condition } = shop;
         Emitter {
@@ -91,7 +91,7 @@ impl<'a> Emitter<'a> {
 }
 
 impl Emitter<'_> {
-    /// Writes the whole tree and says what it was cut into.
+    /// Writes the whole tree and returns its pieces.
     pub(super) fn run(mut self, root: &Group) -> Emitted {
         let mut canvas = Canvas::default();
         self.children(&mut canvas, root, self.root);
@@ -99,7 +99,7 @@ impl Emitter<'_> {
         self.out
     }
 
-    /// Ends the form in the making, if it shows anything, and begins another.
+    /// Ends the present form, if it has content, and begins another.
     fn cut(&mut self, canvas: &mut Canvas) {
         if self.flat && self.dabs.is_empty() || canvas.is_empty() {
             return;
@@ -123,7 +123,7 @@ impl Emitter<'_> {
         group.children().iter().for_each(|node| self.child(canvas, node, to));
     }
 
-    /// Draws what is a drawing of its own, in the coordinates that `to` maps to the form: a tile, a mask, a clip.
+    /// Draws a nested drawing (a tile, a mask, a clip) in the coordinates that `to` maps to the form.
     fn apart(&mut self, root: &Group, to: Transform) -> Canvas {
         let (flat, outside) = (std::mem::take(&mut self.flat), std::mem::replace(&mut self.root, to));
         let mut own = Canvas::default();
@@ -150,7 +150,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether a group meets what lies below it in a way that there is in PDF; complains if not.
+    /// Whether a group's blend mode exists in PDF; complains if not.
     fn mixes(&mut self, group: &Group) -> bool {
         let mode = group.blend_mode();
         if mode == BlendMode::PlusLighter {
@@ -177,7 +177,7 @@ impl Emitter<'_> {
             || group.opacity().get() < 1.0
             || group.blend_mode() != BlendMode::Normal
             || group.mask().is_some()
-            // what is clipped as a whole mixes within itself
+            // a clipped group is blended within itself
             || group.clip_path().is_some() && group.children().iter().any(blends);
         if !isolated && group.clip_path().is_none() {
             return self.children(canvas, group, to);
@@ -213,7 +213,7 @@ impl Emitter<'_> {
         self.inside -= 1;
     }
 
-    /// A group that is composed on its own, then seen through its masks, then mixed with what lies below.
+    /// A group that is composed on its own, then masked, then blended with the background.
     fn isolated(&mut self, canvas: &mut Canvas, group: &Group, to: Transform, masks: &[SoftMask]) {
         let area = self.reach(group.stroke_bounding_box(), to);
         let mut own = Canvas::default();
@@ -242,7 +242,7 @@ impl Emitter<'_> {
         Rect::from_ltrb(l, t, r.max(l), b.max(t)).unwrap_or(self.area)
     }
 
-    /// Clips what follows. One shape, or shapes that do not touch, are a clip of PDF; all else becomes a mask.
+    /// Clips the following objects. One shape, or shapes that do not touch, become a PDF clip; anything else becomes a mask.
     fn clip(&mut self, canvas: &mut Canvas, clip: &ClipPath, to: Transform, masks: &mut Vec<SoftMask>) {
         if let Some(outer) = clip.clip_path() {
             self.clip(canvas, outer, to, masks);
@@ -307,7 +307,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a colour becomes that fills a shape.
+    /// The fill color of a shape in the file.
     fn over(&self, path: &Path, to: Transform, rgb: [u8; 3], alpha: f32) -> Tint {
         // most is not black, and need not be measured
         let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, TWIPS) >= BROAD;
@@ -360,7 +360,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The shapes of a clip, if they are one shape or shapes that do not touch, filled alike.
+/// The shapes of a clip, if it is one shape or shapes that do not touch, with the same fill rule.
 fn plain_clip(clip: &ClipPath, to: Transform) -> Option<(Vec<(&Path, Transform)>, FillRule)> {
     let mut shapes = Vec::new();
     let simple = outlines(clip.root(), to.pre_concat(clip.transform()), &mut shapes);
@@ -389,7 +389,7 @@ fn touch(a: Rect, b: Rect) -> bool {
     a.left() < b.right() && b.left() < a.right() && a.top() < b.bottom() && b.top() < a.bottom()
 }
 
-/// How much a map enlarges, if it enlarges alike in every direction.
+/// The scale of a map, if it is the same in all directions.
 fn similarity(t: Transform) -> Option<f32> {
     let (x, y) = (t.sx.hypot(t.ky), t.kx.hypot(t.sy));
     let slant = t.sx * t.kx + t.ky * t.sy;
@@ -399,7 +399,7 @@ fn similarity(t: Transform) -> Option<f32> {
 fn pen(stroke: &Stroke, scale: f32) -> Pen {
     let hundredth = |v: f32| super::bytes::hundredths(v * scale);
     let dash: Vec<i64> = stroke.dasharray().unwrap_or_default().iter().map(|d| hundredth(*d)).collect();
-    // dashes too short to be told apart are a line
+    // dashes too short to be seen separately are a line
     let dash = if dash.iter().sum::<i64>() > 0 { dash } else { Vec::new() };
     Pen {
         width: line_width(stroke.width().get() * scale),

@@ -1,5 +1,5 @@
-//! PDF/X identification (XMP, output intent): what a file for print says of itself: that it is PDF/X (ISO 15930), for which
-//! paper and inks, and when it was made. What is on its pages is not known here.
+//! PDF/X identification (XMP, output intent): what a print file declares, which is PDF/X (ISO 15930), the printing condition
+//! and the date. Knows nothing of page content.
 
 use super::condition::{Condition, Standard};
 use super::object::{dict, name};
@@ -7,7 +7,7 @@ use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, Stream};
 use sha2::{Digest, Sha256};
 
-/// Declares the document; `contents` is hashed into its name, so that files that differ are not called alike.
+/// Declares the document. `contents` is hashed into the document id, so that different files get different ids.
 pub(super) fn declare(doc: &mut Document, to: &mut Writer<'_>, condition: &Condition, title: &str, contents: &[u8]) {
     let mut info = info(doc).cloned().unwrap_or_default();
     if condition.standard == Standard::X1a {
@@ -19,7 +19,7 @@ pub(super) fn declare(doc: &mut Document, to: &mut Writer<'_>, condition: &Condi
     }
     let four = dict([("N", 4.into()), ("Alternate", name("DeviceCMYK"))]);
     let mut profile = Stream::new(four, condition.icc.bytes().to_vec());
-    // it is packed if that makes it smaller, and stays as it is if not
+    // it is compressed only if that makes it smaller
     let _ = profile.compress();
     let profile = to.add(profile);
     let text = |of: &str| Object::string_literal(of);
@@ -54,7 +54,7 @@ pub(super) fn info(doc: &mut Document) -> Option<&mut Dictionary> {
     }
 }
 
-/// The packet of metadata (XMP), which says the same as the information dictionary.
+/// The metadata packet (XMP), with the same contents as the information dictionary.
 fn packet(info: &Dictionary, title: &str, contents: &[u8]) -> String {
     let said = |key: &[u8]| match info.get(key) {
         Ok(text) => escaped(&lopdf::decode_text_string(text).unwrap_or_default()),
@@ -93,7 +93,7 @@ fn packet(info: &Dictionary, title: &str, contents: &[u8]) -> String {
     )
 }
 
-/// A date as PDF writes it (`D:20260131120000Z`) as XMP writes it.
+/// Converts a PDF date (`D:20260131120000Z`) to an XMP date.
 fn moment(pdf: &str) -> String {
     let digits: Vec<char> =
         pdf.chars().filter(char::is_ascii_digit).take(14).chain(std::iter::repeat('0')).take(14).collect();
@@ -101,7 +101,7 @@ fn moment(pdf: &str) -> String {
     format!("{}-{}-{}T{}:{}:{}Z", part(0, 4), part(4, 6), part(6, 8), part(8, 10), part(10, 12), part(12, 14))
 }
 
-/// Text within XML. What XML cannot say at all is left out.
+/// Escapes text for XML. Characters that XML does not allow are dropped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! A document from its first page to its end: pages are written one after the other; then contents and boxes are put on the
-//! sheets, what a reader's program should do with the file is set, and the file is closed.
+//! A document from its first page to its end: pages are written one after another; then contents and page boxes are added,
+//! viewer settings are written, and the file is closed.
 
 use super::exchange;
 use super::form;
@@ -11,8 +11,7 @@ use lopdf::{Object, ObjectId, Stream};
 use sha2::{Digest, Sha256};
 use std::io;
 
-/// Where the finished piece lies on a sheet (TrimBox), and how far its colour runs (BleedBox). Where a printer cuts nothing,
-/// both are the whole paper.
+/// The position of the finished piece on a sheet (TrimBox), and its bleed (BleedBox). Without a cut, both are the whole paper.
 pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
     let whole = Rect::of(sheet.size);
     sheet.die.as_ref().map_or((whole, whole), |die| (die.trim, die.trim.grown(die.bleed)))
@@ -29,7 +28,7 @@ pub(super) fn finish(
 ) -> io::Result<Vec<ground::diag::Diag>> {
     pages.gather(&document.sheets);
     let condition = pages.press.shop.condition.clone();
-    // colours meet as the file has them; inks never do
+    // colors are blended as in the file; inks never are
     let group =
         (!pages.press.shop.flat()).then(|| dict([("S", name("Transparency")), ("CS", pages.press.shop.ink.space())]));
     let ids: Vec<ObjectId> = doc.get_pages().into_values().collect();
@@ -90,7 +89,7 @@ pub(super) fn finish(
     Ok(diags)
 }
 
-/// What a reader's program should do with a file that people look at and print.
+/// Viewer preferences for a file that people look at and print.
 fn for_readers(doc: &mut lopdf::Document, pages: usize, language: &str) {
     if let Ok(root) = doc.catalog_mut() {
         root.set("PageMode", name(if pages > 1 { "UseOutlines" } else { "UseNone" }));

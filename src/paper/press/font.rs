@@ -1,5 +1,5 @@
-//! Fonts in a document: which glyphs it uses, the codes they get, one subset a font. Glyphs are gathered first and sorted
-//! before codes are given, so the file does not depend on which card came first. Nothing is shaped here.
+//! Fonts in a document: the glyphs that it uses, their codes, and one subset per font. Glyphs are collected and sorted before
+//! they get codes, so that the file does not depend on the order of the cards. Nothing is shaped here.
 
 use super::bytes::{Flate, fixed, letter};
 use super::object::{dict, name, number};
@@ -16,7 +16,7 @@ pub(super) struct FontFace<'f> {
     file: &'f FontFile,
     face: ttf_parser::Face<'f>,
     upem: i64,
-    /// Advance of each glyph in millionths of an em, as the document will say it.
+    /// The advance of each glyph in millionths of an em, as the document will have it.
     widths: Vec<i64>,
     space: Option<u16>,
     cff: bool,
@@ -102,7 +102,7 @@ impl<'f> FontFace<'f> {
         size / self.upem as f32
     }
 
-    /// Whether the letters of a run stand apart, by a twentieth of an em or more: viewers take the gaps for spaces.
+    /// Whether the letters of a run are spaced, by a twentieth of an em or more: viewers take the gaps for spaces.
     pub(super) fn spaced(&self, run: &Run) -> bool {
         let apart = |glyph: &Glyph| {
             let own = self.widths.get(usize::from(glyph.id)).copied().unwrap_or(0);
@@ -143,12 +143,12 @@ impl<'f> FontFace<'f> {
     }
 }
 
-/// What a document uses of a font.
+/// The parts of a font that a document uses.
 #[derive(Default)]
 pub(super) struct Use {
     /// Per glyph of the font: 0 if not used, else its code, once codes are given.
     codes: Vec<u16>,
-    /// What each used glyph stands for.
+    /// The text of each used glyph.
     texts: FxHashMap<u16, String>,
     wide: bool,
 }
@@ -185,7 +185,7 @@ impl Use {
         (0..self.codes.len()).filter(|g| self.codes[*g] != 0).map(|g| g as u16).collect()
     }
 
-    /// Gives codes: one byte each while they last, the letter itself where it can be, else two.
+    /// Assigns codes: one byte each while there are enough, the letter itself if possible, then two bytes.
     pub(super) fn give_codes(&mut self) {
         let glyphs = self.glyphs();
         self.wide = glyphs.len() > 255;
@@ -259,8 +259,7 @@ impl Use {
         !self.texts.is_empty()
     }
 
-    /// Writes what the font consists of into the document, and hands back the font itself; the error says why it cannot
-    /// be printed with.
+    /// Writes the font's objects into the document, and returns the font itself; the error says why it cannot be used.
     pub(super) fn write(
         &self,
         face: &mut FontFace<'_>,

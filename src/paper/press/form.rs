@@ -1,6 +1,5 @@
-//! Fields of a form (AcroForm, widget annotations): room that people fill in on a screen, and save. They are read from the galleys
-//! once the pages are written; what is drawn round them is the template's. Figures of a page have none, and neither has a printer's
-//! file.
+//! Form fields (AcroForm, widget annotations), which users fill in on screen and save. They are read from the galleys after the
+//! pages are written; the template draws their frames. Figures have no fields, and neither have print files.
 
 use super::object::{dict, name, numbers};
 use super::pt;
@@ -18,7 +17,7 @@ struct Blank<'g> {
     area: Rect,
 }
 
-/// Hangs the fields of all pages into the document; `pages` in the order of the sheets. Fields of one name are told apart by a number.
+/// Adds the fields of all pages to the document; `pages` in the order of the sheets. Fields with the same name get numbers.
 pub(super) fn write(doc: &mut Document, to: &mut Writer<'_>, sheets: &[Sheet], pages: &[ObjectId]) {
     let mut named: BTreeMap<&str, u32> = BTreeMap::new();
     let mut fields: Vec<Object> = Vec::new();
@@ -62,7 +61,7 @@ pub(super) fn write(doc: &mut Document, to: &mut Writer<'_>, sheets: &[Sheet], p
     }
 }
 
-/// The fields of a galley that lies `at` some place of a page.
+/// The fields of a galley that is `at` a position on a page.
 fn gather<'g>(galley: &'g Galley, at: Affine, out: &mut Vec<Blank<'g>>) {
     for mark in galley.slots.iter().flatten() {
         match mark {

@@ -1,5 +1,5 @@
-//! The ICC profile of a printing press: which inks give a colour on this paper, and which grey a share of black is. How much
-//! ink may be spent is not known here.
+//! The ICC profile of a printing press: converts colors to inks, and shares of black to gray. The ink limit is not applied
+//! here.
 
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -15,7 +15,7 @@ pub struct Icc {
     bytes: Vec<u8>,
     inks: Arc<TransformF32Executor>,
     seen: Arc<TransformF32Executor>,
-    /// The share of black that is as light as each grey of sRGB.
+    /// The share of black with the lightness of each sRGB gray.
     black: [f32; 256],
 }
 
@@ -23,11 +23,11 @@ pub struct Icc {
 const STEPS: usize = 1000;
 
 impl Icc {
-    /// Reads a profile. `path` is what people call the file, `at` where it was asked for.
+    /// Reads a profile. `path` is the name for messages, `at` the place where it is named.
     ///
     /// # Errors
-    /// A file that is not an ICC profile, is not one of a printing press (class `prtr`), has other inks than CMYK, or lacks the
-    /// tables that lead from colours to inks and back.
+    /// A file that is not an ICC profile, is not an output profile (class `prtr`), is not CMYK, or lacks the tables that
+    /// convert colors to inks and back.
     pub fn read(bytes: Vec<u8>, path: &str, at: Locus) -> Result<Icc, Diag> {
         let bad = |why: String| {
             Diag::error(at, "bad-profile", format!("\"{path}\" {why}"))
@@ -48,7 +48,7 @@ impl Icc {
         }
         let light = ColorProfile::new_srgb();
         let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };
-        // four channels are called red, green, blue and alpha there, whatever they are
+        // the library calls four channels red, green, blue and alpha, whatever they are
         let inks = light.create_transform_f32(Layout::Rgb, &profile, Layout::Rgba, how).map_err(unsound)?;
         let seen = profile.create_transform_f32(Layout::Rgba, &light, Layout::Rgb, how).map_err(unsound)?;
         let ramp: Vec<f32> = (0..=STEPS).flat_map(|k| [0.0, 0.0, 0.0, k as f32 / STEPS as f32]).collect();
@@ -75,7 +75,7 @@ impl Icc {
         light.into_iter().map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect()
     }
 
-    /// The inks of each colour, 0 to 1 each: relative colorimetric, but what has no hue is black ink alone, or paper.
+    /// The inks of each color, 0 to 1 each: relative colorimetric, but grays are only black ink, or paper.
     pub(super) fn inks(&self, colours: &[[u8; 3]]) -> Vec<[f32; 4]> {
         let light: Vec<f32> = colours.iter().flatten().map(|c| f32::from(*c) / 255.0).collect();
         let mut inks = vec![0.0f32; colours.len() * 4];
@@ -100,7 +100,7 @@ impl Icc {
     }
 }
 
-/// CIELAB of a colour of sRGB, each channel from 0 to 1.
+/// CIELAB of an sRGB color, each channel from 0 to 1.
 fn lab(rgb: [f32; 3]) -> [f32; 3] {
     let [r, g, b] = rgb.map(straight);
     let f = |t: f32| if t > 216.0 / 24_389.0 { t.cbrt() } else { (24_389.0 / 27.0 * t + 16.0) / 116.0 };
@@ -110,7 +110,7 @@ fn lab(rgb: [f32; 3]) -> [f32; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// A channel of sRGB as the light it stands for.
+/// An sRGB channel as linear light.
 fn straight(c: f32) -> f32 {
     if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }
@@ -121,7 +121,7 @@ impl fmt::Debug for Icc {
     }
 }
 
-/// The share of black for each grey; `seen` is how a ramp of black ink looks, none to full. A grey darker than full black is
+/// The share of black for each gray; `seen` is the look of a ramp of black ink, none to full. A gray darker than full black is
 /// full black, and white is paper.
 fn black(seen: &[f32]) -> [f32; 256] {
     let bright = |p: &[f32]| 0.2126 * straight(p[0]) + 0.7152 * straight(p[1]) + 0.0722 * straight(p[2]);

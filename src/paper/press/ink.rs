@@ -1,5 +1,5 @@
-//! Colour: the only place that knows what a written sRGB colour becomes in the file, light for screens or the inks of a
-//! press. What is painted, and where, is not known here.
+//! Color in the file: the only place that decides whether an sRGB color stays RGB for screens or becomes inks. It does not know
+//! what is painted.
 
 use super::bytes::fixed;
 use super::object::{dict, name, number, numbers};
@@ -9,7 +9,7 @@ use ground::unit::{Mm, Pt};
 use lopdf::Object;
 use std::sync::Arc;
 
-/// Where colour is put on a page: inside, or along the line.
+/// Where color is used: fill or stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Filling an area.
@@ -18,21 +18,21 @@ pub(super) enum Side {
     Stroke,
 }
 
-/// An area is broad from here on: inks that stray by a tenth of a millimetre do not show at its edge.
+/// From this breadth on an area counts as large: inks misregistered by a tenth of a millimeter do not show at its edge.
 pub(super) const BROAD: Mm = Mm(3.0);
 
-/// What written colours become.
+/// The conversion of colors.
 #[derive(Clone, Debug)]
 pub(super) enum Ink {
     /// sRGB light, for screens and printers at home.
     Rgb,
-    /// The brightness of the colour alone: inside luminance masks, weighed as SVG weighs it.
+    /// The luminance alone: inside luminance masks, weighted as in SVG.
     Luma,
     /// The four inks of a press.
     Cmyk(Arc<Separation>),
 }
 
-/// A colour as the file has it.
+/// A color as in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tint {
     /// Red, green, blue.
@@ -78,7 +78,7 @@ impl Tint {
 }
 
 impl Ink {
-    /// What a colour becomes.
+    /// The color in the file.
     pub(super) fn tint(&self, rgb: [u8; 3]) -> Tint {
         match self {
             Ink::Rgb => Tint::Rgb(rgb),
@@ -87,7 +87,7 @@ impl Ink {
         }
     }
 
-    /// What a colour becomes over an area: black ink alone would look thin where it is broad.
+    /// The color for a large area: plain black ink would look thin there.
     pub(super) fn over(&self, rgb: [u8; 3], broad: bool) -> Tint {
         match self {
             Ink::Cmyk(parted) if broad && rgb == [0; 3] => Tint::Cmyk(parted.rich),
@@ -95,7 +95,7 @@ impl Ink {
         }
     }
 
-    /// What a colour becomes in text of this size.
+    /// The color for text of this size.
     pub(super) fn text(&self, rgb: [u8; 3], size: Pt) -> Tint {
         match self {
             Ink::Cmyk(parted) => Tint::Cmyk(parted.text(rgb, size)),
@@ -103,7 +103,7 @@ impl Ink {
         }
     }
 
-    /// What a colour becomes in lines, where inks that stray show most: black alone if it is as dark as that.
+    /// The color for lines, where misregistration shows most: plain black if it is dark enough.
     pub(super) fn fine(&self, rgb: [u8; 3]) -> Tint {
         match self.tint(rgb) {
             Tint::Cmyk(inks) if looks_black(inks) => Tint::Cmyk([0, 0, 0, FULL]),
@@ -111,7 +111,7 @@ impl Ink {
         }
     }
 
-    /// The colour space of shadings, groups and images.
+    /// The color space of shadings, groups and images.
     pub(super) fn space(&self) -> Object {
         name(match self {
             Ink::Rgb => "DeviceRGB",
@@ -120,7 +120,7 @@ impl Ink {
         })
     }
 
-    /// The colours between two, mixed as light, as a function of PDF.
+    /// The colors between two, mixed as light, as a PDF function.
     fn between(&self, stock: &mut Stock, a: [u8; 3], b: [u8; 3]) -> Object {
         if let Ink::Cmyk(parted) = self {
             let samples = parted.between(a, b);
@@ -137,8 +137,7 @@ impl Ink {
         ]))
     }
 
-    /// The colours of a gradient over `from..to` as a function of PDF; stops as SVG has them, 0 to 1, repeated as `spread`
-    /// says.
+    /// The colors of a gradient over `from..to` as a PDF function; stops as in SVG, 0 to 1, repeated according to `spread`.
     pub(super) fn ramp(&self, stock: &mut Stock, stops: &[(f32, [u8; 3])], periods: &[Period]) -> Object {
         let mut knots: Vec<(f32, [u8; 3])> = Vec::with_capacity((stops.len() + 2) * periods.len());
         for period in periods {
@@ -202,7 +201,7 @@ fn luma([r, g, b]: [u8; 3]) -> u8 {
     (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)).round() as u8
 }
 
-/// Inks at even distances, as a function of PDF: sixteen bits each, so that none is rounded up.
+/// Inks at even distances, as a PDF function: sixteen bits each, so that none is rounded up.
 fn sampled(stock: &mut Stock, samples: &[Inks]) -> Object {
     let wide = |ink: &u16| (u32::from(*ink) * 65_535 / u32::from(FULL)) as u16;
     let bytes: Vec<u8> = samples.iter().flatten().flat_map(|ink| wide(ink).to_be_bytes()).collect();
@@ -217,7 +216,7 @@ fn sampled(stock: &mut Stock, samples: &[Inks]) -> Object {
     stock.stream(function, &bytes).link()
 }
 
-/// The dictionary of colour spaces that says which RGB is meant (sRGB), once for everything that is pressed.
+/// The dictionary of color spaces that defines RGB as sRGB, once for all objects.
 pub(super) fn spaces(stock: &mut Stock) -> Kept {
     let mut profile = moxcms::ColorProfile::new_srgb();
     // younger than PDF 1.7

@@ -1,4 +1,4 @@
-//! Objects of a PDF file, made of numbers, names and pairs.
+//! PDF objects, made of numbers, names and pairs.
 
 use lopdf::{Dictionary, Object};
 

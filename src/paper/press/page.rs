@@ -1,5 +1,5 @@
-//! Galleys and lines into page content: text goes straight into it, shapes and pictures are forms it draws, and a galley
-//! that lies on the paper more than once is a form itself.
+//! Turns galleys and lines into page content. Text is written directly; shapes and pictures become forms (XObjects), and so
+//! does a galley that is placed more than once.
 
 use super::apart::{self, Complaints, How, Step};
 use super::bench::Bench;
@@ -34,10 +34,10 @@ mod text;
 use content::{Content, Scraps};
 use text::{goes_on, spoken};
 
-/// Those who take apart the faces of a printer's file.
+/// Workers that flatten faces for a print file.
 pub(super) struct Hands<'p, 'f> {
     pub(super) bench: &'p Bench<'p>,
-    /// Whoever does it if there is nobody else.
+    /// The press that does the work if no worker has done it.
     pub(super) own: &'p mut Press<'f>,
 }
 
@@ -54,24 +54,24 @@ pub(super) struct Pages<'p, 'f> {
     galleys: FxHashMap<*const Galley, ObjectId>,
     fonts: Vec<Use>,
     font_ids: BTreeMap<u16, ObjectId>,
-    /// Every form and image that content draws, by its number in the names `X0`, `X1` ..
+    /// Every form and image that the content draws, by the number in its name: `X0`, `X1` ..
     drawn: Vec<ObjectId>,
     numbers: FxHashMap<ObjectId, usize>,
     /// How often each glyph of each font is drawn, if letters become shapes.
     letters: FxHashMap<(u16, u16), u32>,
-    /// What is read aloud.
+    /// The text that a screen reader reads aloud.
     pub(super) tags: Tags,
-    /// Skeletons and pictures whose complaints were told.
+    /// Skeletons and pictures whose complaints were already reported.
     told: FxHashSet<u64>,
-    /// Whether any line of text on any page is printed over what lies below it.
+    /// Whether any line of text on any page is overprinted.
     overprints: bool,
 }
 
-/// How many flat pictures are kept.
+/// How many flattened pictures are kept.
 const FLAT: usize = 64;
 
 impl<'p, 'f> Pages<'p, 'f> {
-    /// Starts on a document of which nothing but its beginning is written.
+    /// Starts the pages of a document; only its header is written so far.
     pub(super) fn new(press: &'p mut Press<'f>, hands: Option<Hands<'p, 'f>>, file: Writer<'p>) -> Pages<'p, 'f> {
         let fonts = press.faces.iter().map(|_| Use::default()).collect();
         Pages {
@@ -138,14 +138,14 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// What was pressed flat is kept with all its shapes: not more of it than a few faces need.
+    /// Limits the cache of flattened pictures, which keeps all their shapes, to what a few faces need.
     fn make_room(&mut self) {
         if self.press.shop.flat() && self.press.pictures.len() > FLAT {
             self.press.pictures.clear();
         }
     }
 
-    /// Tries everything that lies on some sheets and is not known to be sound, and writes none of it.
+    /// Checks everything on these sheets that is not known to be fine, without writing it.
     pub(super) fn look(&mut self, sheets: &[Sheet], sound: &dyn Fn(&Galley) -> bool) {
         self.gather(sheets);
         let mut left: Vec<&Arc<Galley>> = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what).collect();
@@ -154,7 +154,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             if seen.insert(Arc::as_ptr(galley)) {
                 if !sound(galley) {
                     self.make_room();
-                    // what was drawn for the press can be pressed; files of others are tried
+                    // our own drawings always work; pictures from users are checked
                     let complaints = self.press.complaints(galley, |picture| picture.subject.is_none());
                     self.tell(complaints);
                 }
@@ -170,7 +170,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// The content of one sheet.
     pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
         self.make_room();
-        // a printer's file is not read
+        // print files are not read aloud, so they have no tags
         let tagged = self.press.shop.condition.is_none();
         let mut content = Content { tagged, ..Content::default() };
         let high = pt(sheet.size.h);
@@ -203,7 +203,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             content.ops.extend_from_slice(b"W n\n");
         }
         if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|(times, _)| *times > 1) {
-            // what lies there many times is read once
+            // a repeated galley is read aloud only once
             let first = !self.galleys.contains_key(&Arc::as_ptr(galley));
             let form = self.galley_form(galley);
             let words = if first && content.tagged { spoken(galley) } else { String::new() };
@@ -219,7 +219,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.restore();
     }
 
-    /// Places a galley of which the title is read and nothing else.
+    /// Places a galley of which a screen reader reads only the title.
     fn figure(&mut self, content: &mut Content, placed: &Placed<Galley>, outer: f32) {
         let tagged = std::mem::take(&mut content.tagged);
         if tagged {
@@ -239,7 +239,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// A galley that is placed several times, with inks for where it is smallest.
+    /// A galley that is placed several times, with the inks for its smallest size.
     fn galley_form(&mut self, galley: &Arc<Galley>) -> ObjectId {
         if let Some(form) = self.galleys.get(&Arc::as_ptr(galley)) {
             return *form;
@@ -310,7 +310,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.scraps.next();
     }
 
-    /// Draws the images that lie above everything on a face.
+    /// Draws the images that lie above everything else on a face.
     fn above(&mut self, content: &mut Content) {
         while let Some((image, place)) = content.scraps.rest() {
             self.scrap(content, image, place);
@@ -323,7 +323,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.restore();
     }
 
-    /// Passes on complaints, those about skeletons and pictures once a document.
+    /// Reports complaints; those about skeletons and pictures once per document.
     fn tell(&mut self, complaints: Complaints) {
         for (key, diags) in complaints.shared {
             if !diags.is_empty() && self.told.insert(key) {
@@ -358,7 +358,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                 self.below(content);
             }
             match mark {
-                // letters that say nothing are a shadow of others
+                // letters without text are a shadow of other letters
                 Mark::Run(run) if run.text.is_empty() => {
                     if self.press.shop.condition.is_none() {
                         content.begin_silence();
@@ -411,7 +411,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                 if let Some(clip) = &placed.clip {
                     match pressed.unit {
                         Unit::Points(high) => content.outline(clip, high),
-                        // pictures of dots fill rectangles
+                        // raster pictures fill rectangles
                         Unit::Square(w, h) => {
                             let clip = clip.area;
                             for v in [clip.x.0 / w, 1.0 - clip.bottom().0 / h, clip.w.0 / w, clip.h.0 / h] {
@@ -439,7 +439,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         self.show(content, form);
     }
 
-    /// Draws a form in the state that there is.
+    /// Draws a form without changing the graphics state.
     fn show(&mut self, content: &mut Content, form: ObjectId) {
         let next = self.drawn.len();
         let n = *self.numbers.entry(form).or_insert(next);

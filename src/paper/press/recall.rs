@@ -1,5 +1,5 @@
-//! Pictures as the press made them for readers at home, kept from one run to the next: their objects, packed as they stand in
-//! files. What had something to complain about is made anew each time, and so is all that goes to a printer.
+//! Caches finished pictures for home kits between runs, as packed PDF objects. Pictures with complaints are made again each
+//! time, and so is everything for print files.
 
 use super::Shop;
 use super::bytes::{number, taken};
@@ -11,7 +11,7 @@ use ground::picture::{Picture, PictureSource};
 use ground::world::{Key, Memory};
 use std::sync::Arc;
 
-/// What of earlier runs is known, and what of this run is not yet kept.
+/// Cached results of earlier runs, and new ones to be cached.
 #[derive(Default)]
 pub(super) struct Recall<'m> {
     memory: Option<&'m Memory>,
@@ -24,7 +24,7 @@ impl<'m> Recall<'m> {
         Recall { memory: Some(memory), fresh: Vec::new() }
     }
 
-    /// A picture as it was made before, or as it is made now.
+    /// A picture, from the cache or newly made.
     pub(super) fn picture(
         &mut self,
         picture: &Picture,
@@ -81,7 +81,7 @@ fn written(height: f32, forms: &[Kept], goods: &Goods) -> Vec<u8> {
     out
 }
 
-/// Nothing if it is not what was written.
+/// `None` if the data is not valid.
 fn read(mut bytes: &[u8], stock: &mut Stock) -> Option<Pressed> {
     let from = &mut bytes;
     let height = f32::from_le_bytes(taken(from)?);

@@ -1,6 +1,6 @@
-//! Colour separation (ICC; total ink limit, total area coverage, TAC): colours parted into the four inks of a printing
-//! condition. Whatever leaves here keeps to the condition's limit of ink, and so does every mixture of it, since between two
-//! colours there is never more ink than in the richer one. What is painted with them is not known here.
+//! Color separation: conversion of sRGB to CMYK (ICC; total ink limit, TAC). Every result respects the ink limit of the
+//! printing condition, and so does every mixture, because a mixture of two colors never has more ink than the richer one. Knows
+//! nothing of what is painted.
 
 use super::object::name;
 use super::{Condition, Icc, TextInks};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Shares of cyan, magenta, yellow and black, in thousandths.
 pub(super) type Inks = [u16; 4];
 
-/// All of an ink.
+/// Full ink.
 pub(super) const FULL: u16 = 1000;
 
 /// Steps of a gradient from one stop to the next.
@@ -21,22 +21,22 @@ const FINEST: usize = 32;
 /// Black ink alone.
 const BLACK: Inks = [0, 0, 0, FULL];
 
-/// What is not so much lighter than black ink looks black in small letters (CIELAB).
+/// A color that is at most this much lighter than black ink looks black in small letters (CIELAB).
 const DARK: f32 = 4.0;
 
-/// How much more than its hue the lightness of small text counts, squared: letters are read by it.
+/// The weight of the lightness of small text compared with its hue, squared: lightness makes letters readable.
 const LIGHTNESS: f32 = 4.0;
 
-/// Colours that are remembered, at most: a few faces have that many, and there are sixteen million.
+/// The most colors in the cache: as many as a few faces have, out of sixteen million.
 const KNOWN: usize = 1 << 16;
 
-/// Ways from colour to colour that are remembered, at most.
+/// The most color transitions in the cache.
 const WAYS: usize = 1 << 13;
 
-/// So little light is hardly any: 14 %.
+/// The lightness below which a color counts as dark: 14 %.
 const HARDLY: u16 = 140;
 
-/// What parts colours.
+/// Separates colors.
 #[derive(Debug)]
 pub(super) struct Separation {
     icc: Arc<Icc>,
@@ -45,13 +45,13 @@ pub(super) struct Separation {
     pub(super) rich: Inks,
     text: TextInks,
     known: Mutex<FxHashMap<u32, Inks>>,
-    /// The inks on the way from one colour to another.
+    /// The inks along a transition from one color to another.
     ways: Mutex<FxHashMap<[u32; 2], Arc<[Inks]>>>,
-    /// What small text is printed in.
+    /// The inks of small text.
     small: Mutex<FxHashMap<[u8; 3], Inks>>,
 }
 
-/// A colour as one number.
+/// A color as one number.
 fn number([r, g, b]: [u8; 3]) -> u32 {
     u32::from_be_bytes([0, r, g, b])
 }
@@ -63,7 +63,7 @@ impl Separation {
         Separation { icc, limit, rich, text, known: Mutex::default(), ways: Mutex::default(), small: Mutex::default() }
     }
 
-    /// The inks of a colour.
+    /// The inks of a color.
     pub(super) fn inks(&self, rgb: [u8; 3]) -> Inks {
         let part = || self.icc.inks(&[rgb]).first().map_or([0; 4], |inks| fitted(*inks, self.limit, FULL));
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,7 +73,7 @@ impl Separation {
         *known.entry(number(rgb)).or_insert_with(part)
     }
 
-    /// The inks of text this large: black alone if it is as dark as that, and few where letters are small.
+    /// The inks of text of this size: black alone if it is that dark, and few inks if letters are small.
     pub(super) fn text(&self, rgb: [u8; 3], size: Pt) -> Inks {
         let inks = self.inks(rgb);
         if looks_black(inks) {
@@ -85,22 +85,21 @@ impl Separation {
         }
     }
 
-    /// Whether text this large is black, and so small that it is printed over tints below it.
+    /// Whether text of this size is black, and so small that it overprints the tints below it.
     pub(super) fn small_black(&self, rgb: [u8; 3], size: Pt) -> bool {
         size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK
     }
 
-    /// Whether `ground` is a tint, here and there, over which small black text is printed. White paper asks for nothing; on
-    /// what is dark or of strong colour the letters would look as uneven as what is below them, and take more ink than there
-    /// may be.
+    /// Whether `ground` is a tint over which small black text overprints. On white paper it makes no difference. On a dark or
+    /// strong color the letters would look as uneven as the color below them, and would exceed the ink limit.
     pub(super) fn tint(&self, ground: &[[u8; 3]]) -> bool {
         let tint =
             |rgb: &[u8; 3]| TextInks::over(self.inks(*rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit);
         ground.iter().any(|rgb| *rgb != [255; 3]) && ground.iter().all(tint)
     }
 
-    /// As few inks as small text may stand in, for these: what is about as dark as black ink is black ink; else as light as it
-    /// was, and of its hue what the best of so few inks have.
+    /// The fewest inks for small text of this color. A color about as dark as black ink becomes black ink; any other keeps its
+    /// lightness, and as much of its hue as few inks allow.
     fn few(&self, inks: Inks) -> Inks {
         let share = |inks: Inks| inks.map(|ink| f32::from(ink) / f32::from(FULL));
         let looks = self.icc.looks(&[share(inks), share(BLACK)]);
@@ -128,8 +127,8 @@ impl Separation {
         fitted(best.1, self.limit, FULL)
     }
 
-    /// The inks on the way from one colour to another, mixed as light: at even distances, and only as many as it takes to be
-    /// nowhere more than half a per cent off between them.
+    /// The inks along a transition between two colors, mixed as light: at even distances, and with just enough steps to be
+    /// nowhere more than half a percent off.
     pub(super) fn between(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
         let ends = [number(a), number(b)];
         let known = self.ways.lock().unwrap_or_else(PoisonError::into_inner).get(&ends).cloned();
@@ -145,7 +144,7 @@ impl Separation {
     }
 
     fn way(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
-        // there are no more colours on the way than that
+        // there are no more distinct colors along the way
         let colours = (0..3).map(|c| a[c].abs_diff(b[c])).max().map_or(1, usize::from);
         let finest = colours.next_power_of_two().min(FINEST);
         let at = |i: usize| {
@@ -168,7 +167,7 @@ impl Separation {
         all.into_iter().step_by(step).collect()
     }
 
-    /// The pixels of an image, three bytes each, as inks, four bytes each. Every colour is parted once.
+    /// Converts the pixels of an image from three bytes each to inks of four bytes each. Every color is separated once.
     pub(super) fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let mut colours: Vec<[u8; 3]> = Vec::new();
         let mut numbers: FxHashMap<[u8; 3], u32> = FxHashMap::default();
@@ -187,14 +186,14 @@ impl Separation {
         pixels.into_iter().flat_map(|n| parted[n as usize]).collect()
     }
 
-    /// The colour space of an image whose bytes are greys: each stands for its share of black.
+    /// The color space of an image of gray bytes: each is a share of black.
     pub(super) fn greys(&self) -> Object {
         let greys: Vec<u8> = (0..=255).flat_map(|grey| [grey; 3]).collect();
         let table = Object::String(self.pixels(&greys), StringFormat::Hexadecimal);
         Object::Array(vec![name("Indexed"), name("DeviceCMYK"), 255.into(), table])
     }
 
-    /// Four bytes of ink a pixel, with no more of it than there may be; true if there was.
+    /// Limits the total ink of pixels of four bytes; true if any was over the limit.
     pub(super) fn restrain(&self, inks: &mut [u8]) -> bool {
         let most = (self.limit * 255.0).floor() as u32;
         let mut changed = false;
@@ -207,20 +206,20 @@ impl Separation {
     }
 }
 
-/// Whether several inks make what one could: they let hardly any light through, and of every colour about as much, so that no
-/// hue is seen.
+/// Whether several inks print what one could: they let hardly any light through, and about the same of every color, so that no
+/// hue is visible.
 pub(super) fn looks_black([c, m, y, k]: Inks) -> bool {
     let through = [c, m, y].map(|ink| u32::from(FULL - ink.min(FULL)) * u32::from(FULL - k.min(FULL)));
     let [least, most] = [through.iter().min(), through.iter().max()].map(|v| v.copied().unwrap_or_default());
     c + m + y > 0 && most <= u32::from(HARDLY) * u32::from(FULL) && most * 2 <= least * 3
 }
 
-/// How many inks there are of anything.
+/// How many inks are not zero.
 fn count(inks: Inks) -> u8 {
     inks.iter().map(|ink| u8::from(*ink > 0)).sum()
 }
 
-/// Shares of some plates, nine each way and evenly, no further from a middle than `reach`; of the others there is nothing.
+/// Shares of some plates on a regular grid of nine steps, no further from a center than `reach`; the other plates are empty.
 fn round(middle: [f32; 4], reach: f32, plates: u8) -> Vec<[f32; 4]> {
     let mut all = vec![[0.0; 4]];
     for plate in (0..4).filter(|plate| plates >> plate & 1 == 1) {
@@ -237,14 +236,14 @@ fn round(middle: [f32; 4], reach: f32, plates: u8) -> Vec<[f32; 4]> {
     all
 }
 
-/// Shares of ink in whole parts of `full`, their sum within the limit: cyan, magenta and yellow give way alike, so that the
-/// hue stays, and black stays.
+/// Ink shares as whole parts of `full`, with their sum within the limit: cyan, magenta and yellow are reduced by the same
+/// factor, so that the hue stays, and black stays.
 fn fitted(inks: [f32; 4], limit: f32, full: u16) -> Inks {
     let [c, m, y, k] = inks.map(|v| v.clamp(0.0, 1.0));
     let k = k.min(limit);
     let room = ((limit - k) / (c + m + y).max(f32::MIN_POSITIVE)).min(1.0);
     let mut out = [c * room, m * room, y * room, k].map(|v| (v * f32::from(full)).round() as u16);
-    // rounding may have led a step or two beyond
+    // rounding may have exceeded the limit by a step or two
     let most = (limit * f32::from(full) + 1e-3).floor() as u16;
     while out.iter().sum::<u16>() > most {
         match out[..3].iter_mut().max() {

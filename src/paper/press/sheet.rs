@@ -1,5 +1,5 @@
-//! The document as a stack of empty sheets: pages, bookmarks, what it says about itself. The only module that knows
-//! `printpdf`; what is on the pages is written by `page`, and what `printpdf` cannot say by `finish`.
+//! The document as a stack of empty sheets: pages, bookmarks, metadata. The only module that uses `printpdf`; `page` writes the
+//! content of pages, and `finish` writes what `printpdf` cannot.
 
 use super::finish::boxes;
 use crate::impose::Document;
@@ -35,7 +35,7 @@ pub(super) fn blank(document: &Document, date: i64, bookmarks: bool) -> lopdf::D
         .map(|(i, sheet)| (PageAnnotId(format!("{i:06}")), PageAnnotation { name: sheet.title.clone(), page: i + 1 }))
         .collect::<BTreeMap<_, _>>();
     let mut doc = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
-    // what stands for contents is thrown away here, while the document is small and quickly walked
+    // placeholder contents are removed here, while the document is still small
     for id in doc.get_pages().into_values() {
         if let Ok(lopdf::Object::Dictionary(page)) = doc.get_object_mut(id) {
             for key in ["Contents", "Resources", "Annots", "CropBox"] {

@@ -1,7 +1,6 @@
-//! Visibility regions (transparency flattening, atomic regions): which parts of a face are seen through which veils: everything
-//! painted on it, in its order, becomes the list of what is seen of each shape, plain or through one or more of what lies above
-//! it and lets something through. Shapes are compared dot by dot, coarsely, and in doubt something is seen: what is painted
-//! once too often is painted over. How what is seen is drawn is not known here.
+//! Visibility regions (transparency flattening, atomic regions): computes which parts of each shape are visible, plain or
+//! through translucent shapes above. Shapes are compared on a coarse pixel grid. In doubt a part counts as visible: if it is
+//! painted needlessly, other shapes paint over it. Nothing is drawn here.
 
 use super::canvas::as_rectangle;
 use super::dots;
@@ -10,17 +9,17 @@ use rustc_hash::FxHashMap;
 use usvg::FillRule;
 use usvg::tiny_skia_path::{Path, Rect, Transform};
 
-/// So many dots a face is looked at with, at most.
+/// The most pixels of the grid for a face.
 const DOTS: f32 = 480_000.0;
 /// Dots an inch, at most.
 const DPI: f32 = 200.0;
-/// More sights than that are no help to anybody who draws them.
+/// More views than this would not make drawing cheaper.
 const MOST: usize = 20_000;
 
-/// A film is painted as one with a veil that fades out on it, where the veil is seen on at least one of so many of its dots.
+/// A film is painted with a fading veil if the veil is visible on at least this share of its pixels.
 const FADED: usize = 4;
 
-/// An outline that hides what lies outside it, or that is painted.
+/// An outline that clips, or that is painted.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
     pub(super) path: Path,
@@ -33,11 +32,11 @@ pub(super) struct Film {
     pub(super) outline: Outline,
     /// The clips it is seen inside of, by number.
     pub(super) clips: Vec<usize>,
-    /// What it is painted with; `None` for what mixes with nothing but dot by dot.
+    /// Its paint; `None` if it can only be blended pixel by pixel.
     pub(super) wash: Option<Wash>,
     /// Whether it lets something through.
     pub(super) veil: bool,
-    /// That clip of a veil at which it has faded out: nobody sees where it ends.
+    /// The clip of a veil where it has faded out, so that its edge is invisible.
     pub(super) fades: Option<usize>,
     /// Whether it is a letter or a line.
     pub(super) fine: bool,
@@ -45,14 +44,14 @@ pub(super) struct Film {
     pub(super) group: Option<usize>,
 }
 
-/// What is seen of a film in one way.
+/// A view of a film.
 #[derive(Debug)]
 pub(super) struct Sight {
     /// Through these veils, the lowest first.
     pub(super) through: Vec<usize>,
     /// Those of the veils whose outlines are edges of this region; the other veils cover all of it.
     pub(super) within: Vec<usize>,
-    /// Where it is seen, generously.
+    /// A generous bound of its visible area.
     pub(super) area: Rect,
     /// On how many dots.
     pub(super) dots: usize,
@@ -63,7 +62,7 @@ pub(super) struct Sight {
 struct Bits {
     /// The first row and the one behind the last.
     y: (usize, usize),
-    /// Likewise the words of each row.
+    /// The same for the words of each row.
     x: (usize, usize),
     words: Vec<u64>,
 }
@@ -85,7 +84,7 @@ impl Field {
         (wide * high <= 2 * DOTS as usize).then_some(Field { wide, high, to })
     }
 
-    /// The dots whose middle an outline covers; all in its box, if it is too thin to cover any: then it hides none of them.
+    /// The pixels whose center an outline covers; all in its box, if it is too thin to cover any: then it hides none of them.
     fn outline(&self, outline: &Outline) -> (Bits, bool) {
         let within = |v: f32, most: usize| (v.max(0.0) as usize).min(most);
         let window = outline.path.bounds().transform(self.to).map(|area| {
@@ -151,7 +150,7 @@ impl Bits {
         Bits { y: (0, 0), x: (0, 0), words: Vec::new() }
     }
 
-    /// Sets all dots of a box that lies in the window.
+    /// Sets all pixels of a box within the window.
     fn fill(&mut self, x: (usize, usize), y: (usize, usize)) {
         let step = self.x.1 - self.x.0;
         let up_to = |dot: usize, word: usize| (dot.saturating_sub(word * 64)).min(64) as u32;
@@ -163,7 +162,7 @@ impl Bits {
         }
     }
 
-    /// Rows of words that both have: where they begin in each, and how long they are.
+    /// Rows of words in both: where they begin in each, and their length.
     fn shared(&self, other: &Bits) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
         let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
         let y = (self.y.0.max(other.y.0), if x.0 < x.1 { self.y.1.min(other.y.1) } else { 0 });
@@ -239,7 +238,7 @@ impl Bits {
     }
 }
 
-/// Up to 64 dots, each a byte of all ones or none, as bits, the first of them lowest.
+/// Up to 64 pixels, each a byte of all ones or zeros, as bits, the first lowest.
 fn packed(dots: &[u8]) -> u64 {
     // eight bits that are eight places apart are brought side by side by one product
     let eight =
@@ -251,8 +250,8 @@ fn packed(dots: &[u8]) -> u64 {
     all.zip((0..64).step_by(8)).fold(0, |word, (dots, place)| word | eight(*dots) << place)
 }
 
-/// What is seen of each film, in the order in which it is to be drawn; `None` if something is seen through what mixes dot by
-/// dot alone, or there is too much to tell. `area` is the face, of so many `units` a point.
+/// The views of each film, in drawing order; `None` if something must be blended pixel by pixel, or if there are too many.
+/// `area` is the face, with this many `units` per point.
 pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) -> Option<Vec<Vec<Sight>>> {
     let field = Field::of(area, units)?;
     let clips: Vec<Bits> = clips.iter().map(|clip| field.outline(clip).0).collect();
@@ -275,7 +274,7 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
         if count > MOST {
             return None;
         }
-        // where a region ends at the edge of a veil, the film goes on and is seen without that veil
+        // where a region ends at the edge of a veil, the film continues and is visible without that veil
         let mut ends: FxHashMap<usize, bool> = FxHashMap::default();
         let mut ends = |veil: &usize| *ends.entry(*veil).or_insert_with(|| all[i].seen.beyond(&all[*veil].seen));
         let sight = |Region { through, edges, bits }: Region| {
@@ -289,11 +288,11 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
 
 /// A film in dots.
 struct Dots {
-    /// Where it is seen.
+    /// Where it is visible.
     seen: Bits,
-    /// Whether it hides what lies below it there.
+    /// Whether it hides everything below it there.
     hides: bool,
-    /// Where a veil that fades out is painted, though nothing of it may be seen.
+    /// Where a fading veil is painted, even if it is invisible there.
     painted: Option<Bits>,
 }
 

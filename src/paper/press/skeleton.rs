@@ -1,5 +1,5 @@
-//! From SVG text to pieces that documents can take: each skeleton and picture is parsed and written once, however many
-//! faces share it. Nothing outside the text is ever opened.
+//! Converts SVG text to objects for documents: each skeleton and picture is parsed and written once, however many faces share
+//! it. Nothing outside the text is opened.
 
 use super::Shop;
 use super::bytes;
@@ -19,37 +19,37 @@ use usvg::{ImageHrefResolver, ImageKind, Node, Options, Rect, Tree};
 pub(super) struct Pressed {
     /// Forms and slots in painting order.
     pub(super) pieces: Vec<Piece>,
-    /// What each piece shows, if nothing may be transparent.
+    /// The visible content of each piece, if nothing may be transparent.
     pub(super) dabs: Vec<Vec<Dab>>,
     /// From the piece's own coordinates to points, y up, with the height of that space.
     pub(super) unit: Unit,
-    /// What was found while it was made.
+    /// Complaints from making it.
     pub(super) diags: Vec<Diag>,
 }
 
-/// What the coordinates of a piece are.
+/// The coordinate system of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Unit {
-    /// Points of a space this high; a user unit is a millimetre.
+    /// Points of a space of this height; a user unit is a millimeter.
     Points(f32),
-    /// The unit square, for so many pixels.
+    /// The unit square, for this many pixels.
     Square(f32, f32),
 }
 
-/// What is wrong with the pictures in a drawing.
+/// Complaints about the pictures in a drawing.
 type Found = Arc<Mutex<Vec<Diag>>>;
 
-/// How the edges of shapes are drawn in dots (anti-aliasing), where a drawing does not say it.
+/// The default anti-aliasing of shapes.
 #[derive(Clone, Copy)]
 pub(crate) enum Edges {
     /// For eyes.
     Smooth,
-    /// For measuring: a dot is of one colour.
+    /// For measuring: without anti-aliasing.
     Hard,
 }
 
-/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
-/// is read to its end and shown as browsers show it (CSS Images 3, `image-orientation: from-image`).
+/// How SVG is read: a user unit is a millimeter, no fonts, no files, no network. Only data URIs are followed; their pictures
+/// are read completely and shown as in browsers (CSS Images 3, `image-orientation: from-image`).
 fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
     let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
@@ -117,7 +117,7 @@ fn empty(tree: &Tree) -> bool {
     beyond || blank(tree.root())
 }
 
-/// Reads SVG; what would be left out in silence is complained about.
+/// Reads SVG, and complains about content that would be silently dropped.
 pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
     let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
     // vector editors write a document type
@@ -167,7 +167,7 @@ fn doubtful(why: &Fault, at: Locus) -> Diag {
     Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
 }
 
-/// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
+/// A picture as a tree, from any source; its user unit is a millimeter or a pixel.
 pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
         PictureSource::Svg(svg) => {
@@ -218,7 +218,7 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
     Pressed { pieces, dabs, unit: Unit::Points(area.height() / TWIPS), diags }
 }
 
-/// Writes a skeleton, cut where its slots are.
+/// Writes a skeleton, split at its slots.
 pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
     let mut diags = Vec::new();
     let tree = read(&skeleton.svg, skeleton.at, Edges::Smooth, &mut diags);
@@ -253,7 +253,7 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
 }
 
 impl Unit {
-    /// The map to a galley `outer` points high, for something placed by `at` in millimetres.
+    /// The map to a galley `outer` points high, for an object placed by `at` in millimeters.
     pub(super) fn place(self, at: ground::unit::Affine, outer: f32) -> [f32; 6] {
         let k = Pt::from(Mm(1.0)).0;
         match self {

@@ -1,5 +1,5 @@
-//! The serialiser: objects in the letters of a file (ISO 32000-1, 7.3). Whom they refer to is noted and not written: numbers
-//! are given by the file that takes them in.
+//! The serializer: writes objects in PDF syntax (ISO 32000-1, 7.3). References are recorded and not written, because the
+//! numbers are assigned by the file that takes the objects.
 
 use super::bytes::fixed;
 use super::bytes::number;
@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 use std::io::Write as _;
 use std::sync::Arc;
 
-/// An object, spelt.
+/// A serialized object.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spelt {
     bytes: Vec<u8>,
-    /// Where a number belongs, and whose.
+    /// The position of a reference, and its target.
     links: Vec<(usize, u32)>,
     /// Whether it is a stream.
     pub(super) stream: bool,
@@ -40,7 +40,7 @@ impl Spelt {
         spelt
     }
 
-    /// A hash of what it says, but for whom it refers to, and of a content that is not yet spelt.
+    /// A hash of the object without its references, and of content that is not serialized yet.
     pub(super) fn core(&self, content: &[u8]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.bytes.len().to_le_bytes());
@@ -49,7 +49,7 @@ impl Spelt {
         hash.finalize().into()
     }
 
-    /// What tells it apart from every other, with what [`Spelt::core`] said before it was packed.
+    /// Its identity among all objects, with the result of [`Spelt::core`] before it was packed.
     pub(super) fn digest(&self, core: [u8; 32]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(core);
@@ -60,7 +60,7 @@ impl Spelt {
         hash.finalize().into()
     }
 
-    /// Says it, piece by piece, with the numbers that those have it refers to.
+    /// Writes it piece by piece, with the numbers of its references.
     pub(super) fn say(&self, number: impl Fn(u32) -> u32, mut say: impl FnMut(&[u8])) {
         let mut from = 0;
         let mut letters = Vec::new();
@@ -74,7 +74,7 @@ impl Spelt {
         say(&self.bytes[from..]);
     }
 
-    /// Appends it to what [`Spelt::read`] reads.
+    /// Appends it in the form that [`Spelt::read`] reads.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let numbers = [self.stream.into(), self.links.len() as u32, self.bytes.len() as u32];
         let links = self.links.iter().flat_map(|(at, whose)| [*at as u32, *whose]);
@@ -82,7 +82,7 @@ impl Spelt {
         out.extend_from_slice(&self.bytes);
     }
 
-    /// Takes one from bytes; nothing if they are none.
+    /// Reads one from bytes; `None` if they are invalid.
     pub(super) fn read(from: &mut &[u8]) -> Option<Spelt> {
         let (stream, links, length) = (number(from)? == 1, number(from)?, number(from)? as usize);
         let link = |from: &mut &[u8]| Some((number(from)? as usize, number(from)?));
@@ -144,7 +144,7 @@ impl Spelt {
         self.bytes.push(b')');
     }
 
-    /// A space, if what follows would grow together with what stands before.
+    /// A space, if two tokens would otherwise run together.
     fn part(&mut self, next: &Object) {
         use Object::{Boolean, Integer, Null, Real, Reference};
         if matches!(next, Null | Boolean(_) | Integer(_) | Real(_) | Reference(_)) {

@@ -1,6 +1,6 @@
-//! The object pool: what the press has made and keeps, PDF objects that no document owns yet, equal ones once. A document takes
-//! from the stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before. What is
-//! only tried on the press and never taken is never deflated.
+//! The object pool: PDF objects that belong to no document yet, equal ones stored once. A document takes objects in the order
+//! in which it uses them, so that its bytes do not depend on earlier documents. Objects that no document takes are never
+//! deflated.
 
 use super::bytes::Flate;
 use super::object::name;
@@ -34,14 +34,14 @@ struct Good {
 /// How an object is kept.
 #[derive(Clone)]
 enum Form {
-    /// As it will stand in a file.
+    /// In the form of the file.
     Spelt(Arc<Spelt>),
-    /// A stream that nobody has taken yet: what is said of it, and its content as it was made.
+    /// A stream that no document has taken yet: its dictionary and its raw content.
     Loose(Arc<(Spelt, Dictionary, Box<[u8]>)>),
 }
 
 impl Good {
-    /// What it says of itself, with those it refers to.
+    /// Its dictionary, with its references.
     fn said(&self) -> &Spelt {
         match &self.form {
             Form::Spelt(spelt) => spelt,
@@ -49,7 +49,7 @@ impl Good {
         }
     }
 
-    /// As it will stand in a file.
+    /// In the form of the file.
     fn packed(&self, flate: &mut Flate) -> Arc<Spelt> {
         match &self.form {
             Form::Spelt(spelt) => spelt.clone(),
@@ -63,7 +63,7 @@ impl Good {
 
 /// The objects.
 pub(super) struct Stock {
-    /// None where a document has taken it and no other will.
+    /// `None` after a document has taken it and no other will.
     objects: Vec<Option<Good>>,
     known: FxHashMap<[u8; 32], u32>,
     /// Whether there is but one document to take them.
@@ -72,7 +72,7 @@ pub(super) struct Stock {
 }
 
 impl Stock {
-    /// An empty one; `once` if whatever is taken is never taken again by another document.
+    /// An empty pool; `once` if taken objects are never taken again by another document.
     pub(super) fn new(once: bool) -> Stock {
         // a printer's file is sent once, and has ten times as much in it as one that is looked at
         let flate = if once { Flate::quick() } else { Flate::new() };
@@ -118,7 +118,7 @@ impl Stock {
         self.objects.len()
     }
 
-    /// Packs objects and all that they refer to for another stock.
+    /// Packs objects with all their references for another pool.
     pub(super) fn pack(&mut self, wanted: impl IntoIterator<Item = Kept>) -> Goods {
         let mut goods = Goods::default();
         let mut packed = FxHashSet::default();
@@ -126,7 +126,7 @@ impl Stock {
         goods
     }
 
-    /// Whether an object is as it will stand in files already.
+    /// Whether an object is already in its final form.
     pub(super) fn packed(&self, kept: Kept) -> bool {
         let good = self.objects.get(kept.0 as usize).and_then(Option::as_ref);
         good.is_some_and(|good| matches!(good.form, Form::Spelt(_)))
@@ -146,14 +146,14 @@ impl Stock {
         }
     }
 
-    /// A kept object as it stands in files, packed at most once.
+    /// A kept object in its final form, packed at most once.
     fn spelt(&mut self, number: u32, good: &Good) -> Arc<Spelt> {
         let spelt = good.packed(&mut self.flate);
         self.objects[number as usize] = Some(Good { core: good.core, form: Form::Spelt(spelt.clone()) });
         spelt
     }
 
-    /// Keeps what another stock gave away, and says what became of whose number.
+    /// Adds the objects of another pool, and returns their new numbers.
     pub(super) fn receive(&mut self, goods: Goods) -> FxHashMap<Kept, Kept> {
         let mut now: FxHashMap<Kept, Kept> = FxHashMap::default();
         for (number, core, spelt) in goods.0 {
@@ -170,12 +170,11 @@ impl Stock {
     }
 }
 
-/// Objects on their way from one stock to another, each after those that it refers to: the number it had, its core, and how it is
-/// spelt.
+/// Objects on their way from one pool to another, each after its references: its old number, its core, and its serialized form.
 #[derive(Default)]
 pub(super) struct Goods(pub(super) Vec<(u32, [u8; 32], Arc<Spelt>)>);
 
-/// What one document has taken from the stock, and the numbers it has there.
+/// The objects that one document has taken, with their numbers there.
 #[derive(Default)]
 pub(super) struct Taken(FxHashMap<Kept, ObjectId>);
 

@@ -1,5 +1,5 @@
-//! The structure tree (tagged PDF): what a page says, for those who have it read aloud: a section for each face with its texts
-//! in the order they were written; a face shown on it is a figure and says its title. What else is drawn is not described here.
+//! The structure tree (tagged PDF), for screen readers: a section for each face, with its texts in the order they were written.
+//! A face that is shown inside another is a figure with its title. Drawings are not described.
 
 use super::object::{dict, name};
 use super::writer::Writer;
@@ -22,13 +22,13 @@ struct Paragraph {
     said: Said,
 }
 
-/// Where the words of a text are.
+/// Where the marked content of a text is.
 enum Said {
     /// In the content itself.
     There,
-    /// Here: what the content draws stands elsewhere.
+    /// Here; it is drawn elsewhere.
     Words(String),
-    /// Here: the content is a figure of what is called so.
+    /// Here; the content is a figure with this title.
     Figure(String),
 }
 
@@ -45,12 +45,12 @@ impl Tags {
         }
     }
 
-    /// Begins a paragraph of the face and says its number on the page.
+    /// Begins a paragraph of the face and returns its number on the page.
     pub(super) fn paragraph(&mut self, words: Option<String>) -> i64 {
         self.push(words.map_or(Said::There, Said::Words))
     }
 
-    /// Begins a figure, and says its number on the page.
+    /// Begins a figure and returns its number on the page.
     pub(super) fn figure(&mut self, title: &str) -> i64 {
         self.push(Said::Figure(title.to_owned()))
     }
@@ -133,7 +133,7 @@ impl Tags {
     }
 }
 
-/// A text string: as it is if every letter is ASCII, else UTF-16 (ISO 32000, 7.9.2.2).
+/// A text string: unchanged if it is ASCII, otherwise UTF-16 (ISO 32000, 7.9.2.2).
 fn text(words: &str) -> Object {
     if words.is_ascii() {
         return Object::string_literal(words);

@@ -1,4 +1,4 @@
-//! Documents made by hand, pressed, and read back by a reader that is not ours.
+//! Documents made by hand, written as PDF, and read back by an independent reader.
 
 use super::{Press, tags};
 use crate::impose::{Document, Line, Sheet};

@@ -1,5 +1,5 @@
-//! Flattened paint: what an area is painted with, a colour or a gradient, and what becomes of it below something that lets part
-//! of it through. Colours are sRGB and mix as light; what they become in ink is not known here.
+//! Flattened paint: the fill of an area, a color or a gradient, and its result below a translucent shape. Colors are sRGB and
+//! mix as light; conversion to ink happens elsewhere.
 
 use usvg::tiny_skia_path::{Path, PathBuilder, Point, Transform};
 use usvg::{Paint, Rect, SpreadMethod};
@@ -10,7 +10,7 @@ const MOST_PERIODS: f32 = 256.0;
 /// Farther than any form reaches, in its units.
 const FAR: f32 = 200_000.0;
 
-/// Where both the colour and how much of it is seen change, what is seen is no straight way between two colours: so many are.
+/// If color and opacity both change, the result is not linear between two colors: this many linear pieces approximate it.
 const PIECES: usize = 8;
 
 /// An area is looked at in rows and columns this far apart: 1.5 mm.
@@ -19,12 +19,12 @@ const NEAR: f32 = 85.0;
 const MOST_LOOKS: usize = 65;
 /// Of so little nothing is seen: half a step of 255 between black and white.
 const UNSEEN: f32 = 0.002;
-/// Nobody follows a gradient over less than 5 mm as closely as over more.
+/// Gradients shorter than 5 mm may have fewer steps.
 const SMALL: f32 = 284.0;
-/// Colours nearer than this, of 255, are one.
+/// Colors closer than this, of 255, count as equal.
 const STEP: f32 = 2.0;
 
-/// A colour, and how much of it is seen.
+/// A color with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Coat {
     /// Red, green, blue, 0 to 255.
@@ -33,7 +33,7 @@ pub(super) struct Coat {
     pub(super) much: f32,
 }
 
-/// Where a gradient runs, in its own coordinates.
+/// The course of a gradient, in its own coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
     /// From a point to a point.
@@ -51,14 +51,14 @@ pub(super) struct Course {
     pub(super) to: Transform,
     /// The way back.
     back: Transform,
-    /// The colours on the way, each at a part of it from 0 to 1.
+    /// The colors along the way, each at a position from 0 to 1.
     pub(super) stops: Vec<(f32, Coat)>,
 }
 
-/// What an area is painted with.
+/// The paint of an area.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Wash {
-    /// One colour.
+    /// One color.
     Plain(Coat),
     /// A gradient.
     Course(Course),
@@ -67,7 +67,7 @@ pub(super) enum Wash {
 }
 
 impl Coat {
-    /// The colour as it is written.
+    /// The color as written.
     pub(super) fn written(self) -> [u8; 3] {
         self.rgb.map(|c| c.round() as u8)
     }
@@ -107,7 +107,7 @@ impl Course {
         })
     }
 
-    /// The opacity that all its colours have, if they have the same.
+    /// The opacity of all its colors, if it is the same.
     pub(super) fn even(&self) -> Option<f32> {
         let first = self.stops.first().map_or(1.0, |s| s.1.much);
         self.stops.iter().all(|s| s.1.much == first).then_some(first)
@@ -123,7 +123,7 @@ impl Course {
         self.back.map_points(&mut at);
         let along = |p: &Point| match self.way {
             Way::Line(..) => self.along(*p),
-            // the circles grow by at least `r - |focus to centre|` a period
+            // the circles grow by at least `r - |focus to center|` per period
             Way::Circles([fx, fy, fr], [cx, cy, r]) => {
                 (p.x - fx).hypot(p.y - fy) / (r - fr - (cx - fx).hypot(cy - fy)).max(1e-3)
             }
@@ -133,7 +133,7 @@ impl Course {
         (low.max(-MOST_PERIODS), high.ceil().clamp(low + 1.0, low + MOST_PERIODS))
     }
 
-    /// Where on the way anything is seen: from the first part to the last; none, if nothing is.
+    /// The visible part of the way: first and last position; `None` if nothing is visible.
     fn shown(&self) -> Option<(f32, f32)> {
         let first = self.stops.iter().position(|s| s.1.much > UNSEEN)?;
         let last = self.stops.iter().rposition(|s| s.1.much > UNSEEN)?;
@@ -147,7 +147,7 @@ impl Course {
         Some((edge(first, first.checked_sub(1), f32::NEG_INFINITY), edge(last, Some(last + 1), f32::INFINITY)))
     }
 
-    /// The outline on the form within which anything of this is seen, if that is not everywhere; `None` in it if nothing is.
+    /// The outline on the form within which it is visible, if that is not everywhere; it contains `None` if nothing is.
     pub(super) fn reach(&self) -> Option<Option<Path>> {
         if self.spread != SpreadMethod::Pad {
             return None;
@@ -187,7 +187,7 @@ impl Course {
         Some(path.finish().and_then(|path| path.transform(self.to)))
     }
 
-    /// How far on its way a point of its own coordinates lies.
+    /// The position on the way of a point in its own coordinates.
     fn along(&self, p: Point) -> f32 {
         match self.way {
             Way::Line([x1, y1], [x2, y2]) => {
@@ -211,7 +211,7 @@ impl Course {
         }
     }
 
-    /// What is seen at a part of the way.
+    /// The color at a position of the way.
     fn at(&self, t: f32) -> Coat {
         let t = match self.spread {
             SpreadMethod::Pad => t.clamp(0.0, 1.0),
@@ -226,7 +226,7 @@ impl Course {
         }
     }
 
-    /// Where its colours bend, with those of another that runs the same way.
+    /// Where its colors have stops, together with those of another gradient on the same way.
     fn bends(&self, other: &[(f32, Coat)]) -> Vec<f32> {
         let mut at: Vec<f32> = self.stops.iter().chain(other).map(|s| s.0).collect();
         at.sort_by(f32::total_cmp);
@@ -250,7 +250,7 @@ fn round(path: &mut PathBuilder, [x, y, r]: [f32; 3]) {
 }
 
 impl Wash {
-    /// What a paint is, so much of it being seen; `None` for a tile. `to` maps its user space to the form.
+    /// The paint with this opacity; `None` for a tile. `to` maps its user space to the form.
     pub(super) fn of(paint: &Paint, alpha: f32, to: Transform) -> Option<Wash> {
         match paint {
             Paint::Color(c) => Some(Wash::Plain(Coat { rgb: [c.red, c.green, c.blue].map(f32::from), much: alpha })),
@@ -258,7 +258,7 @@ impl Wash {
         }
     }
 
-    /// The outline on the form within which anything of this is seen, if that is not everywhere; `None` in it if nothing is.
+    /// The outline on the form within which it is visible, if that is not everywhere; it contains `None` if nothing is.
     pub(super) fn reach(&self) -> Option<Option<Path>> {
         match self {
             Wash::Plain(coat) => (coat.much < UNSEEN).then_some(None),
@@ -267,7 +267,7 @@ impl Wash {
         }
     }
 
-    /// What is seen of this where another wash lies over it.
+    /// The result of another wash over this one.
     pub(super) fn under(self, veil: &Wash) -> Wash {
         match (self, veil) {
             (Wash::Plain(coat), Wash::Plain(veil)) => Wash::Plain(coat.under(*veil)),
@@ -308,7 +308,7 @@ impl Wash {
         }
     }
 
-    /// What is seen at a point of the form.
+    /// The color at a point of the form.
     pub(super) fn at(&self, p: Point) -> Coat {
         match self {
             Wash::Plain(coat) => *coat,
@@ -325,13 +325,12 @@ impl Wash {
         }
     }
 
-    /// Whether nothing of this is seen anywhere in an area of the form.
+    /// Whether it is invisible everywhere in an area of the form.
     pub(super) fn unseen(&self, area: Rect) -> bool {
         matches!(self, Wash::Course(_)) && points(area, looks(area, NEAR)).all(|p| self.at(p).much < UNSEEN)
     }
 
-    /// Whether this and another look the same all over an area of the form: no colour is further off than `near`, of 255, or than
-    /// anybody sees.
+    /// Whether two washes look the same all over an area of the form: no color differs by more than `near`, of 255, or visibly.
     pub(super) fn alike(&self, other: &Wash, area: Rect, near: Option<f32>) -> bool {
         let step = near.unwrap_or_else(|| step(area));
         let alike = |a: Coat, b: Coat| (0..3).all(|c| (a.rgb[c] - b.rgb[c]).abs() <= step);
@@ -341,7 +340,7 @@ impl Wash {
         }
     }
 
-    /// The one colour that this is as far as anybody sees, if it is one over a small area of the form.
+    /// The single color of this wash over a small area of the form, as far as anyone can see.
     pub(super) fn one(&self, area: Rect) -> Option<Coat> {
         let middle = self.at(Point::from_xy((area.left() + area.right()) / 2.0, (area.top() + area.bottom()) / 2.0));
         let step = step(area);
@@ -350,7 +349,7 @@ impl Wash {
     }
 }
 
-/// Colours nearer than this, of 255, are one on an area.
+/// Colors closer than this, of 255, count as equal on an area.
 fn step(area: Rect) -> f32 {
     if area.width().max(area.height()) < SMALL { STEP * 2.0 } else { STEP }
 }
@@ -376,7 +375,7 @@ pub(super) mod tests {
         Coat { rgb: [grey; 3], much }
     }
 
-    /// From one grey to another and on, along a way from the corner.
+    /// A gradient from one gray to another and on, from the corner.
     pub(in super::super) fn towards(from: f32, to: f32, end: [f32; 2]) -> Course {
         Course { way: Way::Line([0.0, 0.0], end), ..across(from, to, 1.0) }
     }
@@ -392,7 +391,7 @@ pub(super) mod tests {
         Wash::Course(Course { stops, ..course })
     }
 
-    /// What is seen of washes on each other at a point, by arithmetic alone.
+    /// The color of stacked washes at a point, by arithmetic alone.
     fn slowly(washes: &[&Wash], p: Point) -> f32 {
         washes[1..].iter().fold(washes[0].at(p).rgb[0], |below, wash| {
             let over = wash.at(p);
@@ -428,7 +427,7 @@ pub(super) mod tests {
                 for (x, y) in [(0.0, 0.0), (12.0, 50.0), (50.0, 50.0), (77.0, 31.0), (100.0, 90.0), (150.0, -20.0)] {
                     let p = Point::from_xy(x, y);
                     let (quick, slow) = (seen.at(p).rgb[0], slowly(&all, p));
-                    // where colour and cover both change, eight straight pieces stand for a parabola
+                    // if color and opacity both change, eight straight pieces approximate a parabola
                     assert!((quick - slow).abs() < 1.0, "{quick} and {slow} at {x}, {y}: {all:?}");
                 }
             }

@@ -1,5 +1,4 @@
-//! A font cut down to the letters of a page and made whole again for browsers, which want to know which glyph shows which
-//! letter. For PDF that is said elsewhere: see [`super::font`].
+//! Subsets of fonts for browsers, which need a table of characters and glyphs. For PDF see [`super::font`].
 
 use crate::typeset::FontFile;
 use std::collections::BTreeMap;
@@ -21,8 +20,8 @@ impl fmt::Display for BadFont {
 
 impl std::error::Error for BadFont {}
 
-/// An OpenType font file that holds these letters and no others. Kerning and alternates are left out: who sets the page says
-/// how wide words are.
+/// An OpenType font file with only these letters. Kerning and alternates are left out, because the page sets the width of
+/// words.
 ///
 /// # Errors
 /// A font that cannot be read.

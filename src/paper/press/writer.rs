@@ -1,6 +1,5 @@
-//! The PDF writer (objects, object streams, cross-reference stream): a file while it is written, every object goes out as soon
-//! as it is whole, and nothing is kept of it but where it lies. Where the version of PDF has that, small objects are packed
-//! together first. What is in them is not known here.
+//! The PDF writer (objects, object streams, cross-reference stream). Every object is written as soon as it is complete, and
+//! only its position is kept. If the PDF version allows it, small objects are packed together first.
 
 use super::bytes::Flate;
 use super::object::{dict, name};
@@ -22,9 +21,9 @@ pub(super) struct Writer<'o> {
     /// Bytes written.
     at: usize,
     hash: Sha256,
-    /// Where each object lies, by its number.
+    /// The position of each object, by number.
     places: Vec<Place>,
-    /// Objects that wait to be packed; none in versions that do not pack.
+    /// Objects that wait to be packed; none in versions without packing.
     pack: Option<Pack>,
     flate: Flate,
 }
@@ -96,7 +95,7 @@ impl<'o> Writer<'o> {
         id
     }
 
-    /// Writes an object that refers to others by numbers of its own: `number` says which they are in this file.
+    /// Writes an object with references in its own numbering: `number` maps them to this file.
     pub(super) fn put_spelt(&mut self, (id, _): ObjectId, object: &Spelt, number: impl Fn(u32) -> u32) {
         if let Some(pack) = self.pack.as_mut().filter(|_| !object.stream) {
             self.places[id as usize] = Place::Free;
@@ -114,7 +113,7 @@ impl<'o> Writer<'o> {
         self.say(b"\nendobj\n");
     }
 
-    /// Packs what waits (7.5.7).
+    /// Packs the waiting objects (7.5.7).
     fn close_pack(&mut self) {
         let Some(pack) = self.pack.as_mut().filter(|pack| !pack.starts.is_empty()) else { return };
         let Pack { starts, body } = std::mem::take(pack);
@@ -133,10 +132,10 @@ impl<'o> Writer<'o> {
         }
     }
 
-    /// Ends the file with its table of objects; its name is a hash of all that stands before.
+    /// Ends the file with its cross-reference table; its ID is a hash of everything before.
     ///
     /// # Errors
-    /// What went wrong first, wherever in the file.
+    /// The first error, anywhere in the file.
     pub(super) fn close(mut self, root: ObjectId, info: Option<ObjectId>) -> io::Result<()> {
         self.close_pack();
         let start = self.at;
@@ -168,7 +167,7 @@ impl<'o> Writer<'o> {
         self.say(format!("trailer\n<</Size {size}{trailer}>>\n").as_bytes());
     }
 
-    /// The table as a stream (7.5.8): what has changed since the row above, which is PNG's filter 2.
+    /// The table as a stream (7.5.8), with each row encoded as the difference to the row above (PNG filter 2).
     fn packed_table(&mut self, start: usize, trailer: &str) {
         let (id, _) = self.place();
         self.places[id as usize] = Place::At(start);

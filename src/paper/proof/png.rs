@@ -1,5 +1,4 @@
-//! A galley as a PNG. Shapes are parsed once and glyph outlines read once, however many
-//! faces share them.
+//! Renders a galley as PNG. Shapes are parsed once and glyph outlines read once, however many faces share them.
 
 use super::stages::{Stages, worth_keeping};
 use crate::press::dots::{draw, draw_tree, solid};
@@ -49,7 +48,7 @@ impl<'f> Proof<'f> {
         }
     }
 
-    /// One that begins a face where an earlier one was alike so far. `stages` are of these fonts.
+    /// A renderer that continues from an earlier face with the same beginning. `stages` are for these fonts.
     pub fn staged(fonts: &'f Fonts, stages: &'f Stages) -> Proof<'f> {
         Proof { stages: Some(stages), ..Proof::new(fonts) }
     }
@@ -59,8 +58,8 @@ impl<'f> Proof<'f> {
         Proof { edges: Edges::Hard, ..Proof::new(fonts) }
     }
 
-    /// The galley as a PNG file on white, at so many pixels an inch, with so much of its bleed on every side: a card of
-    /// 63 x 88 mm with 3 mm of bleed is 815 x 1110 pixels at 300 dpi.
+    /// The galley as a PNG file on white, at this resolution in dpi, with this much of its bleed on every side: a card of 63 x
+    /// 88 mm with 3 mm of bleed is 815 x 1110 pixels at 300 dpi.
     pub fn png(&mut self, galley: &Galley, dpi: u32, bleed: Mm) -> Checked<Vec<u8>> {
         let cut = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
         let k = dpi as f32 / 25.4;
@@ -69,7 +68,7 @@ impl<'f> Proof<'f> {
         self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
     }
 
-    /// The same, but transparent beyond what is cut out and so much of its bleed.
+    /// The same, but transparent outside of the cut and this much of its bleed.
     pub fn cut_out(&mut self, galley: &Galley, dpi: u32, bleed: Mm, cut: &Clip) -> Checked<Vec<u8>> {
         let around = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
         let k = dpi as f32 / 25.4;
@@ -84,13 +83,13 @@ impl<'f> Proof<'f> {
         })
     }
 
-    /// How much each pixel shows of what is cut out, on a canvas with its middle in the middle, at so many pixels a millimetre.
+    /// How much of the cut shape each pixel shows, on a canvas with the same center, at this many pixels per millimeter.
     pub fn covered(&self, galley: &Galley, (w, h): (u32, u32), k: f32, cut: &Clip) -> Option<Vec<u8>> {
         let (x, y) = (w as f32 - galley.size.w.0 * k, h as f32 - galley.size.h.0 * k);
         covered((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0), cut, Mm(0.0))
     }
 
-    /// The galley on a white canvas of so many pixels, its middle in the middle, at so many pixels a millimetre.
+    /// The galley centered on a white canvas of this many pixels, at this many pixels per millimeter.
     pub fn pixels(&mut self, galley: &Galley, (w, h): (u32, u32), k: f32) -> Checked<Pixels> {
         let (w, h) = (w as f32, h as f32);
         let to = Transform::from_scale(k, k)
@@ -98,7 +97,7 @@ impl<'f> Proof<'f> {
         self.draw(galley, (w, h), to)
     }
 
-    /// The same as a PNG file that says how large it is on paper.
+    /// The same as a PNG file with its size on paper.
     pub fn canvas(&mut self, galley: &Galley, size: (u32, u32), k: f32, dpi: u32) -> Checked<Vec<u8>> {
         self.pixels(galley, size, k).then(|pixels| written(galley, &pixels, dpi))
     }
@@ -147,8 +146,8 @@ impl<'f> Proof<'f> {
         }
     }
 
-    /// Draws a group of a skeleton, and at each placeholder the marks of its slot: `face` maps them, wherever the
-    /// placeholder stands, and `to` maps what surrounds the group.
+    /// Draws a group of a skeleton, and at each placeholder the content of its slot: `face` maps slots, wherever the
+    /// placeholder is, and `to` maps the surroundings of the group.
     fn nodes(
         &mut self,
         galley: &Galley,
@@ -235,7 +234,7 @@ impl<'f> Proof<'f> {
 struct Pass<'s> {
     /// The slot before which all was there already, until it is reached.
     from: Option<usize>,
-    /// Where the face is kept half drawn, and before which slots.
+    /// Where the partly drawn face is kept, and before which slots.
     keep: Option<(&'s Stages, [usize; 3])>,
 }
 
@@ -272,14 +271,14 @@ fn unwritten(galley: &Galley, why: String) -> Diag {
     Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)
 }
 
-/// How much each pixel shows of what is cut out, `more` of its bleed with it.
+/// How much of the cut shape, with `more` of its bleed, each pixel shows.
 fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Vec<u8>> {
     let (mut mask, line) = (Mask::new(w, h)?, path(&cut.steps())?);
     mask.fill_path(&line, FillRule::Winding, true, to);
     if more > Mm(0.0) {
         let pen = Stroke { width: more.0 * 2.0, line_join: LineJoin::Round, ..Stroke::default() };
         let rim = line.stroke(&pen, 1.0)?;
-        // what both show is shown once: a mask is only ever added to
+        // overlapping parts count once: a mask is only ever added to
         let mut outer = Mask::new(w, h)?;
         outer.fill_path(&rim, FillRule::Winding, true, to);
         return Some(mask.data().iter().zip(outer.data()).map(|(a, b)| *a.max(b)).collect());
@@ -326,7 +325,7 @@ fn clipped(
     on.draw_pixmap(seen.x(), seen.y(), layer.as_ref(), &paint, Transform::identity(), None);
 }
 
-/// A closed line in millimetres.
+/// A closed line in millimeters.
 fn path(steps: &[Step]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for step in steps {

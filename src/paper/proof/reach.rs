@@ -1,5 +1,5 @@
-//! How near to the cut letters and icons come, and how coarse pictures are: what a printer who cuts elsewhere than we drew
-//! makes of a face that was right for us. Measured on the galley, glyph by glyph.
+//! How near letters and icons come to the cut, and how low the resolution of pictures is, for printers whose cut differs from
+//! the drawn one. Measured on the galley, glyph by glyph.
 
 use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use ground::diag::Diag;
@@ -16,13 +16,13 @@ pub struct Reach<'f> {
 /// Something that comes too near to the cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
-    /// What it is: its text in quotes, `an icon`, `a picture`.
+    /// Its kind: its text in quotes, `an icon`, `a picture`.
     pub name: String,
     /// From it to the nearest cut; negative beyond it.
     pub distance: Mm,
 }
 
-/// What is measured.
+/// The measured object.
 enum Seen<'t> {
     Text(&'t str),
     Icon,
@@ -36,13 +36,13 @@ impl<'f> Reach<'f> {
         Reach { faces: fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect() }
     }
 
-    /// What on a face is nearer than `safe` to the cut, if `trim` is cut out of its middle. Pictures that fill a window may
-    /// go where they like, and so may what is drawn to hang off the face; other icons, like text, may not.
+    /// Objects on a face nearer than `safe` to the cut, if `trim` is cut out of its center. Pictures that fill a window are
+    /// exempt, and so are drawings that hang over the edge; other icons and text are not.
     pub fn near(&self, galley: &Galley, trim: Size, safe: Mm) -> Vec<Near> {
         self.near_line(galley, &middle(galley, trim).into(), safe)
     }
 
-    /// The same where the knife follows a line: that of a disc or of an outline, in the galley's own millimeters.
+    /// The same for a cut along a line: that of a disc or of an outline, in the galley's own millimeters.
     pub fn near_line(&self, galley: &Galley, line: &Clip, safe: Mm) -> Vec<Near> {
         let mut found = Vec::new();
         let hangs = |r: Rect| {
@@ -85,7 +85,7 @@ impl<'f> Reach<'f> {
     fn marks(&self, galley: &Galley, to: Affine, found: &mut dyn FnMut(Seen<'_>, Rect)) {
         for mark in galley.slots.iter().flatten() {
             match mark {
-                // what is not read is the shadow of something that is
+                // text that is not read aloud is the shadow of other text
                 Mark::Run(run) if !run.text.trim().is_empty() => {
                     if let Some(inked) = self.inked(run) {
                         found(Seen::Text(&run.text), landed(inked, run.at.then(to)));
@@ -125,7 +125,7 @@ impl<'f> Reach<'f> {
     }
 }
 
-/// What is cut out of the middle of a face.
+/// The trim in the center of a face.
 pub fn middle(galley: &Galley, trim: Size) -> Rect {
     Rect { x: (galley.size.w - trim.w) / 2.0, y: (galley.size.h - trim.h) / 2.0, w: trim.w, h: trim.h }
 }
@@ -133,7 +133,8 @@ pub fn middle(galley: &Galley, trim: Size) -> Rect {
 /// How many texts are named.
 const SHOWN: usize = 3;
 
-/// What comes too near, and by how much at worst: as in `“Fight” and 2 more: 1.20 mm from the cut`. `None` if nothing does.
+/// The objects that are too near, and the worst distance: as in `“Fight” and 2 more: 1.20 mm from the cut`. `None` if there are
+/// none.
 pub fn told(all: &[Near]) -> Option<String> {
     let nearest = all.iter().map(|n| n.distance).reduce(Mm::min)?;
     let mut named: Vec<String> = Vec::new();
@@ -149,8 +150,8 @@ pub fn told(all: &[Near]) -> Option<String> {
     Some(format!("{}{more}: {:.2} mm {side} the cut", named.join(", "), nearest.0.abs()))
 }
 
-/// Complaints about faces that come too near, of which most have one cause: of each template the worst is told, and how many
-/// more there are.
+/// Complaints about faces with objects too near to the cut. Most have the same cause, so for each template only the worst is
+/// reported, with the number of others.
 #[derive(Debug, Default)]
 pub struct Worst {
     found: Vec<(String, Mm, Diag, usize)>,
@@ -201,7 +202,7 @@ fn landed(r: Rect, to: Affine) -> Rect {
     Rect { x: low.x, y: low.y, w: high.x - low.x, h: high.y - low.y }
 }
 
-/// The resolution of the coarsest PNG or JPEG on a face, in dots an inch as it is printed, and where that was named.
+/// The lowest resolution of a PNG or JPEG on a face, in dpi as printed, and the place where it is named.
 pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
     within(galley, 1.0)
 }

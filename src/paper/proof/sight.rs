@@ -1,31 +1,31 @@
-//! The visual diff: where two pictures of one size differ to the eye. An edge that falls elsewhere between the dots differs in
-//! every number and nobody sees it; what counts is a colour beyond all those about its place in the other picture. The more
-//! there is of a difference, the less of one is seen.
+//! The visual diff: regions in which two pictures of the same size look different. A shifted anti-aliased edge changes many
+//! pixel values invisibly, so a difference counts only if the color is outside the range of all nearby colors in the other
+//! picture. The larger a difference is, the smaller it may be per pixel.
 
 use super::Proof;
 use crate::typeset::Galley;
 use ground::raster::Pixels;
 use ground::unit::{Mm, Rect};
 
-/// So fine that a stem of small type covers some dots wholly, wherever it falls; larger faces are looked at with so many dots.
+/// A resolution at which a stem of small type covers some pixels completely; larger faces are compared with this many pixels.
 const DPI: f32 = 300.0;
 const MOST: f32 = 6e6;
 
 /// A dot no further than this, of 255, beyond those about its place is the antialiasing of an edge that both have.
 const APART: u8 = 40;
 
-/// Dots on a side of a square, about a millimetre, and what is seen if more than half of a square differs by it.
+/// The side of a square in pixels, about a millimeter, and the difference that is visible over more than half of it.
 const SQUARE: usize = 12;
 const TINGE: u8 = 6;
 
-/// What is less than so many dots is a speck that nobody sees.
+/// Fewer pixels than this are an invisible speck.
 const FEW: usize = 8;
 
 /// Dots from left and top, up to right and bottom.
 type Span = [usize; 4];
 
-/// Where two galleys differ, in their own millimetres: tight round what differs, what lies near together in one. All of it, if they
-/// differ in size or cannot be drawn.
+/// Where two galleys differ, in their own millimeters: tight boxes, with near ones merged. The whole galley, if sizes differ or
+/// it cannot be drawn.
 pub fn changed(proof: &mut Proof<'_>, old: &Galley, new: &Galley) -> Vec<Rect> {
     let k = (DPI / 25.4).min((MOST / (new.size.w.0 * new.size.h.0)).sqrt());
     let dots = |side: Mm| (side.0 * k).ceil() as u32;
@@ -55,7 +55,7 @@ pub(super) fn strange(own: &Pixels, other: &Pixels, x: usize, y: usize) -> bool 
     apart(own, other, x, y) > APART && dot(own, x, y).into_iter().enumerate().any(beyond)
 }
 
-/// How far two pictures differ at a dot, in the colour that differs most.
+/// The difference of two pictures at a pixel, in the channel that differs most.
 fn apart(a: &Pixels, b: &Pixels, x: usize, y: usize) -> u8 {
     let [r, g, b] = [0, 1, 2].map(|i| dot(a, x, y)[i].abs_diff(dot(b, x, y)[i]));
     r.max(g).max(b)
@@ -66,10 +66,10 @@ fn dot(seen: &Pixels, x: usize, y: usize) -> [u8; 3] {
     [seen.rgb[at], seen.rgb[at + 1], seen.rgb[at + 2]]
 }
 
-/// Where two pictures of one size differ.
+/// Where two pictures of the same size differ.
 fn areas(a: &Pixels, b: &Pixels) -> Vec<Span> {
     let (wide, high) = ((a.width as usize).div_ceil(SQUARE), (a.height as usize).div_ceil(SQUARE));
-    // of each square what is strange in it, and what differs at all: where, and how many dots
+    // for each square the strange and the different pixels: where, and how many
     let none: Vec<Option<(Span, usize)>> = vec![None; wide * high];
     let (mut squares, mut tinged) = (none.clone(), none);
     let note = |known: &mut Option<(Span, usize)>, x: usize, y: usize| {
@@ -126,7 +126,7 @@ fn meet(a: Span, b: Span) -> bool {
 mod tests {
     use super::*;
 
-    /// A picture of one grey with rectangles in it, anti-aliased as they fall.
+    /// A picture in one gray with anti-aliased rectangles.
     fn drawn(ground: u8, boxes: &[([f32; 4], u8)]) -> Pixels {
         let (w, h) = (240, 360);
         let mut rgb = vec![ground; w * h * 3];

@@ -1,5 +1,5 @@
-//! One piece a page, as print shops want it: the face in the middle, cut where the printer cuts, and everything in files and
-//! in the order that its profile names. What a page is printed with is the press's business.
+//! One piece per page, for print shops: the face in the center, the cut of the printer, and files and order as in its profile.
+//! `press` decides the inks.
 
 use crate::impose::{Die, Line, Sheet, Side};
 use crate::typeset::{Galley, Placed, Rgb};
@@ -14,23 +14,23 @@ const MARK: (Mm, Mm) = (Mm(1.0), Mm(5.0));
 /// Something to be printed.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
-    /// What kind of thing: `cards`, `tokens`, `rulebook`.
+    /// The kind: `cards`, `tokens`, `rulebook`.
     pub group: String,
-    /// What it is printed on; different stocks never share a file.
+    /// The paper stock; different stocks never share a file.
     pub stock: String,
     /// Size after cutting, as this printer cuts.
     pub trim: Size,
     /// Radius of its corners.
     pub radius: Mm,
-    /// What is left of its box.
+    /// The cut shape of its rectangle.
     pub shape: Shape,
     /// The front.
     pub front: Arc<Galley>,
     /// The back, if it has one.
     pub back: Option<Arc<Galley>>,
-    /// What the back is called in names of files: its pile's name, or that of its only owner.
+    /// The name of the back in file names: that of its pile, or of its only owner.
     pub behind: String,
     /// How many there are in the box.
     pub copies: u16,
@@ -43,7 +43,7 @@ impl Item {
     }
 }
 
-/// One file: what it is called, and its pages.
+/// One file: its name and its pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Without ending.
@@ -68,7 +68,7 @@ pub struct TooSmall {
 impl fmt::Display for TooSmall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (drawn, needed) = (self.drawn, self.needed);
-        write!(f, "cut and bleed take {} of a face that is drawn {}", spoken(needed), spoken(drawn))
+        write!(f, "the cut with its bleed needs {}, but the face is drawn {}", spoken(needed), spoken(drawn))
     }
 }
 
@@ -77,12 +77,12 @@ pub fn spoken(size: Size) -> String {
     format!("{} x {} mm", fine(size.w), fine(size.h))
 }
 
-/// Millimetres to a thousandth, without noise behind it.
+/// Millimeters rounded to a thousandth.
 fn fine(length: Mm) -> f64 {
     (f64::from(length.0) * 1000.0).round() / 1000.0
 }
 
-/// The page of one face: in its middle what is cut out, around it the bleed, and with marks a rim for them.
+/// The page of one face: the cut shape in the center, the bleed around it, and space for marks if there are any.
 ///
 /// # Errors
 /// The face is drawn smaller than cut and bleed together.
@@ -153,7 +153,7 @@ pub fn plan(items: &[Item], profile: &Profile) -> Vec<Plan> {
     plans
 }
 
-/// Whether two items may be in one file. Fronts that have backs and fronts that have none never are: sides would get mixed up.
+/// Whether two items may be in one file. Fronts with backs and fronts without are never mixed: pages would get out of order.
 fn together(a: &Item, b: &Item, files: Files) -> bool {
     let alike = a.trim == b.trim && a.radius == b.radius && a.shape == b.shape && a.stock == b.stock;
     let same_back = match (&a.back, &b.back) {
@@ -164,7 +164,7 @@ fn together(a: &Item, b: &Item, files: Files) -> bool {
     alike && same_back && (files == Files::Size && !bound(a) && !bound(b) || a.group == b.group)
 }
 
-/// Pages of a book are no cards, even where they are as large.
+/// Pages of a book are not cards, even of the same size.
 fn bound(item: &Item) -> bool {
     item.group.strip_prefix(BOOK).is_some_and(|other| other.is_empty() || other.starts_with('-'))
 }
@@ -186,7 +186,7 @@ fn name(items: &[Item], of: &Item, files: Files) -> String {
     if round(of.trim, of.radius) {
         parts.push("round".to_owned());
     }
-    // said only where the other kind exists
+    // mentioned only if both kinds exist
     let turned = |other: &Item| other.trim == of.trim && other.back.is_some() != of.back.is_some();
     if of.back.is_none() && items.iter().any(turned) {
         parts.push("one-side".to_owned());

@@ -1,11 +1,12 @@
-//! Faces half drawn, kept: a face that is drawn again after an edit begins where the edit begins, and faces with one frame share it.
+//! A cache of partly drawn faces: after an edit a face is drawn again from the edited part on, and faces with the same frame
+//! share it.
 
 use crate::typeset::{Galley, Mark};
 use resvg::tiny_skia::{Pixmap, PixmapRef, Transform};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// So many are kept; the longest unused goes first.
+/// The most kept; the longest unused is dropped first.
 const MOST: usize = 16;
 
 /// Faces half drawn, all with the same fonts. Several painters may share them.
@@ -16,13 +17,13 @@ pub struct Stages(Mutex<VecDeque<Stage>>);
 struct Stage {
     skeleton: u64,
     to: Transform,
-    /// What fills the slots before.
+    /// The content of the slots before.
     marks: Vec<Vec<Mark>>,
     pixels: Pixmap,
 }
 
 impl Stages {
-    /// A face as far as an earlier one was alike: the next slot to fill, and the dots.
+    /// A face up to the difference to an earlier one: the next slot to fill, and the pixels.
     pub(super) fn begun(&self, galley: &Galley, to: Transform, on: PixmapRef<'_>) -> Option<(usize, Pixmap)> {
         let key = galley.skeleton.as_ref()?.key;
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,8 +49,8 @@ impl Stages {
     }
 }
 
-/// The slots before which a face is worth keeping: the first, for what all faces of a template share; the one after its first picture,
-/// which takes longest; the one with most words, where most is edited.
+/// The slots before which a face is kept: the first, for everything that faces of a template share; the one after its first
+/// picture, which is slow; the one with most words, which is edited most.
 pub(super) fn worth_keeping(galley: &Galley) -> [usize; 3] {
     let words = |slot: &[Mark]| slot.iter().filter(|mark| matches!(mark, Mark::Run(_))).count();
     let picture = |slot: &Vec<Mark>| slot.iter().any(|mark| matches!(mark, Mark::Picture(_)));

@@ -1,6 +1,6 @@
-//! How the subject of a picture is seen on its card (visual saliency checks): whether something lies over it, whether it stands out
-//! from its ground, what is left of its silhouette where the card is shown small, what it looks like beside others. Figures alone:
-//! what is too little is for whoever asks.
+//! Visual saliency checks for the subject of a picture on its card: whether it is covered, whether it stands out from its
+//! background, whether its silhouette is recognizable when the card is small, and whether it differs from others. Only
+//! measures; the caller decides what is too little.
 
 use super::Proof;
 use super::png::{Drawing, affine};
@@ -12,19 +12,19 @@ use resvg::usvg::{Group, Node};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock};
 
-/// Dots a millimetre, of silhouettes and what covers them.
+/// Pixels per millimeter of silhouettes and of covers.
 const K: f32 = 4.0;
 
-/// Colours are looked at in squares of so many dots a side.
+/// Colors are averaged over squares with this many pixels a side.
 const COARSE: usize = 2;
 
-/// A card that is shown small is so many dots high.
+/// The height of a card shown small, in pixels.
 const SMALL: f32 = 120.0;
 
-/// What is drawn nearer than this to a silhouette touches it, in mm: figures have a line of that width round them.
+/// Drawings nearer than this to a silhouette touch it, in mm: figures have an outline of that width.
 const TOUCH: f32 = 1.0;
 
-/// From the outline to where colours are compared, inwards and outwards, in mm: clear of the line that is drawn round it.
+/// The distance from the outline to where colors are compared, inwards and outwards, in mm: clear of the outline itself.
 const WITHIN: f32 = 0.8;
 const BEYOND: f32 = 1.5;
 
@@ -35,42 +35,41 @@ const FEW: usize = 12;
 /// A picture that takes less of its card than this is an ornament: nothing hangs on it.
 const ORNAMENT: f32 = 0.05;
 
-/// What has less colour than this, in CIELAB, is grey to the eye.
+/// Colors with less chroma than this, in CIELAB, count as gray.
 const GREY: f32 = 10.0;
 
-/// A silhouette in its box is laid into so many squares a side; its colours fall into so many hues, and three greys.
+/// A silhouette in its box is divided into this many squares a side; its colors into this many hues, and three grays.
 const SIDE: usize = 16;
 const HUES: usize = 12;
 
 /// How a subject is seen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// What part of the upper half of the silhouette is covered, lies outside of the window, or less than a millimetre from either: 0
-    /// to 1. Feet may stand behind a title.
+    /// The share of the upper half of the silhouette that is covered, outside of the window, or less than a millimeter from
+    /// either: 0 to 1. Feet may be behind a title.
     pub covered: f32,
-    /// What part of a face is covered, of the one that is covered most; 0 if there is none.
+    /// The covered share of the face that is covered most; 0 if there is none.
     pub face: f32,
-    /// What part of a face stands behind something of the picture itself, of the one that is hidden most.
+    /// The share of a face behind something in the picture itself, of the most hidden one.
     pub veiled: f32,
-    /// How far apart the colours on both sides of the outline are (CIELAB), in the middle of all places; none if hardly any of it
-    /// is seen.
+    /// The median color difference (CIELAB) across the outline; `None` if hardly any of it is visible.
     pub contrast: Option<f32>,
     /// How much light and dark there is within the silhouette: the standard deviation of L*, 0 to 50.
     pub depth: f32,
-    /// How well the silhouette is kept where the card is 120 dots high: overlap over union, 0 to 1.
+    /// How well the silhouette is preserved if the card is 120 pixels high: overlap over union, 0 to 1.
     pub shape: f32,
-    /// What it looks like, to be compared.
+    /// Its appearance, for comparison.
     pub look: Look,
-    /// The hue of the ground, in degrees; none if it is grey.
+    /// The hue of the background, in degrees; `None` if it is gray.
     pub hue: Option<f32>,
 }
 
-/// A silhouette in its box, and the colours within it.
+/// A silhouette in its box, and the colors within it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look(Vec<f32>);
 
 impl Look {
-    /// How alike two are, from 0 to 1: half the overlap of the silhouettes, half that of the colours.
+    /// The similarity of two, from 0 to 1: half the overlap of the silhouettes, half that of the colors.
     pub fn likeness(&self, other: &Look) -> f32 {
         let part = |from: usize, to: usize| {
             let pairs = || self.0.iter().zip(&other.0).skip(from).take(to - from);
@@ -89,7 +88,7 @@ impl Seen {
         own.into_iter().chain(look.0.iter().copied()).collect()
     }
 
-    /// From numbers that were kept; none if they are not.
+    /// From cached numbers; `None` if they are invalid.
     pub fn of(numbers: &[f32]) -> Option<Seen> {
         let (&[covered, face, veiled, contrast, depth, shape, hue], look) = numbers.split_first_chunk::<7>()?;
         let said = |n: f32| Some(n).filter(|n| !n.is_nan());
@@ -107,7 +106,7 @@ impl Seen {
     }
 }
 
-/// The picture of a galley that says what it is about, and the slot in which it stands.
+/// The picture of a galley with a known subject, and its slot.
 pub fn pictured(galley: &Galley) -> Option<(usize, &Placed<Picture>)> {
     galley.slots.iter().enumerate().find_map(|(n, marks)| match marks.as_slice() {
         [Mark::Picture(placed)] if placed.what.subject.as_ref().is_some_and(|s| !s.outline.is_empty()) => {
@@ -117,7 +116,7 @@ pub fn pictured(galley: &Galley) -> Option<(usize, &Placed<Picture>)> {
     })
 }
 
-/// Looks at galleys, and keeps what lies over the pictures of one skeleton for all that have it.
+/// Examines galleys, and caches the drawings over the pictures of one skeleton.
 pub struct Beholder<'f> {
     proof: Proof<'f>,
     over: FxHashMap<(u64, usize), Pixmap>,
@@ -129,12 +128,12 @@ impl<'f> Beholder<'f> {
         Beholder { proof: Proof::measuring(fonts), over: FxHashMap::default() }
     }
 
-    /// How the subject of a galley's picture is seen; none if it has no picture that says what it is about, or a small one.
+    /// How the subject of a galley's picture is seen; `None` if it has no picture with a subject, or a small one.
     pub fn look(&mut self, galley: &Galley) -> Option<Seen> {
         let (n, placed) = pictured(galley)?;
         let subject = placed.what.subject.as_ref()?;
         let (w, h) = ((galley.size.w.0 * K).round() as u32, (galley.size.h.0 * K).round() as u32);
-        // no board is looked at: what is that large is not taken in at a glance
+        // boards are not checked: something that large is not seen at a glance
         if w == 0 || h == 0 || w.max(h) > 1200 {
             return None;
         }
@@ -148,7 +147,7 @@ impl<'f> Beholder<'f> {
         let over = self.over(galley, n, (w, h))?;
         let mut picture = Pixmap::new(w.div_ceil(COARSE as u32), h.div_ceil(COARSE as u32))?;
         let coarse = face.post_scale(1.0 / COARSE as f32, 1.0 / COARSE as f32);
-        // with the place it stands in, if that is a picture of its own
+        // with the background, if that is a separate picture
         let composed = |mark: &&Mark| matches!(mark, Mark::Picture(placed) if placed.what.subject.is_some());
         let planes: Vec<Mark> = galley.slots[..=n].iter().flatten().filter(composed).cloned().collect();
         self.proof.marks(galley, &planes, coarse, &mut picture.as_mut(), &mut Vec::new());
@@ -157,7 +156,7 @@ impl<'f> Beholder<'f> {
         let window = placed.clip.as_ref().map(|clip| clip.area);
         let window = window.and_then(|r| Rect::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0));
         let shape = filled(&body, (w, h))?;
-        // who stands wholly outside of the card is covered altogether
+        // a subject completely outside of the card counts as covered
         if !shape.contains(&true) {
             let face = if subject.faces.is_empty() { 0.0 } else { 1.0 };
             let look = Look(vec![0.0; SIDE * SIDE + HUES + 3]);
@@ -194,7 +193,7 @@ impl<'f> Beholder<'f> {
         })
     }
 
-    /// What is drawn after slot `n`: shapes of the skeleton, and pictures and fills in later slots. Letters are left out.
+    /// Everything drawn after slot `n`: shapes of the skeleton, and pictures and fills in later slots. Letters are left out.
     fn over(&mut self, galley: &Galley, n: usize, (w, h): (u32, u32)) -> Option<Pixmap> {
         let skeleton = galley.skeleton.as_ref()?;
         let face = Transform::from_scale(K, K);
@@ -216,7 +215,7 @@ impl<'f> Beholder<'f> {
     }
 }
 
-/// Draws what of a group comes after a placeholder.
+/// Draws the part of a group after a placeholder.
 fn after(group: &Group, slot: &str, to: Transform, on: &mut PixmapMut<'_>, begun: &mut bool) {
     let to = to.pre_concat(group.transform());
     for node in group.children() {
@@ -230,7 +229,7 @@ fn after(group: &Group, slot: &str, to: Transform, on: &mut PixmapMut<'_>, begun
     }
 }
 
-/// What part of a shape lies in another.
+/// The share of a shape that is inside another.
 fn shared(shape: &[bool], other: &[bool]) -> f32 {
     let both = shape.iter().zip(other).filter(|(a, b)| **a && **b).count();
     both as f32 / shape.iter().filter(|inside| **inside).count().max(1) as f32
@@ -264,7 +263,7 @@ fn filled(path: &Path, (w, h): (u32, u32)) -> Option<Vec<bool>> {
     Some(mask.data().iter().map(|cover| *cover >= 128).collect())
 }
 
-/// Left and top of what is filled, and just beyond its right and bottom; none if nothing is.
+/// Left and top of the filled area, and just beyond its right and bottom; `None` if it is empty.
 fn bounds(shape: &[bool], w: usize) -> Option<[usize; 4]> {
     let rows = || shape.chunks_exact(w).enumerate().filter(|(_, row)| row.contains(&true));
     let left = rows().filter_map(|(_, row)| row.iter().position(|inside| *inside)).min()?;
@@ -285,7 +284,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// What is cut off is outside of the window.
+    /// Clipped parts are outside of the window.
     fn trimmed(&mut self, bleed: usize) {
         for y in 0..self.h {
             for x in 0..self.w {
@@ -300,7 +299,7 @@ impl Stage {
         self.window[i] && self.over[i] < 128
     }
 
-    /// What part of a shape is not seen.
+    /// The share of a shape that is not visible.
     fn hidden(&self, shape: &[bool]) -> f32 {
         let (mut all, mut hidden) = (0, 0);
         for (i, _) in shape.iter().enumerate().filter(|(_, inside)| **inside) {
@@ -330,7 +329,7 @@ impl Stage {
         lab([c.red(), c.green(), c.blue()])
     }
 
-    /// What part of the upper half of the silhouette lies under something, or touches it.
+    /// The share of the upper half of the silhouette that is under something, or touches it.
     fn touched(&self) -> f32 {
         let [l, top, r, foot] = self.bounds;
         let near = TOUCH * K;
@@ -361,14 +360,14 @@ impl Stage {
         (t..b).step_by(2).flat_map(row).filter(|i| self.body[*i])
     }
 
-    /// How much light and dark there is in what is seen of the subject.
+    /// The contrast of light and dark in the visible part of the subject.
     fn depth(&self) -> f32 {
         let seen = self.inside().filter(|i| self.shown(*i)).map(|i| self.lab(i)[0]);
         let [n, sum, squares] = seen.fold([0.0f32; 3], |[n, s, q], l| [n + 1.0, s + l, q + l * l]);
         (squares / n.max(1.0) - (sum / n.max(1.0)).powi(2)).max(0.0).sqrt()
     }
 
-    /// The middle of all differences in colour across the outline.
+    /// The median of the color differences across the outline.
     fn contrast(&self, rings: &[Vec<[f32; 2]>]) -> Option<f32> {
         let mut all = Vec::new();
         for ring in rings {
@@ -389,7 +388,7 @@ impl Stage {
         (all.len() >= FEW).then(|| all[all.len() / 2])
     }
 
-    /// The difference in colour at a place of the outline; none where either side of it is not seen.
+    /// The color difference at a point of the outline; `None` where either side is not visible.
     fn across(&self, [x, y]: [f32; 2], [nx, ny]: [f32; 2]) -> Option<f32> {
         let off = |by: f32| self.dot([x + nx * by * K, y + ny * by * K]);
         let side = if self.body[off(0.4)?] { 1.0 } else { -1.0 };
@@ -399,7 +398,7 @@ impl Stage {
         seen.then(|| ((l - m).powi(2) + (a - c).powi(2) + (b - d).powi(2)).sqrt())
     }
 
-    /// How well the silhouette is kept at so many dots a millimetre.
+    /// How well the silhouette is preserved at this many pixels per millimeter.
     fn kept(&self, fine: f32) -> f32 {
         let [l, t, r, b] = self.bounds;
         let cell = |n: usize| (n as f32 * fine / K) as usize;
@@ -437,7 +436,7 @@ impl Stage {
         Look(all)
     }
 
-    /// The hue of what is seen in the window beside the silhouette, each dot counting by its colour.
+    /// The hue of the visible background, each pixel weighted by its chroma.
     fn hue(&self) -> Option<f32> {
         let ground = (0..self.body.len()).filter(|i| !self.body[*i] && self.shown(*i) && self.drawn(*i)).step_by(7);
         let (mut a, mut b, mut all) = (0.0, 0.0, 0.0f32);
@@ -450,7 +449,7 @@ impl Stage {
     }
 }
 
-/// In which of the hues or greys a colour falls.
+/// The hue or gray of a color.
 fn hue_of([l, a, b]: [f32; 3]) -> usize {
     if a.hypot(b) < GREY {
         return HUES + ((l / 34.0) as usize).min(2);
@@ -459,7 +458,7 @@ fn hue_of([l, a, b]: [f32; 3]) -> usize {
     ((turn / 360.0 * HUES as f32) as usize).min(HUES - 1)
 }
 
-/// A colour of sRGB in CIELAB under its own white (D65).
+/// An sRGB color in CIELAB under its own white (D65).
 fn lab(rgb: [u8; 3]) -> [f32; 3] {
     static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
         std::array::from_fn(|v| {

@@ -1,4 +1,4 @@
-//! Proofs made by hand, looked at pixel by pixel.
+//! Proofs made by hand and checked pixel by pixel.
 
 use super::{Proof, reach, turned};
 use crate::press::tests::{RICH, card, fonts, run, skeleton};

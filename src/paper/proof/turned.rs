@@ -1,5 +1,5 @@
-//! Whether a face is the same turned round. Cards lie in a pile either way up: where the back is not the same both ways, whoever
-//! turned a card knows it again. Looked at dot by dot, as it is seen: how it is drawn is not asked.
+//! Whether a face looks the same rotated by 180 degrees. Cards lie in a pile either way up: if the back looks different, a
+//! player can recognize a rotated card. Compared pixel by pixel.
 
 use super::Proof;
 use super::sight::strange;
@@ -12,8 +12,7 @@ use ground::unit::Mm;
 /// As fine as an eye sees at arm's length.
 const DPI: f32 = 150.0;
 
-/// How many dots of a picture are redder, greener or bluer, or less so, than all about their place where it is turned by 180
-/// degrees about its middle.
+/// How many pixels of a picture are outside of the color range around the same place in the picture rotated by 180 degrees.
 pub fn odd(seen: &Pixels) -> usize {
     let rgb = seen.rgb.rchunks_exact(3).flatten().copied().collect();
     let turned = Pixels { width: seen.width, height: seen.height, rgb, alpha: None };
@@ -36,7 +35,7 @@ pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
     })
 }
 
-/// Where a face was drawn: in its template, or, where it is nothing but a picture, in that.
+/// The place for complaints about a face: its template, or its picture if it is nothing else.
 fn drawn_at(face: &Galley) -> Locus {
     let picture = |mark: &Mark| match mark {
         Mark::Picture(placed) => Some(placed.what.at),

@@ -1,4 +1,4 @@
-//! Where the words of a galley stand, and where each was written: what a click on a face is about.
+//! The positions of the words of a galley, each with its place in the source, so that a click on a face can open it.
 
 use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use ground::locus::Locus;
@@ -11,15 +11,15 @@ const BELOW: f32 = 0.24;
 /// A word, or a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
-    /// What it reads; empty for a picture.
+    /// Its text; empty for a picture.
     pub text: String,
-    /// Where it stands, in the galley's millimetres.
+    /// Its box, in the galley's millimeters.
     pub area: Rect,
-    /// Where it was written.
+    /// Its place in the source.
     pub at: Locus,
 }
 
-/// Every word and picture of a galley, in painting order. What nobody reads, and what was written nowhere, is left out.
+/// Every word and picture of a galley, in painting order, except those that are not read or have no place in a source.
 pub fn words(galley: &Galley, fonts: &Fonts) -> Vec<Word> {
     let units: Vec<f32> = fonts
         .faces
@@ -47,10 +47,10 @@ fn gather(galley: &Galley, units: &[f32], onto: Affine, all: &mut Vec<Word>) {
     }
 }
 
-/// The words of a run: what stands between spaces.
+/// The words of a run, separated by spaces.
 fn each(run: &Run, units: f32, onto: Affine, all: &mut Vec<Word>) {
     let em = Mm::from(run.size).0;
-    // where each glyph starts, in millimetres
+    // where each glyph starts, in millimeters
     let pens: Vec<f32> = run
         .glyphs
         .iter()

@@ -1,5 +1,5 @@
-//! The rulebook: Markdown with its numbers from the game, set into pages with live cards as figures, covers and contents.
-//! What the rules are is not known here; which pages lie on which sheet is `impose`'s.
+//! The rulebook: Markdown with numbers from the game, set into pages with live cards as figures, covers and contents. Nothing
+//! here knows the rules; `impose` places the pages on sheets.
 
 use super::{Case, Galley};
 use block::Block;
@@ -35,11 +35,11 @@ pub use proofread::Rule;
 
 /// A rulebook and everything it speaks of.
 pub struct Book<'a> {
-    /// The game's folder of templates: its icons stand in the text.
+    /// The game's folder of templates, with the icons for the text.
     pub game: &'a str,
     /// The template of each part of its furniture, by the part's name.
     pub furniture: &'a BTreeMap<String, String>,
-    /// The language that it is written in, if the game says so.
+    /// Its language, if the game declares one.
     pub language: Option<&'static Language>,
     /// The title on the box.
     pub title: Phrase,
@@ -47,7 +47,7 @@ pub struct Book<'a> {
     pub source: SourceId,
     /// Its text.
     pub text: Arc<str>,
-    /// Every number that it may say.
+    /// Every number that it can use.
     pub facts: BTreeMap<Name, Tag>,
     /// Everything in the box, to be shown.
     pub components: &'a [Component],
@@ -111,7 +111,7 @@ impl Geometry {
 /// A rulebook that was read and found right, not yet set.
 pub struct Read {
     blocks: Vec<Block>,
-    /// What the author asked to be left as it is, with `literal("..")`, and where.
+    /// Texts that the author exempted with `literal("..")`, and their places.
     pub literals: Vec<(String, Locus)>,
 }
 
@@ -123,7 +123,7 @@ impl Book<'_> {
         let rendered = match template::prose(&marked.template, &self.facts) {
             Ok(text) => text,
             Err(stumble) => {
-                // where facts are unknown the place is known already
+                // the place is known even before facts are
                 if diags.is_empty() {
                     diags.push(Diag::error(marked.at(stumble.at), "template", stumble.what).help(stumble.help));
                 }
@@ -162,7 +162,7 @@ impl Book<'_> {
         known.or_else(|| is_path(name).then(|| Art::File { at, path: name.to_owned() }))
     }
 
-    /// What is wrong with a name that stands where a picture is asked for.
+    /// The complaint about an unknown name of a picture.
     fn unpictured(&self, name: &str, at: Locus) -> Option<Diag> {
         if self.pictures.contains_key(name) || is_path(name) {
             return None;
@@ -191,7 +191,7 @@ impl Book<'_> {
                 ("card", id, did_you_mean(id, self.components.iter().map(|c| c.id.as_str())))
             }
         };
-        let diag = Diag::error(at, "unknown-card", format!("the box has no {what} called {wanted}"));
+        let diag = Diag::error(at, "unknown-card", format!("this game has no {what} {wanted}"));
         Some(match near {
             Some(near) => diag.help(format!("did you mean {near}?")),
             None => diag.help("write the id that the card has in its file"),
@@ -204,10 +204,10 @@ fn is_path(name: &str) -> bool {
     [".png", ".jpg", ".jpeg", ".webp", ".svg"].iter().any(|end| name.to_lowercase().ends_with(end))
 }
 
-/// What is bound between two covers: a rulebook may be several books.
+/// One printed book: a rulebook can be several.
 #[derive(Debug)]
 pub struct Volume {
-    /// What it is called: `rulebook`, or as its chapters say: `law` for `# The deck {book=law}`.
+    /// Its name: `rulebook`, or the name in its chapters: `law` for `# The deck {book=law}`.
     pub name: String,
     /// Its pages in reading order, front cover first, a multiple of four.
     pub pages: Vec<Galley>,
@@ -217,7 +217,7 @@ impl Volume {
     /// The name of the rulebook itself.
     pub const FIRST: &str = "rulebook";
 
-    /// What its files are called: all of them begin with `rulebook`.
+    /// The beginning of its file names, always `rulebook`.
     pub fn stem(&self) -> String {
         match self.name.as_str() {
             Volume::FIRST => Volume::FIRST.to_owned(),
@@ -225,7 +225,7 @@ impl Volume {
         }
     }
 
-    /// What people call it, as in `Rulebook` and `Rulebook (law)`.
+    /// Its name for people, as in `Rulebook` and `Rulebook (law)`.
     pub fn title(&self) -> String {
         match self.name.as_str() {
             Volume::FIRST => "Rulebook".to_owned(),
@@ -234,7 +234,7 @@ impl Volume {
     }
 }
 
-/// The blocks of each book, by name, in the order in which the books begin: what stands before the first chapter belongs to it.
+/// The blocks of each book, by name, in the order of their first chapters; blocks before the first chapter belong to it.
 fn volumes(blocks: Vec<Block>) -> Vec<(String, Vec<Block>)> {
     let of = |book: &Option<(String, Locus)>| book.as_ref().map_or(Volume::FIRST, |(name, _)| name).to_owned();
     let chapters =
@@ -256,7 +256,7 @@ fn volumes(blocks: Vec<Block>) -> Vec<(String, Vec<Block>)> {
 /// Reads, proofreads and sets a rulebook: each of its books.
 ///
 /// # Errors
-/// Everything that `Book::read` finds, and what does not fit its place.
+/// All complaints of `Book::read`, and overflowing content.
 pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Volume>> {
     let read = book.read();
     let mut diags = read.diags;
@@ -266,7 +266,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Volume
     };
     let geometry = Geometry::of(page);
     let books = volumes(blocks);
-    // numbers of rules stand where they can be looked up
+    // numbers of rules are in the book with the index
     let indexed = |blocks: &[Block]| blocks.iter().any(|block| matches!(block, Block::Listing(block::Listing::Rules)));
     let any_indexed = books.iter().any(|(_, blocks)| indexed(blocks));
     let mut all = Vec::with_capacity(books.len());

@@ -1,5 +1,5 @@
-//! Line breaking: where a paragraph breaks into lines, the fewest lines, then the least ragged, no lone last word where that
-//! can be helped. Only widths are known here; what stands in the words is not.
+//! Line breaking: the fewest lines, then the least ragged, without a single word in the last line if possible. Works on widths
+//! alone.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(crate) struct Word {
     pub(crate) width: i64,
     pub(crate) space: i64,
-    /// The width of the hyphen that is added where a line ends with it; nothing if none is.
+    /// The width of the hyphen that is added at the end of a line; 0 if there is none.
     pub(crate) hyphen: i64,
 }
 
@@ -17,20 +17,20 @@ pub(crate) struct Word {
 pub(crate) enum Ends {
     /// The last line may be short.
     Open,
-    /// The last line counts like the others: centred text.
+    /// The last line counts like the others: centered text.
     Even,
 }
 
-/// What lines cost: each one more than any raggedness, so that the fewest come first.
+/// The cost of lines: one more line costs more than any raggedness, so that the fewest lines win.
 type Cost = i64;
 
-/// What a line costs for being one.
+/// The cost of a line.
 const LINE: Cost = 1 << 40;
 
-/// What a hyphen costs: as much as a line that is a quarter of the measure short.
+/// The cost of a hyphen: the same as a line that is a quarter of the measure short.
 const HYPHEN: Cost = 64 * 64;
 
-/// A measure, and what lines in it cost.
+/// A measure, and the cost of lines in it.
 struct Measure {
     width: i64,
     ends: Ends,
@@ -48,8 +48,8 @@ impl Measure {
         ((length * self.scale) >> 32).pow(2)
     }
 
-    /// What a line costs that holds `range` of `count` words and is `line` wide; `None` if it does not fit. A single word
-    /// always does: whoever asked sees that it is too wide.
+    /// The cost of a line with `range` of `count` words and the width `line`; `None` if it does not fit. A single word always
+    /// fits: the caller sees that it is too wide.
     fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<Cost> {
         let slack = self.width - line;
         if slack < 0 {
@@ -103,8 +103,8 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
     found
 }
 
-/// The lines where each has a measure of its own, as many words on each as there is room for. A single word always stands: whoever
-/// asked sees that it is too wide.
+/// Lines with individual measures, each with as many words as fit. A single word always gets a line: the caller sees that it is
+/// too wide.
 pub(crate) fn filled(words: &[Word], measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,5 +1,5 @@
-//! The cache of typesetting, a type case: everything that faces are set with, kept from one face to the next. It knows
-//! templates, fonts and icons by name; what a card means is not known here.
+//! The cache of typesetting (a type case): fonts, templates and icons, kept from one face to the next. Nothing here knows the
+//! meaning of a card.
 
 use super::cutting::{self, Cutting};
 use super::fit::Field;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use template::Template;
 
-/// A template as it was cut for some tags, and what there is to complain about it that nobody has been told.
+/// A template cut for certain tags, with complaints that were not reported yet.
 #[derive(Default)]
 struct Kept {
     cutting: Option<Rc<Cutting>>,
@@ -44,7 +44,8 @@ pub struct Case<'p> {
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
-    /// Complaints about templates: each is made once, not for every face, unless every face is to be told.
+    /// Complaints about templates: each is reported once instead of for every face, unless reporting for every face is
+    /// requested.
     said: RefCell<Vec<Diag>>,
     each: bool,
     files: RefCell<BTreeMap<String, Drawn>>,
@@ -83,15 +84,15 @@ impl<'p> Case<'p> {
         })
     }
 
-    /// The same case, but what is wrong with a template is told of every face that it draws: for faces that are set again while others
-    /// stay as they are.
+    /// The same case, but template complaints are reported for every face: for faces that are set again while others stay the
+    /// same.
     #[must_use]
     pub fn telling_each(self) -> Case<'p> {
         Case { each: true, ..self }
     }
 
-    /// Composes the pictures of faces that will be set, on all cores; [`Case::set`] finds them made. Complaints about them are told
-    /// there. `enough` ends it before all are made.
+    /// Composes the pictures of faces in advance, on all cores, for [`Case::set`], which also reports complaints about them.
+    /// `enough` stops it early.
     pub fn compose<'f>(
         &self,
         faces: impl IntoIterator<Item = (&'f Face, &'f Cut)>,
@@ -125,7 +126,7 @@ impl<'p> Case<'p> {
         drawn.map(|drawn| Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
     }
 
-    /// A sheet that is read and never printed: its slots say how text is to be set.
+    /// A sheet that is read but never printed: its slots define text styles.
     pub(super) fn specimen(&self, face: &Face, size: Size) -> Checked<Rc<Cutting>> {
         self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box })
     }
@@ -137,8 +138,8 @@ impl<'p> Case<'p> {
     /// Sets a face: its texts and pictures into the slots of its template.
     ///
     /// # Errors
-    /// Whatever is wrong with the template (said once for all faces that use it), fields without a slot and slots without
-    /// a field, text that does not fit, characters no font has, icons and pictures that cannot be had.
+    /// Errors in the template (reported once for all faces that use it), fields without a slot and slots without a field, text
+    /// that does not fit, characters that no font has, missing icons and pictures.
     pub fn set(&self, face: &Face, cut: &Cut) -> Checked<Galley> {
         self.set_small(face, cut, 1.0)
     }
@@ -173,8 +174,8 @@ impl<'p> Case<'p> {
         Checked::of(galley, said)
     }
 
-    /// The slots of a face in the order of its galley's, each with its name and how far it reaches, bleed included; none if the
-    /// template is broken.
+    /// The slots of a face in the order of its galley's, each with its name and extent, bleed included; empty if the template
+    /// is broken.
     pub fn places(&self, face: &Face, cut: &Cut) -> Vec<(String, Rect)> {
         let place = |slot: &Slot| {
             let (a, b) = (slot.area, slot.onto);
@@ -200,7 +201,7 @@ impl<'p> Case<'p> {
         kept.clone()
     }
 
-    /// A drawing that can be printed at a scale, as an earlier run made it or made now; `None` if nothing of it changes.
+    /// A drawing adapted for printing at a scale, from the cache or newly made; `None` if nothing changes.
     fn sturdy_drawing(&self, svg: &str, scale: f32) -> Option<String> {
         let memory = &self.project.memory;
         let key = memory.key("sturdy").map(|mut key| key.text(svg).floats(&[scale]).clone());
@@ -209,13 +210,13 @@ impl<'p> Case<'p> {
         }
         let made = small::sturdy(svg, scale);
         if let Some(key) = key {
-            // what does not change is remembered as nothing
+            // no change is cached as empty
             memory.keep(&key, made.as_deref().unwrap_or_default().as_bytes());
         }
         made
     }
 
-    /// A picture drawn for a scale: as large as it is shown, and with lines that can be printed.
+    /// A picture adapted for a scale: with its shown size, and with printable lines.
     fn sturdy_picture(&self, placed: &Placed<Picture>, scale: f32) -> Placed<Picture> {
         let Placed { what, at, clip } = placed;
         let [a, b, c, d, ..] = at.0;
@@ -245,7 +246,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    /// What stands in one slot.
+    /// The content of one slot.
     fn fill(&self, face: &Face, game: &str, slot: &Slot, scale: f32, diags: &mut Vec<Diag>) -> Vec<Mark> {
         match &slot.what {
             SlotKind::Text(text) => {
@@ -275,7 +276,7 @@ impl<'p> Case<'p> {
                 let (name, tick) = (slot.name.as_str().into(), *tick);
                 vec![Mark::Field { name, area: slot.onto.around(slot.area), tick }]
             }
-            // what a tag is where a card has nothing for it
+            // the default of a tag for a card without a value
             SlotKind::Icon { .. } if ["", "false"].contains(&slot.name.as_str()) => {
                 if !slot.optional {
                     let help = "give the card an icon, or mark the slot data-optional=\"true\" if it may be empty";
@@ -337,10 +338,10 @@ impl<'p> Case<'p> {
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
         };
-        // where nothing is to be said, nothing is lost
+        // an empty text loses nothing
         let fields = face.fields.iter().filter(|(_, said)| !said.is_empty()).map(|(name, _)| (name, true));
         for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
-            // a slot that is misspelt is told at the slot
+            // a misspelled slot is reported at the slot
             let misspelt = |slot: &&Slot| {
                 let text = matches!(slot.what, SlotKind::Text(_)) == text && !slot.optional;
                 let taken =
@@ -352,7 +353,7 @@ impl<'p> Case<'p> {
             }
             let kind = if text { "text" } else { "picture" };
             let what = format!("the template has no {kind} slot for {name:?}");
-            // a name that is nearly a slot's is misspelt where the text stands
+            // a name close to a slot's is misspelled where the text is written
             let written = face.fields.get(name).and_then(|said| said.first()?.runs.first()).map(|(_, at)| *at);
             let (at, help) = match (did_you_mean(name, names(text)), written) {
                 (Some(near), at) => (at.unwrap_or(cutting.at), format!("did you mean {near:?}?")),
@@ -370,7 +371,7 @@ impl<'p> Case<'p> {
         self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: untold(kept) })
     }
 
-    /// The template of a face, cut for its tags; it is cut when it is first asked for.
+    /// The template of a face, cut for its tags at first use.
     fn kept<T>(&self, face: &Face, cut: &Cut, ask: impl Fn(&mut Kept) -> T) -> T {
         let known = |by_tags: &mut ByTags| by_tags.get_mut(&face.tags).map(&ask);
         if let Some(kept) = self.cuttings.borrow_mut().get_mut(&face.template).and_then(known) {
@@ -394,8 +395,7 @@ impl<'p> Case<'p> {
         answer
     }
 
-    /// A complaint about a template that came with lootpress, placed where the designer can do something about it: at what is set
-    /// in it.
+    /// A complaint about a built-in template gets a place that the user can change: the text that is set in it.
     fn within_reach(&self, diag: Diag, face: &Face) -> Diag {
         match self.project.sources.resolve(diag.at) {
             Some(spot) if self.project.carries(&spot.file) && face.at != Locus::Nowhere => {
@@ -441,9 +441,9 @@ fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) 
     Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
 }
 
-/// A text slot that reaches nearer to the cut than text may stand.
+/// A text slot nearer to the cut than allowed.
 fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
-    // what has no bleed is not cut: it lies on a page
+    // a face without bleed is not cut: it is on a page
     if !matches!(slot.what, SlotKind::Text(_)) || cut.bleed == Mm(0.0) {
         return None;
     }

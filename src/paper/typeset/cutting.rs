@@ -1,5 +1,5 @@
-//! A template filled in and cut: a skeleton without its slots, and the slots. Texts never come here: faces with equal tags share
-//! one cutting.
+//! A filled-in template, split into a skeleton without slots and the slots. It contains no texts, so that faces with equal tags
+//! share one cutting.
 
 use super::slot::{Reader, Slot};
 use super::{Fonts, Skeleton};
@@ -91,7 +91,7 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
     Checked::of(Cutting { skeleton, slots, at: template.whole() }, diags)
 }
 
-/// A root that is not as large as the face, bleed included, in millimetres.
+/// A root whose size is not that of the face with its bleed, in millimeters.
 fn wrong_size(template: &Template, root: &Node, cut: &Cut) -> Option<Diag> {
     let full = cut.full();
     let near = |text: Option<&str>, mm: f32, unit: &str| {
@@ -111,7 +111,7 @@ fn wrong_size(template: &Template, root: &Node, cut: &Cut) -> Option<Diag> {
     })
 }
 
-/// A slot where its placeholder could not be painted in place.
+/// A slot whose placeholder could not be painted in place.
 fn misplaced(node: &Node, origin: &Origin) -> Option<Diag> {
     let parents = node.ancestors().filter(|n| n.is_element());
     let why = parents.filter_map(|n| {

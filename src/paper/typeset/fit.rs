@@ -1,5 +1,6 @@
-//! Copyfitting: fields into slots; type is made smaller in quarter points until it fits, never below the slot's floor. Nothing
-//! leaves its slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
+//! Copyfitting: sets fields into slots. Type is made smaller in quarter points until it fits, but never below the slot's
+//! minimum. Nothing leaves its slot and nothing is dropped: text that does not fit at the minimum is an error that says by how
+//! much.
 
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
@@ -15,7 +16,7 @@ use std::ops::Range;
 /// Sizes are tried in steps of this many points.
 const STEP: f32 = 0.25;
 
-/// How much larger flavour is set where it stands alone.
+/// How much larger flavor text is set if it is alone.
 const ALONE: f32 = 1.2;
 
 /// How often the place of lines that follow an outline is guessed.
@@ -38,20 +39,20 @@ struct Block<'s> {
     lines: Vec<Line<'s>>,
     badges: Vec<(Drawn, Rect)>,
     ornament: Option<Rect>,
-    /// Where it begins in the slot, if its lines are as long as that place allows.
+    /// Where it begins in the slot, if its lines are broken for that position.
     top: Option<Mm>,
     /// Cap height of the first line to baseline of the last.
     height: Mm,
     /// Where the ink begins and ends, from the block's top.
     ink: (Mm, Mm),
-    /// The widest word that is wider than its measure: its text, by how much, and where it was written.
+    /// The widest word that is wider than its measure: its text, the excess, and its place.
     wide: Option<(String, Mm, Locus)>,
     /// How far the first capitals rise above and the last letters drop below the block by the font's account.
     margin: (Mm, Mm),
 }
 
 impl Block<'_> {
-    /// How wide a line is; one that is wider than its measure is remembered if none is worse.
+    /// The width of a line; if it is too wide, the worst one is recorded.
     fn measured(&mut self, stock: &Stock, words: &Range<usize>, em: Mm, measure: Mm) -> Mm {
         let wide = Mm(em.0 * (stock.width(words) as f64 / EM as f64) as f32);
         let over = wide - measure;
@@ -73,7 +74,7 @@ pub(crate) struct Field<'a, 'p> {
     ornament: Option<Drawn>,
     /// How much smaller than it is set it is shown.
     scale: f32,
-    /// Where to complain.
+    /// The place for complaints.
     at: Locus,
 }
 
@@ -170,7 +171,7 @@ impl<'a, 'p> Field<'a, 'p> {
         }
     }
 
-    /// Whether the lines there must be are too many at a size, whatever the breaking.
+    /// Whether there are certainly too many lines at a size, however they are broken.
     fn hopeless(&self, size: Pt) -> bool {
         let area = self.slot.area;
         let most = area.h / (Mm::from(size) * self.text.leading) + 2.0;
@@ -194,7 +195,7 @@ impl<'a, 'p> Field<'a, 'p> {
         block
     }
 
-    /// From where to where a line on this baseline may run, from the slot's left edge; `left` is free for what hangs there.
+    /// The horizontal span of a line on this baseline, from the slot's left edge; `left` is reserved for a hanging icon.
     fn room(&self, top: Option<Mm>, baseline: Mm, (cap, drop): (Mm, Mm), left: Mm) -> (Mm, Mm) {
         let area = self.slot.area;
         let Some((line, top)) = self.text.within.as_ref().zip(top) else { return (left, area.w - left) };
@@ -203,7 +204,7 @@ impl<'a, 'p> Field<'a, 'p> {
         found.map_or((area.w / 2.0, Mm(0.0)), |(from, to)| (from - area.x, to - from))
     }
 
-    /// The same block where it begins at `top`.
+    /// The same block beginning at `top`.
     fn laid(&self, size: Pt, keep: &impl Fn(&Stock) -> bool, top: Option<Mm>) -> Block<'_> {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
         let font = self.compositor.font(text.cast.plain());
@@ -251,7 +252,7 @@ impl<'a, 'p> Field<'a, 'p> {
             let badge = self.badges[i].as_ref().map(|drawn| (drawn, text.badge));
             let whole = tall.max(badge.map_or(Mm(0.0), |(_, badge)| badge.h));
             if let Some((drawn, badge)) = badge {
-                // a tab at the card's edge stands in the middle of its paragraph, a badge at its beginning
+                // a card-edge tab is in the middle of its paragraph, a badge at its beginning
                 let down = if badge.out > Mm(0.0) { (whole - badge.h) / 2.0 } else { Mm(0.0) };
                 let spot = Rect { x: -badge.out, y: block.height + down, w: badge.w, h: badge.h };
                 block.ink = (block.ink.0.min(spot.y), block.ink.1.max(spot.bottom()));

@@ -1,8 +1,8 @@
-//! Shaping and line layout: paragraphs into glyphs and lines. A phrase becomes a [`Stock`]: shaped once, in whole layout units
-//! that know no size, so that trying another size only breaks lines anew. No slot is known here, and nothing is ever left out.
+//! Shaping and line layout: turns paragraphs into glyphs and lines. A phrase becomes a [`Stock`], which is shaped once, in
+//! layout units independent of the type size, so that trying another size only breaks lines again. Nothing here knows slots.
 //!
-//! Whoever sets text that stands in no slot (the booklet) takes the same way: a [`Cast`] of fonts, a [`Look`], a stock for each
-//! phrase, its lines at a measure, and the marks of each line on a baseline.
+//! Text outside of slots (the booklet) is set in the same way: a [`Cast`] of fonts, a [`Look`], a stock for each phrase, its
+//! lines at a measure, and the glyphs of each line on a baseline.
 
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
@@ -17,16 +17,16 @@ use std::ops::Range;
 use std::sync::Arc;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
-/// Stands for an icon in a paragraph's text: breaks lines like a letter, and no font has it.
+/// Represents an icon in a paragraph's text: breaks lines like a letter, and is in no font.
 const ICON: char = '\u{f8fe}';
 
-/// Where a line may part a word.
+/// Where a word may break.
 const SOFT_HYPHEN: char = '\u{ad}';
 
 /// Small capitals are capitals at this percentage.
 const SMALL: i64 = 80;
 
-/// Where lines stand in their measure.
+/// The alignment of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// At its left.
@@ -56,12 +56,12 @@ impl Cast {
         self.fonts[0][0]
     }
 
-    /// Whether a font stands for what is bold and for nothing else.
+    /// Whether a font is used only for bold text.
     fn is_bold(&self, font: FontId) -> bool {
         self.fonts.iter().any(|pair| pair[1] == font && pair[0] != font)
     }
 
-    /// The font of a run: flavour and asides lean, an aside in flavour stands.
+    /// The font of a run: flavor text and asides are italic; an aside in flavor text is upright.
     fn font(&self, run: &lexicon::Run, voice: Voice) -> FontId {
         let bold = matches!(run, lexicon::Run::Count(_) | lexicon::Run::Keyword(_));
         let leans = (voice == Voice::Flavour) != matches!(run, lexicon::Run::Aside(_));
@@ -80,7 +80,7 @@ pub(crate) enum Caps {
     All,
 }
 
-/// Bold words that have inks of their own: colour-coded keywords.
+/// Bold words with their own inks: color-coded keywords.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keyed(Arc<[(String, Rgb)]>);
 
@@ -97,12 +97,12 @@ impl Keyed {
     }
 }
 
-/// How letters look, whatever their size.
+/// The look of letters, independent of size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look<'a> {
     pub(crate) cast: Cast,
     pub(crate) ink: Rgb,
-    /// The ink of what is bold, if not that of the rest.
+    /// The ink of bold text, if different.
     pub(crate) bold: Option<Rgb>,
     pub(crate) keyed: &'a Keyed,
     pub(crate) caps: Caps,
@@ -110,7 +110,7 @@ pub(crate) struct Look<'a> {
     pub(crate) tracking: i32,
 }
 
-/// What paragraphs are set with: fonts, icons, the shaper.
+/// The resources for setting paragraphs: fonts, icons, the shaper.
 pub(crate) struct Compositor<'p> {
     pub(crate) fonts: Fonts,
     pub(crate) opened: Vec<Font>,
@@ -123,7 +123,7 @@ impl Compositor<'_> {
         &self.opened[usize::from(id.0)]
     }
 
-    /// The font that sets a character: the one asked for, else the first of the same slant that has it, else none.
+    /// The font for a character: the requested one, or else the first with the same slant that has it, or else `None`.
     fn able(&self, wanted: FontId, c: char) -> Option<FontId> {
         if self.font(wanted).has(c) {
             return Some(wanted);
@@ -155,7 +155,7 @@ struct Span {
     from: usize,
     content: usize,
     to: usize,
-    /// What is added where a line ends with it: the hyphen of a parted word.
+    /// The addition at the end of a line: the hyphen of a broken word.
     hyphen: Option<Glyph>,
 }
 
@@ -172,7 +172,7 @@ pub(crate) struct Stock {
     tracking: i64,
     pub(crate) voice: Voice,
     pub(crate) at: Locus,
-    /// Where its text was written: from which byte on, which place.
+    /// The places of its text, by first byte.
     places: Vec<(usize, Locus)>,
 }
 
@@ -190,21 +190,21 @@ struct Part {
 struct Draft {
     text: String,
     pieces: Vec<Part>,
-    /// The ink of what is added, if it is one of its own.
+    /// The ink of the addition, if different.
     ink: Option<Rgb>,
-    /// Spaces that hold a count to what it counts.
+    /// Spaces between a number and its noun, which do not break.
     held: Vec<usize>,
-    /// Where a line may part a word: soft hyphens, which stand in no text.
+    /// Where a word may break: soft hyphens, which are not in the text.
     parted: Vec<usize>,
-    /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
+    /// Letters that the requested fonts lack, each with the substitute font and its place.
     strays: Vec<(char, FontId, FontId, Locus)>,
-    /// Where its text was written: from which byte on, which place.
+    /// The places of its text, by first byte.
     places: Vec<(usize, Locus)>,
 }
 
 impl Stock {
-    /// Shapes a phrase. `game` is the folder whose icons are meant. A character that no font has, and an icon that is not
-    /// there, are complained about where they were written.
+    /// Shapes a phrase. `game` is the folder of icons. Characters without a font and missing icons are reported at their
+    /// places.
     pub(crate) fn new(
         compositor: &Compositor,
         game: &str,
@@ -221,7 +221,7 @@ impl Stock {
             match run {
                 lexicon::Run::Icon(icon) => {
                     if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
-                        // 2 [coin]: the icon is what is counted
+                        // 2 [coin]: the icon is the noun
                         if draft.text.trim_end_matches(' ').ends_with(|c: char| c.is_ascii_digit()) {
                             draft.held.push(draft.text.len());
                         }
@@ -269,12 +269,12 @@ impl Stock {
         breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
     }
 
-    /// Breaks it where each line has a measure of its own, in layout units.
+    /// Breaks it into lines with individual measures, in layout units.
     pub(crate) fn lines_in(&self, measure: impl Fn(usize) -> i64) -> Vec<Range<usize>> {
         breaks::filled(&self.words, measure)
     }
 
-    /// At least so many lines there are at a measure: none of the breaking's work is done to find out.
+    /// A lower bound on the number of lines at a measure, without breaking.
     pub(crate) fn at_least(&self, width: i64) -> usize {
         let widest = self.words.iter().map(|w| w.space).max().unwrap_or(0);
         let last = self.words.last().map_or(0, |w| w.space);
@@ -374,7 +374,7 @@ impl Stock {
         }
     }
 
-    /// Where a stretch of its text was written.
+    /// The place of a range of its text.
     fn written(&self, text: Range<usize>) -> Places {
         let first = self.places.iter().rposition(|(from, _)| *from <= text.start).unwrap_or(0);
         let within = self.places[first..].iter().take_while(|(from, _)| *from < text.end);
@@ -383,7 +383,7 @@ impl Stock {
 }
 
 impl Draft {
-    /// Adds words: runs of spaces become one, small capitals are told apart, each character goes to a font that has it.
+    /// Adds words: runs of spaces become one, small capitals are separated, each character gets a font that has it.
     fn words(
         &mut self,
         compositor: &Compositor,
@@ -428,7 +428,7 @@ impl Draft {
                 continue;
             };
             let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
-            // a sign from elsewhere looks like a sign; a letter from elsewhere looks like a mistake
+            // a foreign symbol looks like a symbol; a foreign letter looks like a mistake
             if c.is_alphabetic() && family(font) != family(wanted) {
                 self.strays.push((c, wanted, font, at));
             }
@@ -440,7 +440,7 @@ impl Draft {
         }
     }
 
-    /// The complaint about letters that stand in another typeface than those beside them.
+    /// The complaint about letters in a different font than their neighbors.
     fn astray(&self, compositor: &Compositor) -> Option<Diag> {
         let (_, wanted, taken, at) = *self.strays.first()?;
         let mut letters: Vec<char> = self.strays.iter().map(|(c, ..)| *c).collect();
@@ -522,8 +522,8 @@ impl Draft {
     }
 }
 
-/// Cuts a shaped text at its break opportunities (UAX 14), save at the spaces that hold, and where its words may be parted: there a
-/// hyphen is added, which is asked for by the byte before it.
+/// Splits a shaped text at its break opportunities (UAX 14), except at non-breaking spaces, and at soft hyphens: there a hyphen
+/// is added, which the byte before it requests.
 fn words(
     text: &str,
     glyphs: &[Glyph],
@@ -560,7 +560,7 @@ fn words(
     (words, spans)
 }
 
-/// Whether a place lies behind the hyphens that a word begins with, as in `--games` (UAX 14, LB20a).
+/// Whether a position is behind hyphens that begin a word, as in `--games` (UAX 14, LB20a).
 fn follows_dashes(text: &str, place: usize) -> bool {
     let before = text[..place].trim_end_matches('-');
     before.len() < place && before.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(')

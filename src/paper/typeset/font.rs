@@ -1,5 +1,5 @@
-//! The fonts of a project, opened for setting: what they are called, how tall their letters stand, and the shaping of text
-//! into glyphs. The only user of the shaper. Nothing here knows of lines or slots.
+//! The fonts of a project, opened for typesetting: their names, the height of their letters, and shaping of text into glyphs
+//! (kerning, ligatures). The only user of the shaper (harfrust). Nothing here knows of lines or slots.
 
 use super::Glyph;
 use ground::diag::Checked;
@@ -11,28 +11,28 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use template::{self, FontFile, FontId, Fonts, unreadable};
 
-/// Layout units in an em: widths are whole numbers of these, whatever the font's own grid.
+/// Layout units per em: widths are whole numbers of these, whatever the font's own grid.
 pub(crate) const EM: i64 = 100_000;
 
-/// A font opened for setting.
+/// A font opened for typesetting.
 pub(crate) struct Font {
     source: hr::font::Font,
-    /// What the shaper does for this font: worked out when it is first used.
+    /// The shaping plan of this font, made at first use.
     plan: OnceCell<hr::ShapePlan>,
-    /// Font units in an em.
+    /// Font units per em.
     pub(crate) upem: i32,
     /// Height of flat capitals, in ems.
     pub(crate) cap: f32,
-    /// How far ordinary letters rise above the baseline (the `d`), in ems.
+    /// How far ordinary letters such as `d` rise above the baseline, in ems.
     pub(crate) rise: f32,
-    /// How far ordinary letters drop below it (the `p`), in ems.
+    /// How far ordinary letters such as `p` drop below it, in ems.
     pub(crate) drop: f32,
-    /// Words shaped so far: where their glyphs are in `kept`.
+    /// Words shaped so far, with the positions of their glyphs in `kept`.
     words: RefCell<FxHashMap<Box<str>, Range<usize>>>,
     kept: RefCell<Vec<Glyph>>,
-    /// The glyph of the space, if words beside it are shaped as they are alone.
+    /// The glyph of the space, if words can be shaped apart from the space beside them.
     space: OnceCell<Option<Glyph>>,
-    /// Lowest and highest ink of each glyph met so far, in font units.
+    /// The lowest and highest ink of each glyph used so far, in font units.
     extents: RefCell<Vec<Option<(i16, i16)>>>,
 }
 
@@ -106,8 +106,8 @@ impl Shaper {
         Shaper { buffer: hr::Buffer::new() }
     }
 
-    /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in 1/1000 em.
-    /// A word is shaped once, if the font lets a space keep words apart.
+    /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in 1/1000 em. Each
+    /// word is shaped only once, if the font allows words to be shaped apart.
     pub(crate) fn shape(&mut self, font: &Font, text: &str, from: usize, tracking: i32, out: &mut Vec<Glyph>) {
         let more = tracking * font.upem / 1000;
         let moved = |glyph: &Glyph, from: usize| Glyph {
@@ -147,11 +147,11 @@ impl Shaper {
         range
     }
 
-    /// Shapes text as it stands.
+    /// Shapes text as a whole.
     fn run(&mut self, font: &Font, text: &str, out: &mut Vec<Glyph>) {
         self.buffer.clear();
         self.buffer.push_str(text);
-        // the plan was made for these two; the shaper refuses any others
+        // the plan was made for this script and language; the shaper refuses others
         self.buffer.set_direction(hr::Direction::LeftToRight);
         self.buffer.set_script(Some(hr::Script::LATIN));
         let new = || hr::ShapePlan::new(&font.source, hr::Direction::LeftToRight, Some(hr::Script::LATIN), None, &[]);
@@ -167,8 +167,8 @@ impl Shaper {
         }));
     }
 
-    /// The space's glyph, if no letter, digit or mark of Latin text is kerned or changed beside a space: tried out on all of
-    /// them. Some fonts do kern there: their text is shaped whole.
+    /// The glyph of the space, if no letter, digit or mark of Latin text is kerned or changed beside a space; all of them are
+    /// tried. Fonts that do kern there must shape text as a whole.
     fn space(&mut self, font: &Font) -> Option<Glyph> {
         let signs = ('!'..='~')
             .chain('\u{a1}'..='\u{17f}')
@@ -201,7 +201,7 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
     })
 }
 
-/// The font of a family nearest to a weight: right slant first, then the weight, the heavier of two equally near.
+/// The font of a family that is nearest to a weight: the right slant first, then the weight; of two equally near, the heavier.
 pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Option<FontId> {
     let near = |f: &FontFile| (f.italic != italic, f.weight.abs_diff(weight), f.weight < weight);
     let of_family = fonts.faces.iter().enumerate().filter(|(_, f)| f.family == family);
@@ -259,7 +259,7 @@ mod tests {
     fn colour_fonts_are_refused_by_name() {
         for table in ["CBDT", "COLR"] {
             let mut bytes = include_bytes!("../../../fonts/FiraSans-400.ttf").to_vec();
-            // the first entry of the table directory: its name is made another that still comes first
+            // the first entry of the table directory gets another name that still sorts first
             bytes[12..16].copy_from_slice(table.as_bytes());
             let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
             assert!(opened.value.is_none());

@@ -1,5 +1,5 @@
-//! What makes a galley the one it is, as a hash: two with one identity are printed alike. So whoever made something of one in an
-//! earlier run knows it again.
+//! The identity of a galley, as a hash: galleys with the same identity print the same, so that results of earlier runs can be
+//! reused.
 
 use super::{Fonts, Galley, Mark, Placed, Run};
 use ground::picture::PictureSource;
@@ -13,14 +13,14 @@ pub type Identity = [u8; 32];
 
 /// The identities of galleys set with one table of fonts, each found once.
 pub struct Identities {
-    /// Where every identity begins: the program and the fonts.
+    /// The beginning of every identity: the program and the fonts.
     base: Key,
-    /// By where they lie; kept, so that nothing else comes to lie there.
+    /// By address; the galleys are kept, so that no other gets the same address.
     known: FxHashMap<*const Galley, (Arc<Galley>, Identity)>,
 }
 
 impl Identities {
-    /// For galleys with these fonts; `None` if nothing is remembered.
+    /// For galleys with these fonts; `None` if there is no cache.
     pub fn new(memory: &Memory, fonts: &Fonts) -> Option<Identities> {
         Some(Identities::over(memory.key("galley")?, fonts))
     }
@@ -37,7 +37,7 @@ impl Identities {
         Identities { base: base.sealed(), known: FxHashMap::default() }
     }
 
-    /// Forgets galleys that are held nowhere else.
+    /// Drops galleys that are used nowhere else.
     pub fn tidy(&mut self) {
         self.known.retain(|_, (galley, _)| Arc::strong_count(galley) > 1);
     }
@@ -54,7 +54,7 @@ impl Identities {
         identity
     }
 
-    /// Adds a galley that lies somewhere to what something larger is made from.
+    /// Adds a placed galley to the key of something larger.
     pub fn placed(&mut self, placed: &Placed<Galley>, key: &mut Key) {
         key.bytes(&self.of(&placed.what));
         lying(placed.at, placed.clip.as_ref(), key);

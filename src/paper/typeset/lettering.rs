@@ -1,11 +1,11 @@
-//! Letters that are drawn rather than set: leaning to and fro, with a line round them, throwing a shadow. They stay text: what
-//! lies behind them is not read a second time. Where lines break and how large they are is `fit`'s business.
+//! Lettering: drawn text that is slanted, outlined or has a shadow. It stays text, and its copies (outline, shadow) are not
+//! read aloud. `fit` breaks the lines and chooses the size.
 
 use super::flow::Compositor;
 use super::{Mark, Places, Run};
 use ground::unit::{Affine, Mm, Point};
 
-/// How far each letter leans and is lifted, as shares of the most; read from another place for each text.
+/// How far each letter leans and is lifted, as shares of the maximum; each text starts at another position.
 const LEANS: [(f32, f32); 9] = [
     (-0.7, 0.3),
     (0.55, -0.6),
@@ -21,13 +21,13 @@ const LEANS: [(f32, f32); 9] = [
 /// Lift of a letter, in ems, for each degree that letters may lean.
 const LIFT: f32 = 0.008;
 
-/// Where a capital is turned about: in ems above the baseline.
+/// The height about which a capital is rotated: in ems above the baseline.
 const WAIST: f32 = 0.33;
 
-/// An outline is as many copies of the letters, each moved another way.
+/// An outline is this many copies of the letters, shifted in different directions.
 const COPIES: usize = 20;
 
-/// Every letter a run of its own, leaning by up to so many degrees.
+/// Every letter becomes a separate run, leaning by up to this many degrees.
 pub(crate) fn crooked(compositor: &Compositor, marks: Vec<Mark>, most: f32) -> Vec<Mark> {
     let mut out = Vec::with_capacity(marks.len() * 8);
     for mark in marks {
@@ -46,7 +46,7 @@ fn apart(compositor: &Compositor, run: &Run, most: f32, out: &mut Vec<Mark>) {
     let (mut pen, mut i) = (0.0, 0);
     while i < run.glyphs.len() {
         let cluster = run.glyphs[i].cluster;
-        // what stands for one letter stays together
+        // glyphs of one letter stay together
         let end = i + run.glyphs[i..].iter().take_while(|g| g.cluster == cluster).count();
         let glyphs = &run.glyphs[i..end];
         let wide = glyphs.iter().map(|g| g.advance as f32).sum::<f32>() * unit;
@@ -65,7 +65,7 @@ fn apart(compositor: &Compositor, run: &Run, most: f32, out: &mut Vec<Mark>) {
     }
 }
 
-/// The letters in one ink, moved by a shift on the galley and grown by a width: what lies behind them and is not read.
+/// The letters in one ink, shifted on the galley and widened: copies behind them that are not read aloud.
 pub(crate) fn behind(letters: &[Mark], ink: super::Rgb, wide: Mm, shift: Point, out: &mut Vec<Mark>) {
     let ring = (0..if wide > Mm(0.0) { COPIES } else { 1 }).map(|k| {
         let turn = k as f32 / COPIES as f32 * std::f32::consts::TAU;

@@ -1,5 +1,5 @@
-//! Pictures from files: a designer's own art, and the icons of templates. Nothing is trusted: what reaches outside the
-//! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
+//! Pictures from files: users' art and the icons of templates. No file is trusted: references outside the project, scripts and
+//! content without bounds are refused with a complaint. `art` composes recipes.
 
 use super::Rgb;
 use art::Studio;
@@ -32,7 +32,7 @@ impl Drawn {
         self.scaled(area, (area.w.0 / self.w).min(area.h.0 / self.h))
     }
 
-    /// The map that lets it cover a rectangle, in the middle, and what of it is then seen.
+    /// The map with which it covers a rectangle, centered, and its visible part.
     pub(crate) fn covering(&self, area: Rect) -> (Affine, Rect) {
         let k = (area.w.0 / self.w).max(area.h.0 / self.h);
         let (w, h) = (area.w.0 / k, area.h.0 / k);
@@ -45,13 +45,13 @@ impl Drawn {
     }
 }
 
-/// Where a designer's own icons lie, which join those of every template.
+/// The folder of a user's own icons, which are available in every template.
 const OWN: &str = "art/icons";
 
 /// By game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
-/// Icons for every game that has none of that name itself.
+/// Icons for every game that does not have its own of the same name.
 const SHARED: [&str; 2] = ["templates/parts/icon", "templates/plain/icon"];
 
 /// The icons of templates, each read once.
@@ -67,9 +67,9 @@ impl<'p> Icons<'p> {
         Icons { project, studio, economy, kept: RefCell::default() }
     }
 
-    /// An icon by name: from the folder of the templates (to save ink, from `low-ink` in it first), else from the designer's own, else
-    /// from the house's, else from the collection. Where it says `currentColor` it takes `ink`, or the color behind its name, as in
-    /// `coin #b3001b`. An icon that could not be had is complained about wherever it is asked for.
+    /// An icon by name: from the folder of the templates (in little-ink mode from `low-ink` first), or else from the user's
+    /// own, the built-in ones, or the collection. `currentColor` in it becomes `ink`, or the color behind its name, as in `coin
+    /// #b3001b`. A missing icon is reported at each use.
     pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Checked<Drawn> {
         let colored = name.rsplit_once(' ').and_then(|(name, own)| Some((name.trim(), super::colour(own)?)));
         let (name, ink) = colored.unwrap_or((name.trim(), ink));
@@ -121,7 +121,7 @@ impl<'p> Icons<'p> {
     }
 }
 
-/// A picture from a file of the project; `at` is where its name was written.
+/// A picture from a file of the project; `at` is the place where its name is written.
 pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Checked<Drawn> {
     match is_svg(path) {
         true => drawing_of(project, path, at, None),
@@ -171,10 +171,10 @@ fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
     Ok((w, h))
 }
 
-/// A picture from a file of the project, as it is printed; `at` is where its name was written.
+/// A picture from a file of the project, adapted for print; `at` is the place where its name is written.
 ///
 /// # Errors
-/// It is no picture that can be printed; each fault of a drawing stands where it was written.
+/// The file is not a printable picture; each error in a drawing has its place.
 pub fn picture(project: &Project, path: &str, at: Locus) -> Checked<Arc<Picture>> {
     file(project, path, at).map(|drawn| drawn.picture)
 }
@@ -198,7 +198,7 @@ fn is_svg(path: &str) -> bool {
     path.to_ascii_lowercase().ends_with(".svg")
 }
 
-/// An SVG as a picture: its root says its size in its own units, and nothing in it reaches out.
+/// An SVG as a picture: it has a size in its own units, and no external references.
 fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Checked<Drawn> {
     let doc = match drawing::parse(text, source) {
         Ok(doc) => doc,
@@ -221,7 +221,7 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Checked<Drawn> {
     }
 }
 
-/// A drawing whose user unit is that of its picture; `at` is where its root was written.
+/// A drawing whose user unit is that of its picture; `at` is the place of its root.
 fn sized(text: &str, doc: &Document, at: Locus, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     let root = doc.root_element();
     let number = |name: &str| {

@@ -1,5 +1,5 @@
-//! Which writing the desk can set. Words are shaped from left to right, letter beside letter, as Latin, Greek and Cyrillic
-//! are; of scripts that run the other way, join, stack or change places nothing was ever tried, so they are refused by name.
+//! The supported scripts. Words are shaped from left to right, letter by letter, as in Latin, Greek and Cyrillic. Scripts that
+//! run from right to left, join, stack or reorder letters were never tested, so they are refused by name.
 
 use std::ops::RangeInclusive;
 
@@ -45,13 +45,13 @@ const UNTRIED: [(RangeInclusive<u32>, &str); 38] = [
     (0x1_e800..=0x1_efff, "a right-to-left script"),
 ];
 
-/// The script of a character that cannot be set, as people call it; `None` if it can.
+/// The name of the script of a character that is not supported; `None` if it is.
 pub(crate) fn untried(c: char) -> Option<&'static str> {
     let code = u32::from(c);
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 
-/// How a sign is written where no font has it: spaces, hyphens and ligatures that word processors put in for plainer ones.
+/// A plainer form of a character that no font has: spaces, hyphens and ligatures that word processors insert.
 pub(crate) fn plainer(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{2007}' => "\u{a0}",

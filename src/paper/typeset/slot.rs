@@ -1,4 +1,4 @@
-//! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
+//! The slots of a template: their positions and type settings. Every error is reported with its place in the template.
 
 use super::flow::{Align, Caps, Cast, Keyed};
 use super::{Fonts, Rgb, colour};
@@ -8,7 +8,7 @@ use ground::picture::Plane;
 use ground::unit::{Affine, Clip, Mm, Pt, Rect};
 use template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
 
-/// What SVG has for text and slots have not, and what to write instead.
+/// SVG text attributes that slots do not have, and the cure.
 const FOREIGN: [(&str, &str); 18] = [
     ("direction", "text runs from left to right"),
     ("dominant-baseline", "write data-valign"),
@@ -30,7 +30,7 @@ const FOREIGN: [(&str, &str); 18] = [
     ("writing-mode", "turn the slot with a transform"),
 ];
 
-/// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
+/// No text may be nearer to the cut than this: printers shift, and a hand covers the edge.
 pub(crate) const SAFE: Mm = Mm(4.0);
 
 /// A hole in a skeleton.
@@ -42,7 +42,7 @@ pub(crate) struct Slot {
     pub(crate) area: Rect,
     pub(crate) onto: Affine,
     pub(crate) optional: bool,
-    /// Where the template draws it.
+    /// Its position in the template.
     pub(crate) at: Locus,
     pub(crate) what: SlotKind,
 }
@@ -55,7 +55,7 @@ pub(crate) enum SlotKind {
     Field { tick: bool },
 }
 
-/// Where lines stand in the height of their slot.
+/// The vertical alignment of lines in their slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Valign {
     Top,
@@ -66,7 +66,7 @@ pub(crate) enum Valign {
 /// How a text slot is set.
 #[derive(Debug)]
 pub(crate) struct TextSlot {
-    /// What it says where no field fills it.
+    /// Its default text.
     pub(crate) says: Option<String>,
     pub(crate) cast: Cast,
     pub(crate) size: Pt,
@@ -76,7 +76,7 @@ pub(crate) struct TextSlot {
     pub(crate) valign: Valign,
     pub(crate) ink: Rgb,
     pub(crate) lines: Option<usize>,
-    /// The ink of what is bold, if not that of the rest.
+    /// The ink of bold text, if different.
     pub(crate) bold_ink: Option<Rgb>,
     pub(crate) keyed: Keyed,
     pub(crate) caps: Caps,
@@ -90,7 +90,7 @@ pub(crate) struct TextSlot {
     pub(crate) shadow: Option<(Rgb, Mm, Mm)>,
     /// A line round the letters, so wide.
     pub(crate) outline: Option<(Rgb, Mm)>,
-    /// Letters lean to and fro by up to so many degrees, as if cut by hand.
+    /// Letters lean to both sides by up to this many degrees, as if cut by hand.
     pub(crate) crooked: f32,
     /// Lines stay within the line along which the face is cut, not only in the slot.
     pub(crate) within: Option<Clip>,
@@ -326,7 +326,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A colour, and after it words that have their own: `#3a1a10; Taunt #b22c1a; Last Wish #6a2f7d`.
+    /// A color, followed by words with their own colors: `#3a1a10; Taunt #b22c1a; Last Wish #6a2f7d`.
     fn bold(&mut self) -> (Option<Rgb>, Keyed) {
         let Some(text) = self.node.attribute("data-bold-ink").map(str::to_owned) else {
             return (None, Keyed::default());
@@ -367,7 +367,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an ink is lighter than middle grey (WCAG relative luminance): type in it stands reversed on something dark.
+/// Whether an ink is lighter than middle gray (WCAG relative luminance): then its type is reversed on a dark background.
 fn light(Rgb(rgb): Rgb) -> bool {
     let [r, g, b] = rgb.map(|v| (f32::from(v) / 255.0).powf(2.2));
     0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3

@@ -1,6 +1,5 @@
-//! Greeking, for miniatures: a face shown smaller than it is printed; type too small to be read becomes bars, lettering and
-//! type too small to be set become shapes, and lines keep a width that can be printed. What is left live is large enough to be
-//! set.
+//! Greeking for miniatures, which are faces shown smaller than printed: unreadably small type becomes bars, lettering and very
+//! small type become shapes, and lines keep a printable width. Text that stays live is large enough to be set.
 
 use super::flow::Compositor;
 use super::slot::TextSlot;
@@ -20,29 +19,29 @@ mod coarse;
 const TYPE: Pt = Pt(6.0);
 const LIGHT_TYPE: Pt = Pt(7.0);
 
-/// Reading matter smaller than this, on paper, is not read: bars stand for it.
+/// Body text smaller than this on paper is unreadable and becomes bars.
 const READ: Pt = Pt(5.0);
 
 /// No line on paper is thinner than this: the most that a printer of `data/press` asks of light lines.
 const LINE: Pt = Pt(0.5);
 
-/// A line that would be so many times thinner than that is left out: made thicker it would be noise.
+/// A line that would be this many times thinner than the minimum is left out: widened it would be noise.
 const NOISE: f32 = 2.0;
 
-/// What is smaller on paper is not seen, mm: a dot of 1200 an inch.
+/// Objects smaller than this on paper are invisible, in mm: a pixel at 1200 dpi.
 const SEEN: f32 = 0.021;
 
 /// Type from this size up is lettering, to be known by its shape however small it is shown; below it is reading matter.
 const LETTERING: Pt = Pt(12.0);
 
-/// How high small letters are, of the height of capitals, and how high a bar that stands for them.
+/// The height of lower-case letters relative to capitals, and the height of the bars for them.
 const SMALL: f32 = 0.72;
 const BAR: f32 = 0.5;
 
 /// How much of dark ink a bar has: as much as a line of letters, which is half of it paper.
 const TINT: f32 = 0.55;
 
-/// Whether type is too small to be set where it is shown at a scale.
+/// Whether type is too small to be set at a scale.
 fn tiny(size: Pt, ink: Rgb, scale: f32) -> bool {
     scale < 1.0 && size * scale < if dark(ink) { TYPE } else { LIGHT_TYPE }
 }
@@ -51,29 +50,29 @@ fn dark(Rgb(ink): Rgb) -> bool {
     ink.iter().map(|c| u32::from(*c)).sum::<u32>() < 384
 }
 
-/// Whether letters are drawn where they are shown at a scale: those too small to be set, and those with a line round them or a
-/// shadow, which are many letters behind each other and nobody's to read.
+/// Whether letters become shapes at a scale: those too small to be set, and those with an outline or shadow, which are several
+/// copies and are not read aloud.
 pub(crate) fn shaped(text: &TextSlot, run: &Run, scale: f32) -> bool {
     tiny(run.size, run.ink, scale) || scale < 1.0 && (text.outline.is_some() || text.shadow.is_some())
 }
 
-/// Whether a line of text becomes bars where it is shown at a scale.
+/// Whether a line of text becomes bars at a scale.
 pub(crate) fn greeked(size: Pt, ink: Rgb, scale: f32, onto: Affine) -> bool {
     tiny(size, ink, scale) && size * scale < READ && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
 }
 
-/// The scale for which things are drawn that are shown at one: all between a half and a whole, and so on, share it, so that what is drawn for
-/// several of them is drawn once.
+/// The scale for which adapted drawings are made: scales between a half and a whole share one, and so on, so that an adapted
+/// drawing can be reused.
 pub(crate) fn class(scale: f32) -> f32 {
     scale.max(1e-5).log2().floor().exp2()
 }
 
-/// The thinnest line of what is shown at a scale, in its own millimetres.
+/// The thinnest line of something shown at a scale, in its own millimeters.
 pub(crate) fn least(scale: f32) -> Mm {
     Mm::from(LINE) / class(scale)
 }
 
-/// As pale as a line of small letters: a light ink on a dark ground stays as it is.
+/// As pale as a line of small letters: a light ink on a dark background stays the same.
 fn pale(ink: Rgb) -> Rgb {
     let tinted = |c: u8| 255 - (f32::from(255 - c) * TINT).round() as u8;
     if dark(ink) { Rgb(ink.0.map(tinted)) } else { ink }
@@ -179,7 +178,7 @@ impl Shapes {
     }
 }
 
-/// A letter while its outline is read: font units, y up, become millimetres of the galley.
+/// A letter while its outline is read: font units, y up, become millimeters of the galley.
 struct Outline<'s> {
     shapes: &'s mut Shapes,
     ink: Rgb,

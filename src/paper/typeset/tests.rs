@@ -1,4 +1,4 @@
-//! Whole faces of imagined projects, set with the fonts we print with.
+//! Whole faces of imaginary projects, set with the built-in fonts.
 
 use super::*;
 use cards::face::{Cut, Face, Tag};

@@ -1,5 +1,5 @@
-//! Which part of each dot lies inside a shape: the shape's edges, line by line, four lines to a row of dots. Along a line the
-//! answer is exact, whatever the angle; down, a quarter of a dot is as fine as it gets.
+//! Scan conversion: how much of each pixel is inside a shape, with four scan lines per row of pixels. Along a scan line the
+//! coverage is exact at any angle; vertically the resolution is a quarter of a pixel.
 
 use super::Window;
 use tiny_skia::{FillRule, Path, PathSegment, Point};

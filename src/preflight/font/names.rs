@@ -1,5 +1,4 @@
-//! Names of letters: which codes they have as Windows counts them, and which letters they stand for (ISO 32000,
-//! annex D).
+//! Glyph names: their codes in Windows encoding, and the characters that they stand for (ISO 32000, annex D).
 
 /// The names of the signs from space on that are not letters.
 const SIGNS: [(u8, &str); 42] = [

@@ -1,5 +1,5 @@
-//! Fonts of Type 1, as older programs embed them: letters found by their names and drawn from their programs (charstrings; Adobe
-//! Type 1 Font Format, 1990). Hints are passed over: only outlines are drawn.
+//! Type 1 fonts, as older programs embed them: glyphs are found by name and drawn from their charstrings (Adobe Type 1 Font
+//! Format, 1990). Hints are ignored, because only outlines matter.
 
 use read_fonts::model::glyph::outline::PathSink;
 use read_fonts::ps::PredefinedEncoding;

@@ -1,4 +1,4 @@
-//! Pictures of black and white packed as faxes are: CCITT group 3, along rows or along and down, and group 4.
+//! Bilevel pictures with fax compression: CCITT group 3, one- or two-dimensional, and group 4.
 
 use super::super::pdf::{Broken, Dict, Obj};
 use super::{Rows, WHOLE, told};

@@ -1,4 +1,4 @@
-//! Pictures packed as JPEG.
+//! Pictures with JPEG compression.
 
 use super::super::pdf::{Broken, File};
 use super::{Rows, SIDE, WHOLE, told};

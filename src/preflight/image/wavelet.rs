@@ -1,4 +1,4 @@
-//! Pictures packed as JPEG 2000, which may say themselves what their colours are.
+//! Pictures with JPEG 2000 compression, which may define their own color space.
 
 use super::super::colour::Space;
 use super::super::pdf::{Broken, File, Stream};

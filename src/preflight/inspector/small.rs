@@ -1,5 +1,5 @@
-//! Small type and fine lines: whether they are large enough, in how many inks they are, how near the trim they come. What depends
-//! on the ground below them is looked at where they are printed.
+//! Checks small type and fine lines: their size, the number of inks, and the distance to the trim. Checks that depend on the
+//! background are made on the plates.
 
 use super::Inspector;
 use crate::colour::Ink;

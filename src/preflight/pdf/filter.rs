@@ -1,5 +1,5 @@
-//! Stream filters: bytes as they lie in a file into what they stand for. Nothing here makes more bytes than it is allowed,
-//! and a picture's own packing (JPEG and its kin) is left for whoever knows pictures.
+//! Stream filters, which decode the bytes of a file. The output is limited, and compressed pictures (JPEG and similar) are left
+//! to the image modules.
 
 use super::flow::{Broken, Flow};
 use super::obj::Dict;

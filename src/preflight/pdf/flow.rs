@@ -1,5 +1,5 @@
-//! A stream's bytes as they are asked for, so that a picture need never lie in memory whole: deflated bytes are unpacked piece
-//! by piece, and differences to neighbours undone row by row. A stream that breaks off gives what there was.
+//! The bytes of a stream on demand, so that a picture is never in memory whole: data is inflated piece by piece, and PNG and
+//! TIFF predictors are undone row by row. A truncated stream gives the bytes it has.
 
 use super::obj::Dict;
 use flate2::{Decompress, FlushDecompress, Status};
@@ -10,9 +10,9 @@ use std::borrow::Cow;
 pub(crate) enum Broken {
     /// The bytes are not what the filter expects.
     Damaged,
-    /// It would be larger than anything sound is.
+    /// It would be larger than any sensible stream.
     TooLarge,
-    /// No such filter is known.
+    /// The filter is unknown.
     Unknown,
 }
 
@@ -33,20 +33,20 @@ enum Source<'a> {
 struct Deflated<'a> {
     engine: Decompress,
     bytes: Cow<'a, [u8]>,
-    /// Unpacked ahead, and how much of it was taken.
+    /// Bytes unpacked ahead; `at` says how many were taken.
     pool: Vec<u8>,
     at: usize,
-    /// Whether nothing more comes, and whether that was the end.
+    /// Whether the stream has ended, and whether it ended with damage (`broken`).
     over: bool,
     broken: bool,
 }
 
-/// Rows of which each pixel is kept as a difference: to the one before (TIFF) or to its neighbours (PNG).
+/// Rows encoded with a predictor: each pixel is a difference, to the pixel before it (TIFF) or to its neighbors (PNG).
 struct Lines {
     png: bool,
-    /// Bytes to a pixel.
+    /// Bytes per pixel.
     pixel: usize,
-    /// The row above and this one; of this one `at` bytes are taken.
+    /// The row above and this row, of which `at` bytes are taken.
     above: Vec<u8>,
     line: Vec<u8>,
     at: usize,
@@ -65,7 +65,7 @@ impl<'a> Flow<'a> {
         Flow { source, lines: None }
     }
 
-    /// The same with the differences undone that a filter's settings speak of.
+    /// The same bytes with the predictor of `params` undone.
     pub(crate) fn predicted(mut self, params: &Dict) -> Result<Flow<'a>, Broken> {
         let number = |key, fallback| params.raw(key).whole().unwrap_or(fallback);
         let predictor = number("Predictor", 1);
@@ -89,7 +89,7 @@ impl<'a> Flow<'a> {
         Ok(self)
     }
 
-    /// Fills a row with the bytes to come; says how many there were.
+    /// Fills a row with the next bytes; returns their number.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> usize {
         let Some(lines) = &mut self.lines else { return self.source.fill(out) };
         let mut filled = 0;
@@ -104,7 +104,7 @@ impl<'a> Flow<'a> {
         filled
     }
 
-    /// All that is to come, at most `limit` bytes.
+    /// The rest of the stream, at most `limit` bytes.
     pub(crate) fn all(mut self, limit: usize) -> Result<Cow<'a, [u8]>, Broken> {
         if let (Source::Plain { bytes, at: 0 }, None) = (&mut self.source, &self.lines) {
             return Ok(std::mem::take(bytes));
@@ -153,10 +153,10 @@ impl Source<'_> {
 }
 
 impl Deflated<'_> {
-    /// Some of the bytes to come; none at the end.
+    /// Some of the next bytes; none at the end.
     fn take(&mut self, out: &mut [u8]) -> usize {
         if self.at >= self.pool.len() {
-            // what is wanted in one piece need not lie in the pool first
+            // a large request is inflated directly, without the pool
             if out.len() >= AHEAD {
                 return self.inflate(out);
             }
@@ -188,7 +188,7 @@ impl Deflated<'_> {
 }
 
 impl Lines {
-    /// The next row; whether there was one.
+    /// Reads the next row; returns whether there was one.
     fn next(&mut self, source: &mut Source<'_>) -> bool {
         let row = self.above.len();
         if !self.line.is_empty() {
@@ -209,7 +209,7 @@ impl Lines {
     }
 }
 
-/// Undoes a row's differences: to the left (1), to what lies above (2), to both (3), to the nearest of three (4).
+/// Undoes a PNG filter: Sub (1), Up (2), Average (3), Paeth (4).
 fn undo(kind: u8, pixel: usize, line: &mut [u8], above: &[u8]) {
     match kind {
         1 => each(pixel, line, above, |left, _, _| left),
@@ -220,7 +220,7 @@ fn undo(kind: u8, pixel: usize, line: &mut [u8], above: &[u8]) {
     }
 }
 
-/// Adds to every byte of a row what is guessed from those before it: left, above, and above to the left.
+/// Adds the predicted value to every byte of a row, from the bytes to the left, above, and above left.
 #[inline(always)]
 fn each(pixel: usize, line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i16) -> i16) {
     match pixel {
@@ -233,7 +233,7 @@ fn each(pixel: usize, line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i1
     }
 }
 
-/// A pixel of `N` bytes at a time. The lanes that it does not need make the others one step of the machine.
+/// A pixel of `N` bytes at a time. The array always has eight lanes, so that the compiler can use one SIMD step.
 #[inline(always)]
 fn pixelwise<const N: usize>(line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16, i16) -> i16) {
     let (mut left, mut corner) = ([0i16; 8], [0i16; 8]);
@@ -261,8 +261,7 @@ fn bytewise(pixel: usize, line: &mut [u8], above: &[u8], guess: impl Fn(i16, i16
     }
 }
 
-/// Of three neighbours the one nearest to where a plane through them would be (PNG, 9.4): the outer one towards which it
-/// points, or the corner between them.
+/// The Paeth predictor (PNG, 9.4): the neighbor nearest to left + up - corner.
 #[inline(always)]
 fn nearest(left: i16, up: i16, corner: i16) -> i16 {
     let (low, high, turn) = (left.min(up), left.max(up), 3 * corner - (left + up));
@@ -342,7 +341,7 @@ mod tests {
                 }
             }
             assert_eq!(out, whole, "{colours} in pieces");
-            // the last row breaks off
+            // the last row is truncated
             let short = Flow::deflated(deflated(&differences(&rows, colours)[..300]).into()).predicted(&params);
             let got = short.and_then(|f| f.all(1 << 20)).expect("what there was").into_owned();
             assert!(whole.starts_with(&got) && got.len() > 250, "{colours} cut short");

@@ -1,5 +1,5 @@
-//! Bytes into objects: numbers, names, strings, arrays, dictionaries and words. Knows no file, follows no reference, and
-//! goes no deeper than [`DEPTH`], whatever the bytes say.
+//! The lexer: turns bytes into numbers, names, strings, arrays, dictionaries and keywords. Follows no references, and never
+//! nests deeper than [`DEPTH`].
 
 use super::obj::{Dict, Obj};
 use std::rc::Rc;

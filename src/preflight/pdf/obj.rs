@@ -1,4 +1,4 @@
-//! What a file is made of: numbers, names, strings, arrays, dictionaries, streams and references to them.
+//! PDF objects: numbers, names, strings, arrays, dictionaries, streams and references.
 
 use std::rc::Rc;
 

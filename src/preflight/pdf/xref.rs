@@ -1,6 +1,6 @@
-//! The cross-reference reader (xref tables and streams, repair): where in a file its objects lie, the tables of all its
-//! revisions, newest first, or, where they are broken, whatever a walk over the bytes finds. Tables are believed as far as
-//! there are bytes for them, and never read twice.
+//! The cross-reference reader (xref tables and streams, repair): finds the positions of objects from the tables of all
+//! revisions, newest first, or by searching the bytes if the tables are broken. Tables are believed only within the bytes of
+//! the file, and are never read twice.
 
 use super::lex::{Lexer, Token};
 use super::obj::{Dict, Obj};

@@ -1,5 +1,5 @@
-//! Bleed as it is printed: how far color runs past the trim, whatever the boxes say. Only straight edges along the trim count, and
-//! only near it: a face may be white, and so may its border.
+//! Bleed as printed: how far color extends beyond the trim, whatever the boxes say. Only straight edges along and near the trim
+//! count, because a face, or its border, may be white.
 
 use super::super::finding::Findings;
 use super::super::pages::Page;

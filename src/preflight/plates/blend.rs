@@ -1,5 +1,5 @@
-//! Blend modes (ISO 32000, 11.3.5): for inks they work on what is left of the paper's light, one plate at a time. The four
-//! that mix hue and lightness are not known here.
+//! Blend modes (ISO 32000, 11.3.5). Inks are blended by the light that is left on the paper, one plate at a time. The four
+//! non-separable modes are not supported.
 
 /// A blend mode that works on each plate by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Laying ink on dots.
+//! Paints ink on pixels.
 
 use super::super::colour::Counts;
 use super::super::cover::{Coverage, Window};

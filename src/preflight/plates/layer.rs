@@ -1,4 +1,4 @@
-//! Dots of ink with how much of each is there: a page, a group, a mask while it is drawn.
+//! A layer of pixels with ink and opacity: a page, a group, or a mask while it is drawn.
 
 use super::super::cover::Window;
 use super::blend::Blend;

@@ -1,4 +1,4 @@
-//! A gradient over triangles, painted dot by dot: a dot belongs to the triangle in which its middle lies.
+//! Paints a gradient over triangles pixel by pixel; a pixel belongs to the triangle that contains its center.
 
 use super::super::cover::Window;
 use super::super::shade::Mesh;

@@ -1,4 +1,4 @@
-//! Ink coverage (total area coverage, TAC): a page once printed, how much ink lies where, and what is worth knowing of it.
+//! Ink coverage of a printed page (total area coverage, TAC): how much ink is where, and statistics of it.
 
 use tiny_skia::{Rect, Transform};
 

@@ -1,6 +1,6 @@
-//! Knockout and reversed type, checked: what small things lie on, asked just before they are printed. Light letters and lines
-//! are gaps in a dark ground, which ink closes from both sides; black letters that cut a tint out below them show a rim where
-//! the plates do not meet; and letters of the colour of their ground are not seen.
+//! Checks knockout and reversed type by the background of small objects, just before they are painted. Light letters and lines
+//! are gaps in a dark background, which ink closes from both sides. Black letters that knock out a tint show a light edge if
+//! plates are misregistered. Letters in the color of their background are invisible.
 
 use super::super::colour::{Ink, light};
 use super::super::cover::{Coverage, Window};

@@ -1,5 +1,5 @@
-//! Gradients over triangles and patches (ISO 32000, 8.7.4.5.5 to 8): read into triangles with a colour at each corner. What is
-//! curved is cut into small pieces first.
+//! Gradients over triangles and patches (ISO 32000, 8.7.4.5.5 to 8), converted to triangles with a color at each corner. Curved
+//! patches are first split into small pieces.
 
 use super::super::pdf::{Dict, File, Stream};
 

@@ -1,5 +1,5 @@
-//! Operators that call something by its name among the resources: colours, patterns, gradients, forms and pictures, graphics
-//! states with their masks, fonts.
+//! Operators that use named resources: colors, patterns, gradients, forms and pictures, graphics states with their masks,
+//! fonts.
 
 use super::super::colour::Space;
 use super::super::cover::Coverage;

@@ -1,4 +1,4 @@
-//! Text operators: where each letter stands, and how large it comes out.
+//! Text operators: the position and printed size of each letter.
 
 use super::super::font::Shape;
 use super::super::pdf::Obj;

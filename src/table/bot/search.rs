@@ -1,11 +1,11 @@
-//! Whoever thinks ahead: information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), single observer, for
-//! any game with rules. Each iteration imagines what is hidden, walks the tree by what is legal there, adds one move, plays on,
-//! and credits every seat with what it made of it. Starts from a view and `imagine` alone.
+//! Search bot: information set Monte Carlo tree search (ISMCTS; Cowling, Powley and Whitehouse 2012) with a single observer,
+//! for any game with rules. Each iteration imagines the hidden cards, walks down the tree along legal moves, adds one move,
+//! plays on, and credits every seat with the result. Uses only a view and `imagine`.
 
 use cards::game::{Bot, Pending, Rules, SEATS};
 use ground::dice::Dice;
 
-/// A player who thinks ahead.
+/// A bot that searches ahead.
 pub struct Search<R: Rules> {
     playouts: u32,
     horizon: u32,
@@ -15,13 +15,13 @@ pub struct Search<R: Rules> {
     path: Vec<usize>,
     moves: Vec<R::Move>,
     order: Vec<R::Move>,
-    /// Natural logarithms of whole numbers: our own, for no two machines agree on theirs to the last bit.
+    /// Natural logarithms of whole numbers: our own, because machines differ in the last bit of theirs.
     ln: Vec<f32>,
-    /// Sum and sum of squares of what the thinker made of each playout.
+    /// The sum and the sum of squares of the playout results for the searching seat.
     spread: (f32, f32),
 }
 
-/// A move of the tree. Siblings and children are linked; where nothing follows stands 0, which is the root.
+/// A move of the tree. Siblings and children are linked; 0, which is the root, marks the end of a list.
 #[derive(Clone, Copy)]
 struct Node<M> {
     choice: Option<M>,
@@ -29,9 +29,9 @@ struct Node<M> {
     child: usize,
     sibling: usize,
     visits: u32,
-    /// How often it was legal where it stands: what it was chosen from (subset-armed bandit).
+    /// How often it was legal at this node (subset-armed bandit).
     offered: u32,
-    /// What its seat made of it, in all.
+    /// The sum of results for the seat that makes the move.
     won: f32,
 }
 
@@ -45,11 +45,11 @@ impl<M> Node<M> {
     }
 }
 
-/// Choices after which a playout is broken off, if nothing else is said.
+/// The default number of choices after which a playout is cut off.
 const HORIZON: u32 = 2000;
 
 impl<R: Rules> Search<R> {
-    /// A player who imagines so many games a choice, and plays them to the end at random.
+    /// A bot that runs this many iterations per choice, and plays them to the end at random.
     pub fn new(playouts: u32) -> Search<R> {
         Search {
             playouts,
@@ -65,15 +65,15 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Breaks a playout off after so many choices; what it came to is then judged by `Rules::prospects`.
+    /// Cuts playouts off after this many choices; `Rules::prospects` then estimates the result.
     #[must_use]
     pub fn until(mut self, horizon: u32) -> Search<R> {
         self.horizon = horizon;
         self
     }
 
-    /// Plays on as this player would, but for `stray` of 256 choices, which are anybody's. Its advice is followed in the end
-    /// unless another move did clearly better.
+    /// Uses this policy in playouts, except in `stray` of 256 choices, which are random. At the end the policy's advice is
+    /// followed, unless another move was clearly better.
     #[must_use]
     pub fn guided(mut self, guide: Box<dyn Bot<R>>, stray: u32) -> Search<R> {
         self.guide = Some(guide);
@@ -81,8 +81,8 @@ impl<R: Rules> Search<R> {
         self
     }
 
-    /// One iteration. What is imagined depends on how often the first move was tried, not on which it is: every move meets the
-    /// same tables in the same order, so that moves and not luck are compared.
+    /// One iteration. The hidden cards depend on how often the first move was tried, not on the move itself: every move meets
+    /// the same tables in the same order, so that moves are compared and not luck.
     fn think(&mut self, setup: &R::Setup, view: &R::View<'_>, salt: u64) {
         let first = self.select(0);
         let mut luck = Dice::new(salt, u64::from(self.tree[first].visits));
@@ -94,7 +94,7 @@ impl<R: Rules> Search<R> {
             self.path.push(at);
             let Node { seat, choice: Some(choice), visits, .. } = self.tree[at] else { break };
             R::apply(setup, &mut state, seat, choice, &mut luck, &mut ());
-            // a move tried for the first time is played on from
+            // a playout starts at a move that is tried for the first time
             let Some(seat) = self.forced(setup, &mut state, &mut luck, &mut steps).filter(|_| visits > 0) else {
                 break;
             };
@@ -110,7 +110,7 @@ impl<R: Rules> Search<R> {
         self.spread = (self.spread.0 + mine, self.spread.1 + mine * mine);
     }
 
-    /// Makes choices that are none; who has a real one, with its moves in hand, if the game goes on.
+    /// Makes forced choices. Returns the player with a real choice, and the legal moves, if the game is not over.
     fn forced(&mut self, setup: &R::Setup, state: &mut R::State, luck: &mut Dice, steps: &mut u32) -> Option<u8> {
         while *steps < self.horizon {
             let Pending::Decide(seat) = R::pending(setup, state) else { return None };
@@ -126,7 +126,7 @@ impl<R: Rules> Search<R> {
         None
     }
 
-    /// Down to a child: one of the legal moves that has no node yet, or the most promising of those that have.
+    /// Goes down to a child: a legal move that has no node yet, or else the most promising one.
     fn descend(&mut self, at: usize, seat: u8, luck: &mut Dice) -> usize {
         let (mut fresh, mut new) = (0, None);
         let (mut best, mut choice) = (f32::MIN, 0);
@@ -164,7 +164,7 @@ impl<R: Rules> Search<R> {
         node
     }
 
-    /// The most promising child, all of which are legal; those never tried come first.
+    /// The most promising legal child; children that were never tried come first.
     fn select(&mut self, at: usize) -> usize {
         let sd = self.deviation();
         let (mut best, mut choice, mut child) = (f32::MIN, 0, self.tree[at].child);
@@ -179,7 +179,7 @@ impl<R: Rules> Search<R> {
         choice
     }
 
-    /// The upper confidence bound of a node, in the measure of how much playouts differ.
+    /// The upper confidence bound of a node, scaled by how much playouts vary.
     fn promise(&self, node: usize, sd: f32) -> f32 {
         let node = &self.tree[node];
         if node.visits == 0 {
@@ -189,14 +189,14 @@ impl<R: Rules> Search<R> {
         node.mean() + 1.4 * sd * (ln / node.visits as f32).sqrt()
     }
 
-    /// Standard deviation of what the thinker made of the playouts so far.
+    /// The standard deviation of the playout results so far.
     fn deviation(&self) -> f32 {
         let n = self.tree[0].visits.max(1) as f32;
         let mean = self.spread.0 / n;
         (self.spread.1 / n - mean * mean).max(LEAST * LEAST).sqrt()
     }
 
-    /// Plays on to the end or the horizon; what each seat made of it, from 0 to 1.
+    /// Plays on to the end or the horizon; the result for each seat, from 0 to 1.
     fn play_on(&mut self, setup: &R::Setup, state: &mut R::State, luck: &mut Dice, mut steps: u32) -> [f32; SEATS] {
         self.tree[0].visits += 1;
         while let Some(seat) = self.forced(setup, state, luck, &mut steps) {
@@ -207,7 +207,7 @@ impl<R: Rules> Search<R> {
             };
             R::apply(setup, state, seat, choice, luck, &mut ());
         }
-        // how likely each seat wins, from where it stands: who is ahead a little is likelier to win by more
+        // the chance of each seat to win, from its present prospects
         let stands = R::prospects(setup, state).map(|v| v.max(0.0) * v.max(0.0) * v.max(0.0));
         let all = stands.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let mut worth = stands.map(|v| v / all);
@@ -221,7 +221,7 @@ impl<R: Rules> Search<R> {
         worth
     }
 
-    /// Readies the tree: every move of the choice at hand is a child of the root, the first one first.
+    /// Prepares the tree: every move of the present choice becomes a child of the root, the first one first.
     fn plant(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], salt: u64) {
         let n = self.playouts as usize + 2;
         for i in self.ln.len()..n {
@@ -241,7 +241,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The move to make: the one tried most; or what the guide would do, unless something did better by more than chance.
+    /// The move to make: the one tried most, or the guide's move, unless another was better by more than chance.
     fn verdict(&self, advice: Option<R::Move>) -> Option<R::Move> {
         let root = || {
             let mut at = self.tree[0].child;
@@ -267,10 +267,10 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// A standard deviation below which playouts that agree are not believed: they have not seen everything yet.
+/// The least standard deviation that is assumed: playouts that all agree have not seen everything yet.
 const LEAST: f32 = 0.2;
 
-/// How many standard errors a move must do better by than what the guide would do.
+/// How many standard errors a move must be better than the guide's move.
 const DOUBT: f32 = 0.8;
 
 impl<R: Rules> Bot<R> for Search<R> {

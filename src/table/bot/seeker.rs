@@ -1,4 +1,4 @@
-//! Whoever wants to see everything: takes the move it has made least often in this game. Plays badly, and leaves no card unplayed.
+//! The seeker bot: takes the move that it has made least often in this game. It plays badly, but leaves no card unplayed.
 
 use crate::rank;
 use cards::game::{Bot, Rules};
@@ -18,7 +18,7 @@ impl<R: Rules> Default for Seeker<R> {
 }
 
 impl<R: Rules> Seeker<R> {
-    /// Where a move stands, or where it would.
+    /// The position of a move, or where it would be.
     fn place(&self, choice: &R::Move) -> Result<usize, usize> {
         self.made.binary_search_by(|(made, _)| made.cmp(choice))
     }

@@ -1,7 +1,7 @@
-//! Probability distributions, those that doubt is measured by: the binomial's tails, by way of the incomplete beta function,
-//! and Student's. Numbers of yeses need not be whole: shared wins are parts of one.
+//! Probability distributions for confidence intervals: binomial tails, through the incomplete beta function, and Student's *t*.
+//! Counts of successes need not be whole: a shared win counts as a fraction.
 
-/// Chance of at most `k` of `n` where each has chance `p`.
+/// The probability of at most `k` successes in `n` trials with probability `p` each.
 pub(super) fn at_most(k: f64, n: f64, p: f64) -> f64 {
     if p <= 0.0 || (k >= n && p <= 1.0) {
         return 1.0;
@@ -12,7 +12,7 @@ pub(super) fn at_most(k: f64, n: f64, p: f64) -> f64 {
     beta(1.0 - p, n - k, k + 1.0)
 }
 
-/// Chance of at least `k` of `n` where each has chance `p`.
+/// The probability of at least `k` successes in `n` trials with probability `p` each.
 pub(super) fn at_least(k: f64, n: f64, p: f64) -> f64 {
     at_most(n - k, n, 1.0 - p)
 }
@@ -102,12 +102,12 @@ mod tests {
         near(at_most(0.0, 600.0, 0.005), 0.995_f64.powi(600));
         near(at_least(0.0, 10.0, 0.5), 1.0);
         near(at_least(10.0, 10.0, 0.5), 1.0 / 1024.0);
-        // half a win more than three of ten lies between three and four
+        // half a win more than three of ten is between three and four
         let between = at_most(3.5, 10.0, 0.5);
         assert!(176.0 / 1024.0 < between && between < 386.0 / 1024.0, "{between}");
         // normal approximation with continuity: half of a fair million
         assert!((at_most(500_000.0, 1_000_000.0, 0.5) - 0.5004).abs() < 1e-4);
-        // tails that are far below what one can subtract from one
+        // tails far below the precision of one minus a number
         assert!((at_least(60.0, 100.0, 0.1) / 2.190_939_9e-34 - 1.0).abs() < 1e-6);
     }
 }

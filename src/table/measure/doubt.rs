@@ -1,24 +1,26 @@
-//! Confidence intervals and tests: the interval of a number, and how surely the truth lies on one side of a bound. Both come from
-//! the same tests, so that an interval never says one thing and the decision another. Nothing is decided here.
+//! Confidence intervals and tests: the interval of a number, and the certainty that the true value is on one side of a bound.
+//! Both come from the same tests, so that an interval never contradicts a decision. Nothing is decided here.
 //!
-//! * A share of independent yeses is binomial, and its tests are exact (Clopper and Pearson 1934), at three games as at a million.
-//! * What comes several times a game is no independent witness. Its spread is taken from thirty-two parts of the games: leave
-//!   out one after the other (Quenouille 1956, Tukey 1958), then Student's *t*. Degrees of freedom are counted from what there is: parts
-//!   that hold few games count for less (Kish 1965), and where a few parts make up the whole spread it is as unsure as if there were
-//!   no others (Satterthwaite 1946, with the residuals' own fourth moment: Pan and Wall 2002).
-//! * Such a ratio lies between two ends, and near an end it is lopsided. So the distance to a bound is the likelihood root of the
-//!   binomial with as many witnesses as the spread tells of (Korn and Graubard 1998). However little the parts tell, each game is
-//!   one witness: nothing between two ends spreads wider than yes and no (Hoeffding 1963), so the exact test on games holds
-//!   when everything that was seen is alike and the spread says nothing. What a few games saw often has no more witnesses than these
-//!   games.
-//! * What no game has shown yet, the next one may. So to the error comes what one game more could change at worst: for a ratio
-//!   the way to its far end, for a mean one beyond all that were seen, divided by the games. It is next to nothing at a
-//!   thousand games and much at ten, as the second term of empirical Bernstein bounds is (Maurer and Pontil 2009), and it keeps
-//!   Student's *t* honest where numbers are lopsided and games few.
-//! * Where every part came out alike there is no spread to go by: a count of nought in each, a number that no game changes. Then what was never seen
-//!   is a game that differs, by one: none in so many has the exact interval of a share of nought (Clopper and Pearson; 3/n at 95 %, one-sided).
-//! * A quantile is its rank among independent games, which is binomial too; what comes several times a game has as many witnesses
-//!   as there are games.
+//! * A share of independent yes-or-no results is binomial, and its tests are exact (Clopper and Pearson 1934), for three games
+//!   as for a million.
+//! * Several results of one game are not independent. Their spread is estimated from thirty-two parts of the games by a
+//!   jackknife (Quenouille 1956, Tukey 1958) with Student's *t*. The degrees of freedom are estimated too: parts with few
+//!   games count less (Kish 1965), and if a few parts cause most of the spread, there are fewer (Satterthwaite 1946, with the
+//!   fourth moment of the residuals: Pan and Wall 2002).
+//! * Such a ratio has a smallest and a largest possible value, and near them its distribution is skewed. So the distance to a
+//!   bound is the signed root of the binomial likelihood ratio, with the effective sample size that the spread implies (Korn and
+//!   Graubard 1998). This size is at least the number of games, because no result between two limits spreads wider than yes and
+//!   no (Hoeffding 1963); so the test is exact on games if all parts are equal. For a result that few games have, it is at most
+//!   the number of these games.
+//! * The next game may show what no game has shown so far. So the error is widened by the largest effect of one more game: for a
+//!   ratio the distance to its far limit, for a mean one more than the largest value seen, divided by the number of games. This
+//!   is negligible for a thousand games and large for ten, like the second term of empirical Bernstein bounds (Maurer and
+//!   Pontil 2009), and keeps Student's *t* reliable for few games and skewed results.
+//! * If all parts are equal, there is no spread to estimate from, for example if all counts are 0. Then the error is that of a
+//!   game that differs by one and was never seen: the exact interval of a share of 0 (Clopper and Pearson; 3/n at 95 %,
+//!   one-sided).
+//! * A quantile is a rank among independent games, which is also binomial. For several results per game, the sample size is the
+//!   number of games.
 
 use super::chance::{at_least, at_most, student, student_quantile};
 pub use super::parts::Spread;
@@ -26,7 +28,7 @@ use super::parts::{Side, alike, jackknife, parts, ratio, witnesses};
 use super::{BLOCKS, Measure, Sums};
 use std::collections::BTreeMap;
 
-/// Chance on each side that is left outside an interval, where nobody asks for another: intervals are of 95 %.
+/// The default probability outside an interval on each side: intervals have 95 % confidence.
 pub const TAIL: f64 = 0.025;
 
 /// An estimate with its interval.
@@ -96,13 +98,13 @@ pub enum Sample {
         counts: BTreeMap<i64, u64>,
         /// Which quantile, 0 to 1.
         quantile: f64,
-        /// How many of them are independent.
+        /// The number of independent observations.
         witnesses: f64,
     },
 }
 
 impl Sample {
-    /// What a measure of so many games says: its share, ratio or mean.
+    /// The value of a measure over many games: its share, ratio or mean.
     pub fn of(measure: &Measure, games: u64) -> Sample {
         match measure {
             Measure::Share { unit, sums } => {
@@ -112,7 +114,7 @@ impl Sample {
             Measure::Ratio(sums) => {
                 let n = sums.total().1.max(0) as u64;
                 let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
-                // what came more often than it could is no part of a whole, and has no end
+                // a count that can exceed its total is not a share, and has no upper limit
                 if sums.n.iter().zip(&sums.d).any(|(n, d)| n > d) {
                     return Sample::Mean { value, spread, n };
                 }
@@ -134,14 +136,14 @@ impl Sample {
         }
     }
 
-    /// Of what lies between two ends: one game more could come out at either.
+    /// Values between two limits: one more game could be at either.
     fn between(ends: (f64, f64), value: f64, spread: Spread, games: f64, n: u64) -> Sample {
         let pull = [(value - ends.0) / games.max(1.0), (ends.1 - value) / games.max(1.0)];
         Sample::Ratio { value, spread: Spread { pull, ..spread }, ends, games, n }
     }
 
-    /// The mean of whole numbers. Where each game has one, each is a witness; else the parts are. One game more could come out one
-    /// beyond all that were seen.
+    /// The mean of whole numbers. If each game has one, each is an independent observation; otherwise the parts are. One more
+    /// game could be one beyond the largest value seen.
     fn mean(counts: &BTreeMap<i64, u64>, sums: &Sums, games: u64) -> Sample {
         let n = sums.total().1.max(0) as u64;
         let (value, mut spread) = jackknife(sums, |without| ratio(sums, 1, without));
@@ -156,7 +158,7 @@ impl Sample {
         Sample::Mean { value, spread, n }
     }
 
-    /// A quantile of a spread that was seen in so many games; nothing of other measures.
+    /// A quantile of a distribution over this many games; `None` for other measures.
     pub fn quantile(measure: &Measure, quantile: f64, games: u64) -> Option<Sample> {
         let Measure::Spread { counts, .. } = measure else { return None };
         let witnesses = counts.values().sum::<u64>().min(games) as f64;
@@ -174,7 +176,7 @@ impl Sample {
         })
     }
 
-    /// What so many times the games would say if they came out about `value`; a quantile stays where it is.
+    /// The estimate with this many times the games, if the results stayed about `value`; a quantile stays the same.
     pub fn times(&self, more: f64, value: f64) -> Sample {
         let surer = |s: &Spread| {
             let parts = ((s.degrees + 1.0) * more).min(BLOCKS as f64).max(s.degrees + 1.0);
@@ -195,7 +197,7 @@ impl Sample {
         }
     }
 
-    /// How many observations.
+    /// The number of observations.
     pub fn n(&self) -> u64 {
         match self {
             Sample::Share { n, .. } => *n as u64,
@@ -213,12 +215,12 @@ impl Sample {
         }
     }
 
-    /// The estimate with its interval of 95 %.
+    /// The estimate with its 95 % interval.
     pub fn estimate(&self) -> Estimate {
         self.interval(TAIL)
     }
 
-    /// The estimate with an interval that leaves so much outside on each side: the bounds that the truth is not surely beyond.
+    /// The estimate with an interval that leaves this much outside on each side: the bounds that cannot be rejected.
     pub fn interval(&self, tail: f64) -> Estimate {
         let value = self.value();
         let (low, high) = match self {
@@ -253,12 +255,12 @@ impl Sample {
         Estimate { low, value, high, n: self.n() }
     }
 
-    /// Where the tests turn, below and above the estimate.
+    /// Where the tests change direction, below and above the estimate.
     fn ends(&self, value: f64, (least, most): (f64, f64), tail: f64) -> (f64, f64) {
         (turn(value, least, tail, |b| self.surely_above(b)), turn(value, most, tail, |b| self.surely_below(b)))
     }
 
-    /// How likely at most so low a find would be if the truth were not below `bound`: small if it surely is below.
+    /// The p-value of the claim that the true value is below `bound`; small if it surely is.
     pub fn surely_below(&self, bound: f64) -> f64 {
         match self {
             Sample::Share { n, .. } if *n <= 0.0 => 1.0,
@@ -298,7 +300,7 @@ impl Sample {
     }
 }
 
-/// The number that so much of all lies below.
+/// The number below which this share of all lies.
 pub fn nth(counts: &BTreeMap<i64, u64>, quantile: f64) -> f64 {
     let (mut upto, all) = (0, counts.values().sum::<u64>() as f64);
     let reaches = |(_, n): &(&i64, &u64)| {
@@ -309,14 +311,14 @@ pub fn nth(counts: &BTreeMap<i64, u64>, quantile: f64) -> f64 {
     at.or(counts.keys().next_back()).map_or(0.0, |v| *v as f64)
 }
 
-/// The bound between `inside` and `end` at which a chance falls to `tail`; the end, if it never does.
+/// The bound between `inside` and `end` at which the p-value falls to `tail`; `end` if it never does.
 fn turn(inside: f64, end: f64, tail: f64, chance: impl Fn(f64) -> f64) -> f64 {
     let over = |b: f64| chance(b).max(1e-300).ln() - tail.ln();
     let (mut near, mut far) = ((inside, over(inside)), (end, over(end)));
     if far.1 > 0.0 {
         return end;
     }
-    // the false position, halved where one side stays (Illinois)
+    // regula falsi, halved if one side stays the same (Illinois)
     for _ in 0..60 {
         let b = (near.0 * far.1 - far.0 * near.1) / (far.1 - near.1);
         if !b.is_finite() || (far.0 - near.0).abs() < 1e-9 {
@@ -338,8 +340,8 @@ fn rank(k: u64, n: u64, witnesses: f64, chance: impl Fn(f64) -> f64) -> f64 {
     if n == 0 { 1.0 } else { chance(k as f64 / n as f64 * witnesses) }
 }
 
-/// Chance of at most the part `x` of a whole if the truth were `bound`: the exact one of games, or that which the spread tells of,
-/// whichever is surer.
+/// The probability of a share of at most `x` if the true value were `bound`: the exact one for games, or the one from the
+/// spread, whichever is smaller.
 fn part_below(x: f64, bound: f64, error: f64, degrees: f64, games: f64) -> f64 {
     let exact = if games > 0.0 { at_most(x.clamp(0.0, 1.0) * games, games, bound) } else { 1.0 };
     if degrees < 1.0 || !error.is_finite() || error <= 0.0 || bound <= 0.0 || bound >= 1.0 {
@@ -349,7 +351,7 @@ fn part_below(x: f64, bound: f64, error: f64, degrees: f64, games: f64) -> f64 {
     exact.min(student(-root(x, bound) * witnesses.sqrt(), degrees))
 }
 
-/// The signed root of twice the likelihood ratio of one witness: `x` seen, `bound` thought.
+/// The signed root of twice the likelihood ratio of one observation: `x` seen, `bound` assumed.
 fn root(x: f64, bound: f64) -> f64 {
     let off = bound - x;
     if off.abs() < 1e-4 * x.min(1.0 - x).min(bound).min(1.0 - bound) {
@@ -359,7 +361,7 @@ fn root(x: f64, bound: f64) -> f64 {
     (2.0 * (term(x, bound) + term(1.0 - x, 1.0 - bound))).max(0.0).sqrt() * off.signum()
 }
 
-/// Chance of a difference at most so large if there were none.
+/// The probability of a difference at most this large if there were none.
 fn mean_below(difference: f64, error: f64, degrees: f64) -> f64 {
     if degrees < 1.0 || !error.is_finite() {
         return 1.0;

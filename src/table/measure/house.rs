@@ -1,18 +1,17 @@
-//! The metrics of every game: what is counted of any of them, ends, lengths, seats, policies, the lead and what it is worth. A
-//! game's own [`Ledger`] looks on beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a
-//! game goes on.
+//! Measures that every game has: ends, lengths, seats, policies, the lead and its value. A game's own [`Ledger`] runs beside it
+//! and says when a turn begins. Totals are plain arrays: nothing is allocated during a game.
 
 use super::{Histogram, Measure, Pairs, Sums, Tally, block};
 use cards::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
 use ground::dice::{Dice, mix};
 
-/// A game that says what is to be counted of it.
+/// A game that defines what is counted for it.
 pub trait Measured: Rules {
     /// Who counts.
     type Ledger: Ledger<Self>;
 
-    /// Gives a card that chance picks to a seat that chance picks, before the first choice: what whoever holds it wins more
-    /// than others is the card's own doing. Nothing if no card can be given.
+    /// Gives a random card to a random seat before the first choice, so that the extra wins of its holder are an effect of the
+    /// card. `None` if no card can be given.
     fn gift(
         _setup: &Self::Setup,
         _state: &mut Self::State,
@@ -22,17 +21,17 @@ pub trait Measured: Rules {
         None
     }
 
-    /// What a reader of the verdict must know of the rules: cards that it leaves out, say.
+    /// A note about the rules for readers of the verdict, for example about cards that are left out.
     fn notes(_setup: &Self::Setup) -> Vec<String> {
         Vec::new()
     }
 
-    /// What could be given: for each card of the setup its pile and its title; an empty pile if it never is.
+    /// The cards that can be given: for each card of the setup its pile and its title; an empty pile if it never can.
     fn gifts(_setup: &Self::Setup) -> Vec<(&str, String)> {
         Vec::new()
     }
 
-    /// The titles of the cards of which it is counted who wins with two of them; none if players have no cards of their own.
+    /// The titles of the cards for which wins with pairs are counted; none if players have no cards of their own.
     fn titles(_setup: &Self::Setup) -> Vec<String> {
         Vec::new()
     }
@@ -52,11 +51,11 @@ pub struct Gift {
     pub seat: u8,
 }
 
-/// Counts what is peculiar to a game. Looks on at one game after the other and keeps totals.
+/// The counts of one game type. Watches one game after another and keeps totals.
 pub trait Ledger<R: Rules>: Watch<R> {
     /// An empty one.
     fn open(setup: &R::Setup) -> Self;
-    /// Another game begins, which belongs to this part: what was seen of the last one, finished or not, is forgotten.
+    /// A new game begins, which belongs to this part: data of the last game, finished or not, is dropped.
     fn begin(&mut self, block: usize);
     /// Turns begun in the game going on.
     fn turns(&self) -> u32;
@@ -87,7 +86,7 @@ pub const FAN: usize = 64;
 /// Highest standing the fan tells apart.
 const HIGH: usize = 160;
 
-/// When it is asked what the lead is worth, in per cent of the game.
+/// The moments at which the value of the lead is measured, in percent of the game.
 pub const STAGES: [usize; 3] = [25, 50, 75];
 
 /// The house's books of one table: any game's measures, and the game's own.
@@ -104,7 +103,7 @@ pub struct Books<R: Measured> {
     single: i64,
     gift: Option<Gift>,
     gifts: Vec<(String, String)>,
-    /// Each title, and whether the game touched it; none, if that is not asked.
+    /// Each title, and whether the game used it; empty if this is not needed.
     touched: Vec<(String, bool)>,
     total: Totals,
 }
@@ -123,9 +122,9 @@ struct Totals {
     behind: Histogram,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
-    /// Wins with each pair of cards, where everybody plays alike: else whoever plays better has the better cards.
+    /// Wins with each pair of cards, at tables with equal bots: otherwise better players would have better cards.
     pairs: Option<Pairs>,
-    /// Wins of whoever was given a card, and how often it was given.
+    /// Wins of players who were given a card, and how often it was given.
     lift: Vec<Sums>,
 }
 
@@ -171,7 +170,7 @@ impl<R: Measured> Books<R> {
         }
     }
 
-    /// Says which game of the experiment comes next.
+    /// Sets the number of the next game.
     pub fn begin(&mut self, game: u64) {
         self.game = game;
         (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
@@ -181,7 +180,7 @@ impl<R: Measured> Books<R> {
         self.own.begin(block(game));
     }
 
-    /// Says what was given before the game began.
+    /// Sets the card that was given before the game began.
     pub fn give(&mut self, gift: Gift) {
         self.gift = Some(gift);
     }
@@ -206,7 +205,7 @@ impl<R: Measured> Books<R> {
         self.choices as u64
     }
 
-    /// What the game that is over is known by: its choices, turns and standings, mixed into one number.
+    /// The fingerprint of the finished game: its choices, turns and standings, hashed.
     pub fn digest(&self, outcome: &Outcome) -> u32 {
         let mut x = self.choices as u64 ^ u64::from(self.turns) << 32;
         for standing in self.standings.iter().chain([&outcome.score]).flatten() {
@@ -239,7 +238,7 @@ impl<R: Measured> Books<R> {
         tally
     }
 
-    /// What compares one player with the others.
+    /// Comparisons of one player with the others.
     fn compared(&self, tally: &mut Tally) {
         let t = &self.total;
         tally.put("margin", t.margin.spread());
@@ -353,7 +352,7 @@ impl<R: Measured> Watch<R> for Books<R> {
         let turns = self.own.turns();
         if turns != self.turns {
             let row = R::standing(setup, state);
-            // a turn in which nobody had a choice stands where the next one begins
+            // a turn in which nobody had a choice is placed where the next one begins
             (self.turns..turns).for_each(|_| self.standings.push(row));
             self.turns = turns;
         }
@@ -368,8 +367,7 @@ impl<R: Measured> Watch<R> for Books<R> {
     }
 }
 
-/// A ledger for games that have nothing of their own to count: every choice is a turn, and games are counted in which somebody
-/// falls.
+/// A ledger for games without their own counts: every choice is a turn, and games in which a player is eliminated are counted.
 #[derive(Default)]
 pub struct NoLedger {
     turns: u32,

@@ -1,10 +1,10 @@
-//! Wins with pairs of cards: who wins that has both.
+//! Wins with pairs of cards: how often a player with both wins.
 
 use super::Measure;
 use std::collections::BTreeMap;
 
-/// Wins with each pair of things, of all times that a player had both: the lower half of a table of things by things. The first
-/// thing is everybody's, so that its column holds what each thing comes to by itself.
+/// Wins with each pair of things, among all players who had both: the lower half of a square table. The first thing belongs to
+/// all players, so that its column has the wins with each single thing.
 #[derive(Clone, Debug)]
 pub struct Pairs {
     /// The name of each thing, once; the first has none.
@@ -12,12 +12,12 @@ pub struct Pairs {
     /// Which of the names each card has.
     place: Vec<usize>,
     cells: Vec<[u64; 2]>,
-    /// What a player has, while it is counted.
+    /// The things of one player, during counting.
     hand: Vec<usize>,
 }
 
 impl Pairs {
-    /// None counted, of cards with these titles; cards of one title are one thing.
+    /// Empty counts for cards with these titles; cards with the same title count as one thing.
     pub fn new(titles: &[String]) -> Pairs {
         let mut names = vec![String::new()];
         let mut known = BTreeMap::new();
@@ -32,7 +32,7 @@ impl Pairs {
         Pairs { hand: Vec::with_capacity(titles.len() + 1), names, place, cells }
     }
 
-    /// The cards of a player who won so much of what there was to win.
+    /// Adds the cards of a player who won this share.
     pub fn add(&mut self, won: u64, all: u64, cards: impl FnOnce(&mut dyn FnMut(usize))) {
         let Pairs { place, hand, cells, .. } = self;
         hand.clear();

@@ -1,26 +1,25 @@
-//! The jackknife (grouped): what the parts of an experiment say of an estimate: how it changes as one after the other is left
-//! out.
+//! The grouped jackknife: how an estimate changes if each part of an experiment is left out in turn.
 
 use super::{BLOCKS, Sums};
 
-/// What the games that were seen say of an estimate.
+/// The spread of an estimate, from the games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// Standard error.
     pub error: f64,
-    /// Degrees of freedom of the error; below one it says nothing.
+    /// The degrees of freedom of the error; below one it is useless.
     pub degrees: f64,
     /// How far one game more could pull the estimate, down and up.
     pub pull: [f64; 2],
 }
 
 impl Spread {
-    /// The error as it counts against who says that the truth is not as far up, or down.
+    /// The error against the claim that the true value is not as far up, or down.
     pub(super) fn against(&self, side: Side) -> f64 {
         self.error + self.pull[side as usize]
     }
 
-    /// Seen from the other side of nought.
+    /// Mirrored at 0.
     pub(super) fn mirrored(&self) -> Spread {
         Spread { pull: [self.pull[1], self.pull[0]], ..*self }
     }
@@ -42,7 +41,7 @@ pub(super) fn ratio(sums: &Sums, unit: i64, without: Option<usize>) -> Option<f6
     (d != 0).then(|| n as f64 / (d * unit) as f64)
 }
 
-/// Whether every part says the same: then no part tells how far off the others are.
+/// Whether all parts are equal, so that they give no spread.
 pub(super) fn alike(sums: &Sums) -> bool {
     let (n, d) = sums.total();
     d != 0
@@ -59,8 +58,8 @@ pub(super) fn parts(sums: &Sums) -> f64 {
     if square > 0.0 { (sums.total().1 as f64).powi(2) / square } else { 0.0 }
 }
 
-/// How many games of one size would be as telling as so many, of which only the parts are known: the squares of what each saw, out of
-/// the squares of the parts, to which chance has dealt them. At most as many as there are games, or observations.
+/// The effective sample size, of which only the sums of parts are known: the squares of observations per game, relative to the
+/// squares of the parts, which are random groups of games. At most the number of games, or of observations.
 pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
     let (all, most) = (sums.total().1 as f64, (sums.total().1.max(0) as f64).min(games as f64));
     let (parts, count) = (sums.d.iter().map(|d| (*d as f64).powi(2)).sum::<f64>(), BLOCKS as f64);
@@ -68,7 +67,7 @@ pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
     if squares > 0.0 { (all * all / squares).max(1.0).min(most) } else { most }
 }
 
-/// The whole, and its spread by leaving out one part after the other; `sums` says how large the parts are.
+/// The whole, and its spread when one part after another is left out; `sums` has the sizes of the parts.
 pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, Spread) {
     let unknown = Spread { error: f64::INFINITY, degrees: 0.0, pull: [0.0; 2] };
     let Some(value) = of(None) else { return (0.0, unknown) };
@@ -80,7 +79,7 @@ pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) 
     let mean = without.iter().sum::<f64>() / count;
     let squares: f64 = without.iter().map(|w| (w - mean).powi(2)).sum();
     let fourths: f64 = without.iter().map(|w| (w - mean).powi(4)).sum();
-    // of so many residuals of a normal distribution the fourth powers are three times the square of the mean square
+    // for normal residuals, the mean fourth power is three times the square of the mean square
     let carried = if fourths > 0.0 { 3.0 * squares * squares / fourths } else { 0.0 };
     let degrees = parts(sums).min(carried) - 1.0;
     (value, Spread { error: (squares * (count - 1.0) / count).sqrt(), degrees: degrees.max(0.0), pull: [0.0; 2] })

@@ -1,5 +1,5 @@
-//! A tally as it is written down: which deck, which seed, which games of which tables. Records of the same experiment add up;
-//! others are refused in words.
+//! A tally in a file: the deck, the seed, and the games of each table. Records of the same experiment can be added; others are
+//! refused with the reason.
 
 use super::Tally;
 use cards::lexicon::prose::numbered;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What records of this shape are marked with.
+/// The format mark of these records.
 pub const VERSION: u32 = 4;
 
 /// Games of one experiment that were played.
@@ -18,9 +18,9 @@ pub struct Record {
     pub lootpress_tally: u32,
     /// The game's id.
     pub game: String,
-    /// What the deck is known by.
+    /// The fingerprint of the deck.
     pub deck: String,
-    /// Where chance began.
+    /// The random seed.
     pub seed: u64,
     /// How often the run may be judged as its games come in; 0 and 1 are once.
     #[serde(default)]
@@ -29,7 +29,7 @@ pub struct Record {
     pub tables: Vec<TableRecord>,
 }
 
-/// What one table played.
+/// The games of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableRecord {
@@ -39,17 +39,17 @@ pub struct TableRecord {
     pub bots: Vec<String>,
     /// Seats.
     pub players: u8,
-    /// Which games: from, and up to but not including; in order, none touching the next.
+    /// The ranges of games, each without its end; in order, and never touching.
     pub ranges: Vec<(u64, u64)>,
-    /// What they came to.
+    /// Their results.
     pub tally: Tally,
     /// Games that broke a rule of the house, the shortest first.
     pub findings: Vec<Finding>,
-    /// What each game is known by, if decks are to be compared; never written down.
+    /// The fingerprint of each game, for comparing decks; never written to a file.
     #[serde(skip)]
     pub digests: BTreeMap<u64, u32>,
-    /// By the title of a card the games, in order, that it made a difference to, for all that is known: every other is the same game
-    /// whatever is written on the card. Never written down, like the next.
+    /// By the title of a card, the games, in order, in which it may have made a difference: every other game is the same
+    /// whatever the card says. Never written to a file, like the next.
     #[serde(skip)]
     pub touched: BTreeMap<String, Vec<u64>>,
     /// The title that was given in each game.
@@ -63,24 +63,24 @@ pub struct TableRecord {
 pub struct Finding {
     /// Whether it was a guard that ended the game, not a broken invariant; broken ones come first.
     pub guard: bool,
-    /// Choices up to where it happened.
+    /// The number of choices up to the event.
     pub choices: u64,
     /// Which game.
     pub game: u64,
-    /// What happened, in words.
+    /// The event in words.
     pub what: String,
 }
 
-/// Why two tallies are not parts of one experiment.
+/// The reason why two tallies do not belong to one experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mismatch {
     /// They are of different experiments.
     Differs {
         /// In what: the game, the deck, the seed, the choice of tables.
         what: &'static str,
-        /// What stands in the one.
+        /// The value in the first.
         in_one: String,
-        /// What stands in the other.
+        /// The value in the second.
         in_other: String,
     },
     /// They share games.
@@ -148,7 +148,7 @@ impl TableRecord {
         Ok(())
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub fn label(&self) -> String {
         format!("{} of {}", self.name, self.seats())
     }
@@ -168,7 +168,7 @@ impl Record {
     /// Adds other games of the same experiment.
     ///
     /// # Errors
-    /// Another game, deck, seed or choice of tables, or games that are in both: the first of these.
+    /// The first difference: another game, deck, seed or choice of tables, or games that are in both.
     pub fn merge(&mut self, other: &Record) -> Result<(), Mismatch> {
         let differs =
             |what, a: &str, b: &str| Err(Mismatch::Differs { what, in_one: a.to_owned(), in_other: b.to_owned() });

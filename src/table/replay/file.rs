@@ -1,5 +1,5 @@
-//! A replay as a text file: a line for each thing to know, then a line a choice. Small, readable, easy to compare; what is
-//! written is what is read.
+//! A replay as a text file: one line per fact, then one line per choice. Small, readable and easy to compare; reading returns
+//! exactly what was written.
 
 use super::{Choice, Header, Replay};
 use ground::diag::{Checked, Diag, meant};
@@ -10,13 +10,13 @@ use std::fmt;
 /// The form of the file.
 const VERSION: &str = "1";
 
-/// What a file says before its choices.
+/// Facts before the choices.
 const KEYS: [&str; 7] = ["replay", "game", "deck", "players", "seed", "index", "bots"];
 
-/// What it says there if there is anything to say.
+/// Optional facts before the choices.
 const AGREED: &str = "variants";
 
-/// What it says after them.
+/// Facts after the choices.
 const ENDS: [&str; 3] = ["choices", "end", "state"];
 
 impl fmt::Display for Replay {
@@ -35,18 +35,18 @@ impl fmt::Display for Replay {
     }
 }
 
-/// A line: what stands before the colon, what stands after it, and where the whole stands.
+/// A line: the text before the colon, the text after it, and its place.
 struct Line<'t> {
     key: &'t str,
     value: &'t str,
     at: Locus,
 }
 
-/// Reads a replay, or says everything that keeps it from being one.
+/// Reads a replay, or reports everything that is wrong with it.
 pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
     let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    // of what is something else not a line is shown
+    // no line of another kind of file is shown in a message
     if !first.is_some_and(|line| line.starts_with("replay")) {
         let what = "this is not a replay: a replay begins with `replay: 1`";
         return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("use a file written by --save"));
@@ -74,7 +74,7 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
             continue;
         };
         if key == "replay" && value != VERSION {
-            // what else stands there only its own lootpress can judge
+            // the rest can only be judged by the version that wrote it
             let ours = env!("CARGO_PKG_VERSION");
             let what = format!("this replay has format {value}; lootpress {ours} reads format {VERSION}");
             return Checked::bad(

@@ -1,6 +1,5 @@
-//! Everything that happens, as JSON lines: a header with the deck, the deal, then choices and events in order, the end. Beside each
-//! choice stands what of the position is otherwise than was said last, so that whoever follows can compare it whole. Made to be read
-//! by programs that are not ours.
+//! The log of a game as JSON lines: a header with the deck, the deal, choices and events, the end. Each choice has the changes
+//! of the position since the last report, so that a reader can rebuild and compare the whole position. Made for other programs.
 
 use super::Header;
 use cards::game::{Fact, Log, Outcome, Rules, Watch};
@@ -12,11 +11,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub struct Logger {
     text: String,
-    /// The position as it was said last, by name.
+    /// The position at the last report, by name.
     said: BTreeMap<String, Fact>,
 }
 
-/// What the first line says, beside the header.
+/// The first line, beside the header.
 const VERSION: u32 = 1;
 
 impl Logger {
@@ -40,7 +39,7 @@ impl Logger {
         self.text
     }
 
-    /// What of a position is otherwise than was said last; all of it the first time.
+    /// The changes of a position since the last report; all of it the first time.
     fn news(&mut self, position: Fact) -> Fact {
         let Fact::Map(now) = position else { return position };
         let before = std::mem::replace(&mut self.said, now);

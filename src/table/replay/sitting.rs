@@ -1,5 +1,5 @@
-//! A game taken one choice at a time, for those who cannot let [`crate::play::play`] ask: people, replays. The same seed and
-//! index are the same game there and here.
+//! A game played one choice at a time, for callers that cannot use the loop of [`crate::play::play`]: people, replays. The same
+//! seed and index give the same game in both.
 
 use cards::game::{Outcome, Pending, Rules, Watch, for_bots};
 use ground::dice::Dice;
@@ -36,17 +36,17 @@ impl<'s, R: Rules> Sitting<'s, R> {
         self.setup
     }
 
-    /// How things stand.
+    /// The present state.
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// What may be chosen, once [`Sitting::next`] has said by whom.
+    /// The legal choices, after [`Sitting::next`] has returned who chooses.
     pub fn moves(&self) -> &[R::Move] {
         &self.moves
     }
 
-    /// What may be chosen, in words.
+    /// The legal choices, in words.
     pub fn words(&self) -> Vec<String> {
         self.moves.iter().map(|m| R::name_move(self.setup, *m)).collect()
     }
@@ -58,7 +58,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
         moves
     }
 
-    /// Whose choice it is; choices with a single possibility are made on the way. Nobody's if the game is over.
+    /// The player who must choose; forced choices are made on the way. `None` if the game is over.
     pub fn next(&mut self, watch: &mut impl Watch<R>) -> Option<u8> {
         while let Some(seat) = self.asked() {
             match self.moves[..] {
@@ -95,7 +95,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
         R::apply(self.setup, &mut self.state, seat, choice, &mut self.dice, watch);
     }
 
-    /// How it ended, if it did; `watch` is told.
+    /// The outcome, if the game is over; `watch` is informed.
     pub fn over(&self, watch: &mut impl Watch<R>) -> Option<Outcome> {
         let Pending::Over(outcome) = R::pending(self.setup, &self.state) else { return None };
         watch.over(self.setup, &self.state, &outcome);

@@ -1,5 +1,5 @@
-//! Axes: round ticks, and values as places on paper. Places are whole hundredths of a millimetre, so that the same numbers
-//! are drawn alike everywhere.
+//! Axes: round ticks, and values as positions on paper. Positions are whole hundredths of a millimeter, so that the same
+//! numbers are drawn the same on every machine.
 
 use super::Scale;
 
@@ -8,7 +8,7 @@ use super::Scale;
 pub(super) struct Axis {
     /// The values at its ends, the first below the second; both finite.
     span: (f64, f64),
-    /// Where they lie.
+    /// Their positions.
     place: (i64, i64),
     /// How far ticks lie apart.
     pub(super) step: f64,
@@ -63,7 +63,7 @@ impl Axis {
         self.span.1
     }
 
-    /// Where a value lies; what lies beyond the ends is put there, and what is no number at the first end.
+    /// The position of a value; values beyond the ends are placed at the ends, and NaN at the first.
     pub(super) fn at(&self, v: f64) -> i64 {
         let ((low, high), (from, to)) = (self.span, self.place);
         let share = ((v - low) / (high - low)).clamp(0.0, 1.0);

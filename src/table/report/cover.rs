@@ -1,5 +1,5 @@
-//! What a report opens with on paper: the title, the verdict, what to look at first and the rulings behind it; the heads of its
-//! chapters; cards side by side; the foot of a page.
+//! The first page of a printed report: the title, the verdict, what to look at first, and the reasons; also chapter headings,
+//! cards side by side, and the page footer.
 
 use super::drawing::{Area, Drawing, FULL, Figure, Side, lines, map, tidy, word};
 use super::{Chapter, Exhibit, Look, Report};
@@ -7,12 +7,12 @@ use crate::verdict::{Ruling, Verdict};
 use cards::face::Tag;
 use ground::unit::Rect;
 
-/// Columns of the rulings: mark and word, id, what is asked, found, wanted.
+/// Columns of the verdict lines: mark and word, id, question, found, wanted.
 const COLUMNS: [(i64, i64); 5] = [(620, 2000), (2700, 1400), (4200, 6000), (10500, 3800), (14600, 3200)];
-/// The tallest that a stretch of rulings may be, together with what stands above it.
+/// The maximum height of a part of the lines, together with what is above it.
 const TALLEST: i64 = 24000;
 
-/// The heads of the columns, and what is left free below.
+/// The column headings, and the space below.
 const HEAD: i64 = 1100;
 
 fn name(verdict: Option<Verdict>) -> Tag {
@@ -45,7 +45,7 @@ pub(super) fn opening(report: &Report) -> Figure {
     drawing.done(y + seal.h + 300)
 }
 
-/// Something to look at first: its number, what it is, what was found.
+/// An item to look at first: its number, its name, the result.
 pub(super) fn look(look: &Look, number: usize) -> Figure {
     let mut drawing = Drawing::new("look", &look.says, FULL);
     let (left, w) = (1500, FULL - 1500);

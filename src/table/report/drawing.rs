@@ -1,5 +1,5 @@
-//! A face in the making: shapes as tags that a template draws, labels as fields in boxes of their own. All places are whole
-//! hundredths of a millimetre from the upper left corner. What is drawn is said by the plots.
+//! A face under construction: shapes as tags that a template draws, labels as fields in boxes. All positions are whole
+//! hundredths of a millimeter from the upper left corner. The plots decide what is drawn.
 
 use cards::face::{Cut, Face, Name, Shape, Tag};
 use cards::lexicon::Phrase;

@@ -1,5 +1,5 @@
-//! Quantiles over time: for each band of games the middle as a line, the middle half as a dark band, four fifths as a light
-//! one. The first band is filled, the second dashed, so that they are told apart without colour.
+//! Quantiles over time: for each group of games the median as a line, the middle half as a dark band, the middle four fifths as
+//! a light band. The first group is filled, the second dashed, so that they differ without color.
 
 use super::Scale;
 use super::axis::{Axis, extent};

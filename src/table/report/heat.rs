@@ -1,5 +1,5 @@
-//! A heat map: a square for each pair of a row and a column, the darker the more. Five shades of one hue, so that they stay in order in grey
-//! and for every eye; nought is an empty frame, what was seen too seldom a small square, what was never seen a stroke.
+//! A heat map: a square for each row and column, darker for larger values. Five shades of one hue keep their order in gray and
+//! for color-blind readers. An empty frame means 0, a small square means too few observations, and a stroke means none.
 
 use super::axis::{Axis, shown};
 use super::drawing::{Area, Drawing, FULL, Figure, Side, area, empty, map, tidy, width};
@@ -7,9 +7,9 @@ use super::number::{NONE, estimate, tick};
 use super::{Cell, Scale};
 use cards::face::Tag;
 
-/// The tallest figure, so that it stands on one page with the head of its chapter.
+/// The maximum height of a figure, so that it fits on a page with its chapter heading.
 const PAGE: i64 = 22800;
-/// What its title and the legend take of it.
+/// The height of its title and legend.
 const ABOVE: i64 = 1400;
 /// For the sums at the right.
 const SUMS: i64 = 1150;
@@ -18,12 +18,12 @@ const LONGEST: (i64, i64) = (3000, 4600);
 /// From one column, and one row, to the next.
 const ACROSS: (i64, i64) = (300, 560);
 const DOWN: i64 = 390;
-/// Shades of what is more than nought.
+/// Shades of values above 0.
 const SHADES: usize = 5;
 /// Fewer observations than this tell little.
 const FEW: u64 = 10;
 
-/// What a heat map shows.
+/// The content of a heat map.
 pub(super) struct Heat<'a> {
     pub(super) title: &'a str,
     pub(super) unit: &'a str,
@@ -38,7 +38,7 @@ impl Cell {
         (self.n > 0 && self.value.is_finite()).then_some(self.value)
     }
 
-    /// What several cells come to together; none if nothing was seen.
+    /// The combined value of several cells; `None` without observations.
     pub(super) fn mean(cells: &[Cell]) -> Option<f64> {
         let seen = || cells.iter().filter_map(|cell| Some((cell.seen()?, cell.n as f64)));
         let all: f64 = seen().map(|(_, n)| n).sum();
@@ -46,13 +46,13 @@ impl Cell {
     }
 }
 
-/// Where rows and columns lie.
+/// The positions of rows and columns.
 struct Lattice {
     left: i64,
     across: i64,
     /// How tall the names of the columns are.
     head: i64,
-    /// What the darkest shade goes up to.
+    /// The value of the darkest shade.
     most: f64,
 }
 
@@ -66,7 +66,7 @@ impl Heat<'_> {
             names.map(|name| width(&tidy(name), 8) + 120).max().unwrap_or(0).min(most)
         };
         let left = widest(&mut self.rows.iter().map(|(name, _)| name), LONGEST.1);
-        // a name that leans by sixty degrees is half as wide and seven eighths as tall as it is long
+        // a name at sixty degrees is half as wide and seven eighths as tall as it is long
         let long = widest(&mut self.columns.iter(), LONGEST.0);
         let room = FULL - left - SUMS.max(long / 2);
         let most = match self.scale {
@@ -125,7 +125,7 @@ impl Heat<'_> {
         drawing.done(bottom + 120)
     }
 
-    /// What each shade means; says where it ends.
+    /// Draws the legend of the shades; returns where it ends.
     fn legend(&self, drawing: &mut Drawing, y: i64, most: f64) -> i64 {
         let seen = |value: f64, n: u64| Cell { value, n };
         let up_to = |i: usize| most * i as f64 / SHADES as f64;
@@ -153,7 +153,7 @@ fn even(all: usize, fit: usize) -> usize {
     all.div_ceil(all.div_ceil(fit.max(1)).max(1)).max(1)
 }
 
-/// A cell as it is drawn: its shade, 0 for nought, -1 for what was never seen.
+/// A cell as drawn: its shade, 0 for 0, -1 for no observations.
 fn square(cell: Cell, room: Area, most: f64) -> Tag {
     let shade = cell.seen().map_or(-1, |v| ((v / most * SHADES as f64 - 1e-9).ceil() as i64).clamp(0, SHADES as i64));
     let edge = if cell.n >= FEW || shade < 0 { 50 } else { 140 };

@@ -1,4 +1,4 @@
-//! A histogram: a bar for each value or span of values, named values as flags above it, what is tolerated as a shaded band.
+//! A histogram: a bar for each value or range of values, named values as flags above, and the accepted range as a shaded band.
 
 use super::axis::Axis;
 use super::drawing::{Area, Drawing, Figure, HALF, Side, area, empty, map, width};
@@ -11,7 +11,7 @@ const MOST_BARS: usize = 86;
 /// How tall the tallest bar may be.
 const TALLEST: i64 = 3000;
 
-/// What a histogram shows.
+/// The content of a histogram.
 pub(super) struct Histogram<'a> {
     pub(super) title: &'a str,
     pub(super) unit: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Histogram<'a> {
 }
 
 impl Histogram<'_> {
-    /// Neighbouring bars put together until there are few enough: how many values a bar spans, and the counts.
+    /// Merges neighboring bars until there are few enough: returns how many values a bar covers, and the counts.
     fn bars(&self) -> (u64, Vec<u64>) {
         let together = self.counts.len().div_ceil(MOST_BARS).max(1);
         let sum = |some: &[u64]| some.iter().fold(0u64, |a, b| a.saturating_add(*b));
@@ -48,7 +48,7 @@ impl Histogram<'_> {
         }
         let y = drawing.note(y, &note);
 
-        // bars stand around their values: the first begins half a value before it
+        // bars are centered on their values: the first begins half a value before it
         let start = self.from as f64 - 0.5;
         let end = start + step as f64 * bars.len() as f64;
         let up = Axis::over(0.0, most as f64, (0, TALLEST), 4).whole().rounded();
@@ -106,7 +106,7 @@ impl Histogram<'_> {
         drawing.done(bottom + 930)
     }
 
-    /// Named values, each in the lowest tier where its words overlap nobody's.
+    /// Places named values, each in the lowest tier where its text overlaps no other.
     fn flags(&self, across: &Axis, (start, end): (f64, f64)) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
         let mut marks: Vec<_> = self.marks.iter().filter(|(v, _)| v.is_finite()).collect();
@@ -124,7 +124,7 @@ impl Histogram<'_> {
             let (at, w) = (across.at(*value), width(&text, 8).min(HALF));
             let x = (at - w / 2).clamp(0, HALF - w);
             let meets = |f: &&Flag, tier: i64| f.tier == tier && x < f.x + f.w + 80 && f.x < x + w + 80;
-            // what stands higher has its pole behind the words below it
+            // the pole of a higher flag is behind the text below it
             let tier = (0..).find(|t| !flags.iter().any(|f| meets(&f, *t))).unwrap_or(0);
             flags.push(Flag { at, x, w, tier, text });
         }
@@ -141,7 +141,7 @@ struct Flag {
     text: String,
 }
 
-/// How tall the bar of a count is; what was seen at all is seen.
+/// The height of the bar for a count; any count above 0 is visible.
 fn height(n: u64, up: &Axis) -> i64 {
     up.at(n as f64).max(8)
 }

@@ -1,5 +1,4 @@
-//! Estimates with their intervals, a row each: where the dot lies and how far its doubt reaches. Long lists are cut into
-//! stretches that stand side by side, all on the same scale.
+//! Estimates with their intervals, one per row. Long lists are split into parts side by side, on the same scale.
 
 use super::axis::{Axis, extent, shown};
 use super::drawing::{Area, Drawing, Figure, HALF, Side, TALL, area, empty, lines, map, tidy, width};
@@ -15,7 +14,7 @@ const VALUE: Area = Area { x: 5980, y: 0, w: 1150, h: 0 };
 const SEEN: Area = Area { x: 7130, y: 0, w: 870, h: 0 };
 const FLAG: Area = Area { x: 8020, y: 0, w: 520, h: 0 };
 
-/// What an interval plot shows.
+/// The content of an interval plot.
 pub(super) struct Intervals<'a> {
     pub(super) title: &'a str,
     pub(super) scale: Scale,
@@ -32,7 +31,7 @@ fn tall(row: &Row) -> i64 {
 /// Free between the words of two ticks.
 const CLEAR: i64 = 60;
 
-/// Where the words of a tick begin, and how wide they are.
+/// Where the label of a tick begins, and its width.
 fn place(at: i64, text: &str) -> (i64, i64) {
     let w = width(text, 8) + 40;
     ((at - w / 2).clamp(PLOT.x - 300, PLOT.x + PLOT.w + 60 - w), w)
@@ -48,7 +47,7 @@ impl Intervals<'_> {
         stretches.into_iter().enumerate().map(|(i, rows)| self.stretch(rows, i + 1, count)).collect()
     }
 
-    /// Rows in stretches of about the same height, none too tall for half a column.
+    /// Splits rows into parts of about the same height, none too tall for half a column.
     fn stretches(&self) -> Vec<&[Row]> {
         let room = TALL - 2600;
         let whole: i64 = self.rows.iter().map(tall).sum();
@@ -76,13 +75,13 @@ impl Intervals<'_> {
         (2..=5).rev().map(axis).find(|axis| self.apart(axis)).unwrap_or(axis(1))
     }
 
-    /// Whether the words of all ticks stand clear of each other.
+    /// Whether the labels of all ticks are apart.
     fn apart(&self, axis: &Axis) -> bool {
         let places: Vec<(i64, i64)> = self.ticks(axis).iter().map(|(at, text)| place(*at, text)).collect();
         places.windows(2).all(|pair| pair[0].0 + pair[0].1 + CLEAR <= pair[1].0)
     }
 
-    /// Where the ticks of an axis lie, and what they say; the last alone says what is counted.
+    /// The positions and labels of an axis; only the last label has the unit.
     fn ticks(&self, axis: &Axis) -> Vec<(i64, String)> {
         let all = axis.ticks();
         let last = all.len().saturating_sub(1);
@@ -112,7 +111,7 @@ impl Intervals<'_> {
         }
         let mut drawing = Drawing::new("intervals", &title, HALF);
         let y = drawing.title();
-        // parts that stand side by side begin at one height
+        // parts side by side begin at the same height
         let y = if part == 1 { drawing.note(y, &self.note()) } else { y + Drawing::noted(&self.note(), HALF) };
         let across = self.across();
         let texts = self.ticks(&across);

@@ -1,5 +1,5 @@
-//! A printed file on the operator's desk: what is wrong with it listed, and its pages with every fault framed, numbered and said in
-//! the margin. Plain values: who looked, and how the pages are drawn, is not known here.
+//! The report on a print file: a list of its errors, and its pages with a numbered frame around each error. Plain values;
+//! checking and rendering happen elsewhere.
 
 use super::drawing::{Area, Drawing, FULL, Figure, Side, lines, map, tidy, word};
 use cards::face::Tag;
@@ -14,46 +14,46 @@ pub struct Note {
     pub severe: bool,
     /// The kind of fault: `thin-line`.
     pub code: String,
-    /// What is wrong.
+    /// The error.
     pub what: String,
-    /// What to do about it.
+    /// The cure.
     pub help: String,
-    /// Where it is in the picture: from its upper left corner, in shares of its width and height.
+    /// Its position in the picture: from the upper left corner, as shares of width and height.
     pub at: Option<Rect>,
 }
 
-/// A page with what is wrong on it.
+/// A page with its errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
     /// Of which file.
     pub file: String,
-    /// What the page is called.
+    /// The name of the page.
     pub title: String,
-    /// What else is known of it, in a line.
+    /// Other facts about it, in a line.
     pub about: String,
     /// How wide the picture is for its height, if there is one.
     pub shape: Option<f32>,
-    /// Where in the picture the page is cut, in shares as [`Note::at`].
+    /// The trim of the page within the picture, as shares like [`Note::at`].
     pub trim: Rect,
-    /// What is wrong, in any order.
+    /// Its errors, in any order.
     pub notes: Vec<Note>,
 }
 
-/// A marked page, and where on it, in its own millimetres, the picture belongs; below everything else.
+/// A marked page, and the position of the picture on it, in millimeters; the picture is below everything else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
     /// All but the picture.
     pub figure: Figure,
-    /// Where the picture lies.
+    /// The position of the picture.
     pub picture: Option<Rect>,
 }
 
-/// What a file is, on the first page.
+/// The summary of a file, on the first page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Docket {
     /// Its name.
     pub file: String,
-    /// Lines about it: for whom, what was seen.
+    /// Lines about it: the profile, statistics.
     pub about: Vec<String>,
     /// Whether a printer may have it.
     pub passes: bool,
@@ -63,12 +63,12 @@ pub struct Docket {
     pub lines: Vec<Line>,
 }
 
-/// A kind of fault, told once.
+/// A kind of error, listed once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Whether it must be mended.
     pub severe: bool,
-    /// What is wrong, and what to do about it.
+    /// The error and its cure.
     pub what: String,
     /// On which pages.
     pub pages: String,
@@ -84,19 +84,19 @@ const PLATE: i64 = 220;
 const FIGURE: i64 = 170;
 /// No frame is smaller.
 const LEAST: i64 = 260;
-/// What differs by less in height stands in one row.
+/// Frames whose heights differ by less are in one row.
 const ROW: i64 = 400;
 /// Between two notes.
 const GAP: i64 = 280;
 
-/// Columns of what is wrong: mark and word, what, pages, numbers.
+/// Columns of the errors: mark and word, text, pages, numbers.
 const COLUMNS: [(i64, i64); 4] = [(620, 1800), (2600, 9300), (12200, 3200), (15700, 2100)];
-/// The tallest that a stretch of lines may be, together with what stands above it.
+/// The maximum height of a part of the lines, together with what is above it.
 const TALLEST: i64 = 24000;
 const HEAD: i64 = 1100;
 
 impl Docket {
-    /// The docket as it stands at the head of the report: title, verdict, and what is wrong, line by line.
+    /// The head of the report: title, verdict, and the errors, line by line.
     pub fn figures(&self) -> Vec<Figure> {
         let opening = self.opening();
         let mut used = (opening.cut.trim.h.0 * 100.0) as i64 + HEAD;
@@ -201,8 +201,8 @@ impl Note {
 }
 
 impl Marked {
-    /// The page as often as its words need it: each time with those faults marked that are said beside it. What lies higher on
-    /// the page is said first.
+    /// The page, repeated as often as its texts need: each time only the errors with texts beside it are marked. Errors higher
+    /// on the page come first.
     pub fn leaves(&self) -> Vec<Leaf> {
         let picture = self.picture();
         let mut framed: Vec<(Option<Area>, &Note)> =
@@ -249,7 +249,7 @@ impl Marked {
             plate(WORDS.x, top);
             if let Some(f) = frame {
                 frames.push(placed(*f, severity.clone()));
-                // the number hangs on the frame's corner, above what is framed, beside those that hang there already
+                // the number is at the frame's corner, beside numbers that are already there
                 let y = (f.y - 2 * PLATE).max(PICTURE.y - 2 * PLATE);
                 let mut hung = Area { x: (f.x - wide / 2).max(0), y, w: wide, h: 2 * PLATE };
                 while let Some(other) = taken.iter().find(|other| meet(hung, **other)) {
@@ -298,7 +298,7 @@ fn meet(a: Area, b: Area) -> bool {
 
 /// A part of a picture, given in shares of it.
 fn within(picture: Area, part: Rect) -> Area {
-    // whatever the shares are, all stays about the picture
+    // whatever the shares are, everything stays near the picture
     let at = |from: i64, whole: i64, share: f32| from + (whole as f32 * share.clamp(-0.02, 1.02)) as i64;
     let (x, y) = (at(picture.x, picture.w, part.x.0), at(picture.y, picture.h, part.y.0));
     let (right, low) = (at(picture.x, picture.w, part.right().0), at(picture.y, picture.h, part.bottom().0));
@@ -312,7 +312,7 @@ fn frame(picture: Area, part: Rect) -> Area {
     Area { x: x - more_w / 2, y: y - more_h / 2, w: w + more_w, h: h + more_h }
 }
 
-/// Where the words of each begin: beside its frame, where they do not stand in each other's way.
+/// The position of each text: beside its frame, unless texts would overlap.
 fn tops(framed: &[(Option<Area>, &Note)]) -> Vec<i64> {
     let (mut tops, mut free) = (Vec::with_capacity(framed.len()), WORDS.y);
     for (frame, note) in framed {

@@ -1,8 +1,8 @@
-//! How numbers are written: no more digits than can be believed, real minus signs, and a dash for what is no number.
+//! Formats numbers: no more digits than are reliable, real minus signs, and a dash for a missing number.
 
 use super::Scale;
 
-/// What stands where there is no number.
+/// The text for a missing number.
 pub(super) const NONE: &str = "\u{2013}";
 
 /// A whole number, its thousands set apart: `12,345`.
@@ -58,7 +58,7 @@ fn near_whole(v: f64) -> bool {
     (v - v.round()).abs() < 1e-6 * v.abs().max(1.0)
 }
 
-/// How many places after the point say three digits, and at least `least`; whole numbers need none of the rest.
+/// The number of decimals that gives three digits, and at least `least`; whole numbers need none.
 fn places(v: f64, least: usize) -> usize {
     let size = v.abs();
     if size == 0.0 || (least == 0 && near_whole(v)) {

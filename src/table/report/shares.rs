@@ -1,5 +1,5 @@
-//! Parts of a whole, a bar a row: every bar is as long as the others, each part as long as its share. Parts keep their order
-//! in all rows and differ in lightness from their neighbours.
+//! Parts of a whole, one bar per row: all bars have the same length, and each part is as long as its share. Parts have the same
+//! order in all rows and differ in lightness from their neighbors.
 
 use super::drawing::{Area, Drawing, Figure, HALF, Side, area, empty, lines, map, tidy, width};
 use super::number::tick;
@@ -13,7 +13,7 @@ const TINTS: usize = 6;
 /// Tints that are dark enough for light figures.
 const DARK: [usize; 3] = [0, 2, 4];
 
-/// What is divided.
+/// The shares.
 pub(super) struct Shares<'a> {
     pub(super) title: &'a str,
     pub(super) parts: &'a [String],
@@ -68,7 +68,7 @@ impl Shares<'_> {
         drawing.done(y + 120)
     }
 
-    /// The names of the parts, each after its tint; says where it ends.
+    /// The names of the parts, each after its tint; returns where the line ends.
     fn legend(&self, drawing: &mut Drawing, y: i64) -> i64 {
         let (mut x, mut y) = (0, y);
         let mut keys = Vec::new();

@@ -1,5 +1,5 @@
-//! A table on paper: the first column flush left, the others flush right, long names wrapped, long tables cut into stretches
-//! that repeat their heads.
+//! A table on paper: the first column flush left, the others flush right, long names wrapped, long tables split into parts with
+//! repeated headers.
 
 use super::drawing::{Area, Drawing, FULL, Figure, HALF, Side, TALL, empty, lines, map, tidy, width};
 use cards::face::Tag;
@@ -9,7 +9,7 @@ const GAP: i64 = 300;
 /// A stretch as wide as the page may fill it.
 const PAGE: i64 = 24000;
 
-/// What a table lists.
+/// The content of a table.
 pub(super) struct Listing<'a> {
     pub(super) title: &'a str,
     pub(super) head: &'a [String],
@@ -69,7 +69,7 @@ impl Listing<'_> {
         let gaps = GAP * (count as i64 - 1);
         let wanted: i64 = wants.iter().sum::<i64>();
         let whole = if wanted + gaps <= HALF { HALF } else { FULL };
-        // columns that are more than the page holds are narrowed alike
+        // if the columns are too wide for the page, all are narrowed evenly
         let room = (whole - gaps).max(count as i64 * 100);
         let shrunk = |w: i64| if wanted > room { w * room / wanted } else { w };
         let spare = if wanted < room { room - wanted } else { 0 };
@@ -78,7 +78,7 @@ impl Listing<'_> {
             .iter()
             .enumerate()
             .map(|(c, w)| {
-                // a short table stretches over the column: names get half of what is left
+                // a short table fills the column: names get half of the free space
                 let w = shrunk(*w)
                     + if count == 1 {
                         spare

@@ -1,4 +1,4 @@
-//! The same plots in words and as plain tables: for those who listen, copy or search, and wherever nothing can be drawn.
+//! The plots in words and as plain tables: for screen readers, for copying and searching, and where nothing can be drawn.
 
 use super::number::{NONE, count, estimate};
 use super::{Cell, Plot, Report, Scale};
@@ -13,13 +13,13 @@ pub(super) fn value(v: f64, scale: Scale) -> String {
 }
 
 impl Scale {
-    /// A number as a sentence says it, its unit with it.
+    /// A number with its unit, in a sentence.
     pub fn says(self, v: f64) -> String {
         value(v, self)
     }
 }
 
-/// What lies between two bounds, either of which may be missing.
+/// A range, either end of which may be missing.
 pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
     match (low.is_finite(), high.is_finite()) {
         (true, true) => format!("{} to {}", value(low, scale), value(high, scale)),
@@ -30,12 +30,12 @@ pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
 }
 
 impl Report {
-    /// The worst ruling; none if nothing was ruled on.
+    /// The worst line; `None` if no line was judged.
     pub fn verdict(&self) -> Option<Verdict> {
         self.rulings.iter().map(|r| r.verdict).max()
     }
 
-    /// Whether it opens with a verdict, be it that there is none; a report that asks other questions alone does not.
+    /// Whether it begins with a verdict, or with the statement that there is none; some reports only answer other questions.
     pub fn is_verdict(&self) -> bool {
         !self.rulings.is_empty() || self.chapters.is_empty()
     }
@@ -52,12 +52,12 @@ impl Report {
             many(Verdict::Pass, "passes", "pass"),
         ];
         let said: Vec<String> = parts.into_iter().flatten().collect();
-        if said.is_empty() { "Nothing was ruled on".to_owned() } else { said.join(" \u{b7} ") }
+        if said.is_empty() { "No line was judged".to_owned() } else { said.join(" \u{b7} ") }
     }
 }
 
 impl Plot {
-    /// What it is called.
+    /// Its title.
     pub fn title(&self) -> &str {
         match self {
             Plot::Histogram { title, .. }
@@ -69,8 +69,8 @@ impl Plot {
         }
     }
 
-    /// Each part's share of a whole, in as many parts as are named; none if there is nothing to divide. What is negative
-    /// or no number counts as nothing.
+    /// Each part's share of the whole, for as many parts as are named; empty if the whole is 0. Negative numbers and NaN count
+    /// as 0.
     pub(super) fn fractions(sizes: &[f64], parts: usize) -> Option<Vec<f64>> {
         let size = |i: usize| sizes.get(i).copied().filter(|v| v.is_finite() && *v > 0.0).unwrap_or(0.0);
         let sizes: Vec<f64> = (0..parts).map(size).collect();
@@ -80,7 +80,7 @@ impl Plot {
         (largest > 0.0).then(|| sizes.iter().map(|v| v / largest / whole).collect())
     }
 
-    /// What can be seen on it, in a sentence or two.
+    /// The plot described in a sentence or two.
     pub fn says(&self) -> String {
         match self {
             Plot::Histogram { unit, counts, marks, band, .. } => {

@@ -1,4 +1,4 @@
-//! What a scenario expects, held against what the table is: paths, matchers, and complaints that show both.
+//! Compares the expectations of a scenario with the table: paths, matchers, and complaints that show both.
 
 use super::stage::{Stage, letter};
 use super::written::Then;
@@ -32,7 +32,7 @@ pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Stage<'_, R
     diags
 }
 
-/// A part of the table; else what could be meant.
+/// A part of the table; or else similar names.
 fn find<'f>(whole: &'f Fact, path: &str) -> Result<&'f Fact, String> {
     let mut at = whole;
     for step in path.split('.') {
@@ -116,7 +116,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
         }
         ("has", Some(row), Some(list)) => list.iter().all(|w| holds(row, w)),
         ("lacks", Some(row), Some(list)) => {
-            // a word that is nowhere on the table proves nothing by being absent
+            // a word that never occurs on the table proves nothing by being absent
             let strange = list.iter().find_map(|w| match w {
                 Fact::Word(word) if !speaks_of(whole, word) => Some(word),
                 _ => None,
@@ -139,7 +139,8 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
     if met { None } else { unlike(format!("{} {}", matcher.replace('_', " "), show(wanted))) }
 }
 
-/// Equal values; lists in any order, words in any case. A mapping asks only for what it names; an empty one, that nothing is there.
+/// Equality; lists in any order, words in any case. A mapping compares only its own keys; an empty one means that nothing is
+/// there.
 fn same(found: &Fact, expected: &Fact) -> bool {
     match (found, expected) {
         (Fact::Number(a), Fact::Number(b)) => a == b,
@@ -155,7 +156,7 @@ fn same(found: &Fact, expected: &Fact) -> bool {
     }
 }
 
-/// Whether a word stands anywhere on the table.
+/// Whether a word occurs anywhere on the table.
 fn speaks_of(whole: &Fact, word: &str) -> bool {
     match whole {
         Fact::Word(w) => w.to_lowercase() == word.to_lowercase(),

@@ -1,5 +1,5 @@
-//! Moves said in words, made at a table: who is named makes them, whoever is asked in between passes or makes the only choice
-//! there is.
+//! Makes moves that are given in words: the named player makes the move, and players who must choose in between pass or make
+//! the only legal choice.
 
 use super::written::Act;
 use cards::game::{Pending, Rules};
@@ -16,7 +16,7 @@ pub(super) struct Stage<'s, R: Rules> {
     pub(super) state: R::State,
     pub(super) dice: Dice,
     players: u8,
-    /// What happened since the position stood there, or since the last `then`, in words.
+    /// The events since the start position, or since the last `then`, in words.
     pub(super) told: Vec<String>,
     /// The whole story.
     pub(super) tale: Vec<String>,
@@ -46,7 +46,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         Stage { setup, state, dice, players, told: Vec::new(), tale: Vec::new() }
     }
 
-    /// Writes down what was heard.
+    /// Records an event.
     pub(super) fn hear(&mut self, events: Vec<R::Event>) {
         let lines = events.into_iter().map(|event| R::tell(self.setup, event)).filter(|line| !line.is_empty());
         let lines: Vec<String> = lines.collect();
@@ -54,12 +54,12 @@ impl<'s, R: Rules> Stage<'s, R> {
         self.told.extend(lines);
     }
 
-    /// New moves begin: what was told before is told no more.
+    /// Starts new moves: earlier events are no longer listed.
     pub(super) fn forget(&mut self) {
         self.told.clear();
     }
 
-    /// Who is asked, if the game goes on.
+    /// The player who must choose, if the game is not over.
     pub(super) fn asked(&self) -> Option<u8> {
         match R::pending(self.setup, &self.state) {
             Pending::Decide(seat) => Some(seat),
@@ -67,14 +67,14 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
     }
 
-    /// What `seat` may choose, each with its words.
+    /// The legal choices of `seat`, with their names.
     pub(super) fn legal(&self, seat: u8) -> Vec<(R::Move, String)> {
         let mut moves = Vec::new();
         R::legal(self.setup, &self.state, seat, &mut moves);
         moves.into_iter().map(|m| (m, R::name_move(self.setup, m))).collect()
     }
 
-    /// Carries a line of `when` out. Errors: a seat nobody sits at, a move that is never legal, a moment that never comes.
+    /// Carries out a line of `when`. Errors: a seat that does not exist, a move that is never legal, a moment that never comes.
     pub(super) fn act(&mut self, Act(lines): &Act, at: Locus) -> Result<(), Diag> {
         for (who, moves) in lines {
             let place = at.key(who);
@@ -109,7 +109,7 @@ impl<'s, R: Rules> Stage<'s, R> {
             .map_err(|broken| Diag::error(at, "invariant", format!("after `{words}`: {broken}")))
     }
 
-    /// The move a seat makes that nobody told what to do: a pass, or the only one there is.
+    /// The move of a seat without instructions: a pass, or the only legal one.
     fn unasked(moves: &[(R::Move, String)]) -> Option<&(R::Move, String)> {
         let pass = moves.iter().find(|(_, words)| words == "pass");
         pass.or(if let [only] = moves { Some(only) } else { None })
@@ -148,7 +148,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         Err(Diag::error(at, "illegal-move", what).help(help))
     }
 
-    /// Every seat makes a move as it is asked; who has no choice makes the one there is.
+    /// Every seat makes the move when it must choose; a seat with a single legal choice makes that.
     fn all(&mut self, words: &str, at: Locus) -> Result<(), Diag> {
         let meant = plain(words);
         let mut done = 0u32;
@@ -198,7 +198,7 @@ impl<'s, R: Rules> Stage<'s, R> {
         Err(Diag::error(at, "no-moment", what).help(format!("the moments were: {}", passed.join(", "))))
     }
 
-    /// Somebody must choose and was not told what.
+    /// A player must choose and has no instruction.
     fn stuck(&self, asked: u8, moves: &[(R::Move, String)], what: String, at: Locus) -> Diag {
         let names: Vec<&str> = moves.iter().map(|(_, name)| name.as_str()).collect();
         let (who, moment) = (letter(asked), R::moment(self.setup, &self.state));

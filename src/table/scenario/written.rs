@@ -1,4 +1,4 @@
-//! How moves, expectations and extra cards are written: the readings that serde cannot derive.
+//! Reads moves, expectations and extra cards in forms that serde cannot derive.
 
 use cards::game::Fact;
 use ground::locus::Locus;
@@ -80,7 +80,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
     }
 }
 
-/// Anything that can be said of a table.
+/// Any expected value.
 struct Said(Fact);
 
 impl<'de> Deserialize<'de> for Said {

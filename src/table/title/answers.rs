@@ -1,4 +1,4 @@
-//! What a playtest answers in words besides the verdict: whom not to meet, what is not worth taking.
+//! Answers of a playtest in words beside the verdict, such as the most dangerous monsters and the least useful cards.
 
 use super::chapters::{ENOUGH, Shown, ranked};
 use crate::measure::record::TableRecord;
@@ -9,8 +9,8 @@ use crate::verdict::terms::Picture;
 use crate::verdict::{Judgement, PLACES, plain, show};
 
 impl Shown<'_> {
-    /// What pictures answer in words, if `playtest.yaml` asks for it: the question and how to read the answers, then a line a table. The
-    /// outermost measures are named that were seen often enough.
+    /// Answers from plots in words, if `playtest.yaml` requests them: the question with an explanation, then one line per
+    /// table. Names the most extreme measures with enough observations.
     pub fn answers(&self, judged: &Judgement) -> Vec<String> {
         let mut all = Vec::new();
         for chapter in &self.terms.chapters {
@@ -27,7 +27,7 @@ impl Shown<'_> {
         all.extend(strengths(judged));
         if !judged.pairs.is_empty() {
             all.push(
-                "Do cards win together? What players with both win, and what was expected from what each wins alone."
+                "Do cards win together? The win rate of players who have both cards, and the rate expected from each card alone."
                     .to_owned(),
             );
             all.extend(judged.pairs.iter().take(NAMED).map(|pair| format!("- {}", said(pair))));
@@ -38,7 +38,7 @@ impl Shown<'_> {
     }
 }
 
-/// What cards do for whoever is given one: those that do most, and those that do least.
+/// The effect of cards on their holder's wins: the strongest and the weakest.
 fn strengths(judged: &Judgement) -> Vec<String> {
     let cards = &judged.cards;
     let say = |card: &Card| format!("{} {}", card.title, Scale::Points.says(card.lift.value));
@@ -47,16 +47,16 @@ fn strengths(judged: &Judgement) -> Vec<String> {
     if most.is_empty() {
         return Vec::new();
     }
-    let asked = "Is a card too strong? What a player who is given it wins more or less than one who is given another of its pile.";
+    let asked = "Is a card too strong? How much more or less often a player who is dealt it wins than a player who is dealt another card of its pile.";
     let line = |which: &str, named: Vec<String>| format!("- {which}: {}", named.join(", "));
     let least = (!least.is_empty()).then(|| line("Least", least));
     [asked.to_owned(), line("Most", most)].into_iter().chain(least).collect()
 }
 
-/// Pairs that are named.
+/// The named pairs.
 const NAMED: usize = 12;
 
-/// What a pair of cards wins.
+/// The win rate of a pair of cards.
 fn said(Pair { titles: [one, other], wins, expected }: &Pair) -> String {
     let players = wins.n;
     format!("{one} with {other}: {}, expected {}, of {players} players", show(wins, true), plain(*expected, true))

@@ -1,5 +1,4 @@
-//! What was counted, as a report to look at: chapters that every game has, then those that `playtest.yaml` asks for. Chooses and
-//! labels; drawing is `report`'s.
+//! The chapters of a report: those of every game, then those that `playtest.yaml` lists. Selects and labels; `report` draws.
 
 use super::{Opened, looks};
 use crate::measure::doubt::{Estimate, Sample, nth};
@@ -24,15 +23,15 @@ pub(super) const ENOUGH: u64 = 30;
 /// Everything there is to report on.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// What the designer tolerates.
+    /// The accepted bounds.
     pub terms: &'a Terms,
-    /// What was counted.
+    /// The counts.
     pub record: &'a Record,
     /// Cards replaced by plain ones.
     pub swings: &'a [Swing],
-    /// What an edit changed.
+    /// The effects of an edit.
     pub rungs: &'a [Rung],
-    /// What there is to know besides.
+    /// Notes.
     pub notes: &'a [String],
 }
 
@@ -43,8 +42,7 @@ impl Shown<'_> {
     }
 }
 
-/// The report on what was played with a game: the verdict, what to look at first, what answers a designer's questions, and last who
-/// played.
+/// The report on a playtest: the verdict, what to look at first, answers to designers' questions, and last the bots.
 pub fn report(opened: &Opened, shown: Shown<'_>, judged: &Judgement) -> Report {
     let Shown { terms, record, swings, rungs, notes } = shown;
     let cards = opened.components.as_slice();
@@ -133,7 +131,7 @@ fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
     Chapter {
         title: "How long is a game?".to_owned(),
         note: match band {
-            Some(_) => "Turns of all players together. The mean has to lie in the band.".to_owned(),
+            Some(_) => "Turns of all players together. The mean must be inside the band.".to_owned(),
             None => "Turns of all players together.".to_owned(),
         },
         plots: plots.collect(),
@@ -180,10 +178,9 @@ fn ladder(record: &Record) -> Chapter {
         }
     });
     Chapter {
-        title: "Does it matter how one plays?".to_owned(),
-        note:
-            "Games won by each policy, a seat of it. The line is an even share; where policies differ, choices matter."
-                .to_owned(),
+        title: "Does it matter how you play?".to_owned(),
+        note: "Games won by each policy, per seat. The line is an even share; where policies differ, choices matter."
+            .to_owned(),
         plots: plots.collect(),
         ..Chapter::default()
     }
@@ -230,7 +227,7 @@ fn lead(main: &[&TableRecord]) -> Chapter {
         return Chapter::default();
     }
     let runaway = Plot::Intervals {
-        title: "Games won by who leads".to_owned(),
+        title: "Games won by the leader".to_owned(),
         scale: Scale::Percent,
         rows,
         line: None,
@@ -238,7 +235,7 @@ fn lead(main: &[&TableRecord]) -> Chapter {
     };
     Chapter {
         title: "Is it open to the end?".to_owned(),
-        note: "How often whoever leads alone goes on to win.".to_owned(),
+        note: "How often a player who leads alone wins the game.".to_owned(),
         plots: vec![runaway],
         ..Chapter::default()
     }
@@ -293,7 +290,7 @@ pub(super) fn ranked(asked: &Picture, prefix: &str, table: &TableRecord) -> Vec<
     rows
 }
 
-/// A grid as a heat map, all numbers of players together; the rows of which least came stand first.
+/// A grid as a heat map, all numbers of players together; the rows with the lowest values come first.
 fn heat(asked: &Picture, tables: &[&TableRecord], name: &str) -> Option<Plot> {
     let mut whole = Tally::default();
     tables.iter().filter_map(|t| t.tally.by.get(name)).for_each(|m| whole.put(name, m.clone()));
@@ -312,7 +309,7 @@ fn heat(asked: &Picture, tables: &[&TableRecord], name: &str) -> Option<Plot> {
     })
 }
 
-/// What each card does for whoever holds it.
+/// The effect of each card on its holder's wins.
 fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing], printed: &[Component]) -> Option<Chapter> {
     let asked = terms.lift.as_ref()?;
     let cards = &judged.cards;
@@ -338,8 +335,8 @@ fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing], printed: &[Compone
     }
     Some(Chapter {
         title: "Is a card too strong?".to_owned(),
-        note: "Before the first turn chance gives a card to somebody: what that seat wins more or less than others given a card \
-               of the same pile. The intervals of the cards are those that decided."
+        note: "A card is dealt to a random player before the first turn. How much more or less often does this player win than \
+               players with another card of the same pile? The intervals are those that decided."
             .to_owned(),
         cards: looks::extremes(judged, printed),
         plots,
@@ -351,7 +348,7 @@ fn together(judged: &Judgement, printed: &[Component]) -> Option<Chapter> {
     let pairs = &judged.pairs;
     let excess = |pair: &Pair| row(pair.titles.join(" with "), pair.wins, pair.expected);
     let plot = Plot::Intervals {
-        title: "Wins of players with both, less what is expected".to_owned(),
+        title: "Win rate of players who have both cards, minus the expected rate".to_owned(),
         scale: Scale::Points,
         rows: pairs.iter().map(excess).collect(),
         line: Some(0.0),
@@ -359,15 +356,15 @@ fn together(judged: &Judgement, printed: &[Component]) -> Option<Chapter> {
     };
     (!pairs.is_empty()).then(|| Chapter {
         title: "Do cards win together?".to_owned(),
-        note: "Pairs of cards that win together far beyond what each wins alone. Of all pairs that were seen often enough, so many are named \
-               that one in twenty of them is named by luck."
+        note: "Pairs of cards that win together much more often than each wins alone. On average, one in twenty of them is here \
+               by chance."
             .to_owned(),
         cards: pairs.first().map(|pair| looks::pictured(&pair.titles, printed)).unwrap_or_default(),
         plots: vec![plot],
     })
 }
 
-/// What an edit changed at a table.
+/// The effect of an edit at a table.
 fn edit(rung: &Rung) -> Chapter {
     let (shares, plain): (Vec<&Change>, Vec<&Change>) = rung.changes.iter().take(24).partition(|c| c.percent);
     let rows = |list: Vec<&Change>| list.iter().map(|c| row(c.measure.clone(), c.by, 0.0)).collect::<Vec<_>>();

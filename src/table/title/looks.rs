@@ -1,5 +1,5 @@
-//! What to look at first: lines of a verdict that did not pass, then the cards that weigh most, each with the faces of the cards that
-//! it is about. Chooses; what is wrong was judged before.
+//! What to look at first: lines of a verdict that did not pass, then the most important cards, each with the faces of its
+//! cards. Only selects; the verdict was made before.
 
 use crate::report::{Exhibit, Figure, Look, Scale};
 use crate::verdict::lift::Card;
@@ -9,7 +9,8 @@ use cards::face::Component;
 /// How many things one looks at first.
 const MOST: usize = 3;
 
-/// Lines that failed, then those that are open, the nearest to failing first; where there are fewer, the cards that do most for whoever holds them, for good and ill.
+/// Failed lines, then undecided ones, the nearest to failing first; if there are fewer, the cards with the largest effects on
+/// their holders, good or bad.
 pub(super) fn looks(judged: &Judgement, printed: &[Component]) -> Vec<Look> {
     let mut open: Vec<&Ruling> = judged.rulings.iter().filter(|r| r.verdict != Verdict::Pass).collect();
     open.sort_by(|a, b| b.verdict.cmp(&a.verdict).then(a.chance.total_cmp(&b.chance)));
@@ -17,7 +18,7 @@ pub(super) fn looks(judged: &Judgement, printed: &[Component]) -> Vec<Look> {
     let weighs = |card: &Card, says: &str| Look {
         says: format!("{says}: {}", card.title),
         note: format!(
-            "{}: so much more or less than others, given a card of the same pile, wins whoever is given it.",
+            "{}: how much more or less often a player who is dealt it wins than players who are dealt another card of the same pile.",
             Scale::Points.says(card.lift.value)
         ),
         verdict: None,
@@ -46,7 +47,7 @@ fn asked(ruling: &Ruling, printed: &[Component]) -> Look {
     }
 }
 
-/// The cards that do most for whoever holds them, and those that do least.
+/// The cards with the largest and smallest effect on their holder's wins.
 pub(super) fn extremes(judged: &Judgement, printed: &[Component]) -> Vec<Exhibit> {
     let cards = &judged.cards;
     let best = cards.iter().take(PLACES);
@@ -64,7 +65,7 @@ pub(super) fn pictured(titles: &[String], printed: &[Component]) -> Vec<Exhibit>
     titles.iter().filter_map(|title| exhibit(title, title.clone(), printed)).collect()
 }
 
-/// The card that a place names, at its beginning if it says more.
+/// The card that a place names at its beginning.
 fn exhibit(place: &str, says: String, printed: &[Component]) -> Option<Exhibit> {
     let named = |c: &&Component| {
         place.strip_prefix(c.title.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(", "))

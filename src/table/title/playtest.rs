@@ -1,5 +1,5 @@
-//! Many games: the tables of `playtest.yaml`, played in parts on as many threads as there are. Game *i* of a table is a function
-//! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
+//! Plays the tables of `playtest.yaml` in parts, on all cores. Game *i* of a table depends only on the seed and *i*, and
+//! tallies add up in any order, so the result does not depend on the threads.
 
 use super::Shelf;
 use crate::bot;
@@ -23,7 +23,7 @@ mod slices;
 use plan::{Job, Plan};
 use slices::Slices;
 
-/// Games to be played: what is not said is taken from `playtest.yaml`.
+/// A request for games; missing values come from `playtest.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// Which games of each table and number of players.
@@ -32,23 +32,23 @@ pub struct Asked {
     pub players: Vec<u8>,
     /// Policies that sit at the first table in place of its own; the other tables are then left out.
     pub bots: Vec<String>,
-    /// Variants of the rules that the first table agrees on in place of its own, none perhaps; the other tables are then left out.
+    /// The variants of the first table in place of its own, perhaps none; the other tables are then left out.
     pub variants: Option<Vec<String>>,
-    /// Where chance begins: the same seed is the same games.
+    /// The random seed: the same seed gives the same games.
     pub seed: u64,
     /// Whether tables that take long are played too.
     pub deep: bool,
-    /// The tables that are played, each with its number of players, as a record names them; all, if none is named.
+    /// The tables to play, each with its number of players, as in records; all, if none is named.
     pub only: Vec<(String, u8)>,
-    /// The lines that it goes on for, by id and what they ask; for all that are open, if none is named.
+    /// The lines that must be decided, by id and question; all undecided ones, if none is named.
     pub lines: Vec<(String, String)>,
-    /// The games that are played of a table, in order, each with its number of players; of tables that are not named, all.
+    /// The games of a table to play, in order, each with its number of players; of unnamed tables, all.
     pub among: BTreeMap<(String, u8), Vec<u64>>,
     /// Whether it is kept which games touched which card.
     pub touched: bool,
     /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
     pub rivals: u32,
-    /// Whether it is kept what each game is known by, so that decks can be compared game by game.
+    /// Whether the fingerprint of each game is kept, so that decks can be compared game by game.
     pub digests: bool,
     /// How many games go on at once; 0 for as many as the machine can.
     pub threads: usize,
@@ -60,24 +60,24 @@ pub enum Games {
     /// As many as decide: they are judged at every look that `playtest.yaml` plans, and go on at the tables that open lines are about.
     #[default]
     Decided,
-    /// The first so many, judged once.
+    /// This many games, judged once.
     Each(u64),
     /// From, and up to but not including, judged once.
     Range(u64, u64),
 }
 
-/// What was played.
+/// The games played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Played {
     /// The tallies.
     pub record: Record,
-    /// What the designer tolerates, as far as it is about these games.
+    /// The bounds of the designer for these games.
     pub terms: Option<Terms>,
     /// Cards replaced by plain ones, in a deep run.
     pub swings: Vec<Swing>,
-    /// What there is to know: tables that were left out, say.
+    /// Notes, for example about tables that were left out.
     pub notes: Vec<String>,
-    /// The games that were asked for at the last look: from, and up to but not including.
+    /// The games of the last look: a range without its end.
     pub range: (u64, u64),
     /// Up to which every open table has played them; all, unless it was stopped.
     pub upto: u64,
@@ -104,13 +104,13 @@ impl<F: Fn() -> bool + Sync> Follower for F {
     }
 }
 
-/// Told apart from every other stream of a seed.
+/// A stream separate from all other streams of a seed.
 const GIFTS: u64 = 0x6769_6674;
 
-/// Games of a table that are compared one by one with those of another deck; the rest are compared by what they come to.
+/// The most games of a table that are compared one by one with another deck; the rest are compared by their results.
 const COMPARED: u64 = 1 << 20;
 
-/// Where a game says what its designer tolerates.
+/// The file with the bounds of a game.
 pub(super) fn path(game: &str) -> String {
     format!("data/{game}/playtest.yaml")
 }
@@ -123,7 +123,7 @@ pub fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     })
 }
 
-/// What is wrong with what a designer tolerates, held against a deck without a game being played.
+/// Checks the bounds against a deck without playing a game.
 pub(super) fn rehearse<G: Measured>(
     shelf: &Shelf<G>,
     deck: Option<&Deck<G>>,
@@ -138,7 +138,7 @@ pub(super) fn rehearse<G: Measured>(
     Some((at, terms))
 }
 
-/// Plays what is asked with the deck of the project.
+/// Plays the requested games with the project's deck.
 pub(super) fn playtest<G: Measured>(
     shelf: &Shelf<G>,
     project: &Project,
@@ -226,7 +226,7 @@ fn swings<G: Measured>(
     swings
 }
 
-/// Plays the games of a range at these tables, but for those that a table has played. Says up to which all of them have played.
+/// Plays a range of games at these tables, except those already played. Returns up to which game all tables have played.
 fn run<G: Measured>(
     jobs: &[&Job],
     setups: &[(plan::Agreed, G::Setup)],
@@ -275,7 +275,7 @@ fn part<G: Measured>(
         }
         books.begin(game);
         let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
-            // dice of its own: the game is dealt as it is without gifts
+            // separate dice, so that the deal is the same as without a gift
             let mut dice = Dice::new(asked.seed ^ GIFTS, game);
             if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
                 books.give(gift);

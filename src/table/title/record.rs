@@ -1,4 +1,4 @@
-//! One game played and written down: a replay for people, a log for programs.
+//! Plays and records one game: a replay for people, a log for programs.
 
 use super::{Experiment, Shelf, chairs, seated};
 use crate::play;
@@ -12,13 +12,13 @@ use ground::world::Project;
 /// A game written down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recorded {
-    /// The replay, as its file says it.
+    /// The replay as file text.
     pub replay: String,
     /// The log, as JSON lines.
     pub log: String,
 }
 
-/// What a game is known by; bots seat by seat as they sit in game `index`.
+/// The identity of a game, with bots by seat in game `index`.
 pub(super) fn header<G: Rules>(shelf: &Shelf<G>, setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
     let n = usize::from(asked.players);
     let chairs = chairs(&asked.bots, asked.players);

@@ -1,4 +1,4 @@
-//! What can be said of everything that is played without playing much: what the designer tolerates, and the game's scenarios.
+//! Checks of everything for play that need few games: the bounds of `playtest.yaml`, and the game's scenarios.
 
 use super::{Shelf, glossary, playtest, rules, scenarios};
 use crate::measure::Measured;
@@ -7,11 +7,11 @@ use cards::check::Examined;
 use ground::diag::{Diag, Severity};
 use ground::world::Project;
 
-/// As many kinds of failure are told one by one.
+/// How many kinds of failure are listed separately.
 const SHOWN: usize = 5;
 
-/// Everything that is wrong with `playtest.yaml`, where a game has one, and with its scenarios. What is wrong with the deck is
-/// said where it is opened; against a broken one nothing is held.
+/// All errors in `playtest.yaml`, if there is one, and in the scenarios. Errors of the deck are reported when it is opened;
+/// with a broken deck nothing is checked.
 pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<Diag> {
     let Examined { deck, whole, .. } = shelf.examine(project);
     let deck = deck.filter(|_| whole);
@@ -27,7 +27,7 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
         let missing = |(id, at): (&String, _)| index.as_ref().and_then(|index| rules::unknown(id, at, index));
         diags.extend(ids.filter(|(id, _)| named(id)).filter_map(missing));
     }
-    // with a rulebook the glossary is read by whoever opens that
+    // with a rulebook, the glossary is checked there
     let book = format!("data/{}/rulebook.md", shelf.name);
     if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", shelf.name)).contains(&book)) {
         glossary::terms(project, &shelf.name, &(shelf.source.print)(deck, project, &shelf.name).1).drain(&mut diags);
@@ -37,7 +37,7 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
     diags
 }
 
-/// Scenarios that do not hold with this deck. Those that fail alike are told together, at the first of them.
+/// Scenarios that fail with this deck. Those that fail in the same way are reported together, at the first of them.
 fn failures(judged: &[Judged], game: &str) -> Vec<Diag> {
     let mut told: Vec<Diag> = Vec::new();
     let mut more = 0;

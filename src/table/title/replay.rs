@@ -1,4 +1,4 @@
-//! A replay played again and told.
+//! Plays a replay and describes it.
 
 use super::Shelf;
 use crate::replay::{Header, Replay, again};
@@ -8,7 +8,7 @@ use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// Plays a replay again with the deck of the project; the value is the game in words, told as far as it holds.
+/// Plays a replay again with the project's deck; the value is the game in words, up to the first difference.
 pub(super) fn replay<G: Rules>(shelf: &Shelf<G>, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
     let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
@@ -29,7 +29,7 @@ pub(super) fn replay<G: Rules>(shelf: &Shelf<G>, project: &Project, replay: &Rep
     }
 }
 
-/// What is to be said if a replay is not of this deck.
+/// The complaint about a replay of another deck.
 pub(super) fn of_another_deck<G: Rules>(setup: &G::Setup, replay: &Replay) -> Option<Diag> {
     let (known, played) = (fingerprint::<G>(setup), &replay.header.deck);
     let what = || format!("this game was played with the deck {played}, but the project has the deck {known}");

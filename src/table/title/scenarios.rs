@@ -1,4 +1,4 @@
-//! Scenarios of a game, read and judged.
+//! Reads and runs the scenarios of a game.
 
 use super::{Shelf, rules};
 use crate::scenario::{self, Judged};
@@ -7,8 +7,8 @@ use cards::game::{Deck, Rules};
 use ground::diag::Checked;
 use ground::world::Project;
 
-/// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
-/// Scenarios that cannot be read, or prove a rule that there is not, are complained about.
+/// Runs every scenario of these files, or of the game if none is named. There is a value if the deck can be played. Scenarios
+/// that cannot be read, or prove an unknown rule, are reported.
 pub(super) fn scenarios<G: Rules>(shelf: &Shelf<G>, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
     let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };

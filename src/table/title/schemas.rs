@@ -1,4 +1,4 @@
-//! What the files of a game that is written in Rust may say, as its types read them: for editors.
+//! Schemas of the data files of a game written in Rust, from its types, for editors.
 
 use super::{Shelf, glossary, pictures, rules};
 use crate::scenario;

@@ -1,5 +1,5 @@
-//! Interactive play, a person at the table: the game goes on between questions, and tells what the seat may know. Questions and
-//! answers are in `asked`, what cards and words say in `spoken`. Knows no game; how lines look is the command line's business.
+//! Interactive play for a person at the table: plays on between questions, and shows what the seat may know. `asked` handles
+//! questions and answers, `spoken` explains cards and words. Knows no game.
 
 use super::glossary::{self, Term};
 use super::record::header;
@@ -17,26 +17,26 @@ use spoken::{Faces, mentioned, plain, rules};
 mod asked;
 mod spoken;
 
-/// Whoever sits there.
+/// The person at the terminal.
 pub trait Person {
     /// Hears a line.
     fn hear(&mut self, line: Said<'_>);
-    /// Answers; nothing if there is nobody to answer any more.
+    /// Reads an answer; `None` at the end of input.
     fn answer(&mut self) -> Option<String>;
 }
 
-/// A line that is said, by what it is.
+/// A line of output, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said<'a> {
     /// Something that happened; `== ` begins a part of the game, `-- ` a turn.
     Event(&'a str),
-    /// What a card does that was just named.
+    /// The effect of a card that was just named.
     Card(&'a str),
-    /// How things stand.
+    /// The position.
     Stand(&'a str),
     /// A question.
     Question(&'a str),
-    /// A possible choice: its number, its words, what there is to know about it.
+    /// A legal choice: its number, its text, a remark.
     Choice(usize, &'a str, &'a str),
     /// An answer to a question of the person's.
     Reply(&'a str),
@@ -45,7 +45,7 @@ pub enum Said<'a> {
 /// A game as it was left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// The replay, as its file says it; whole or as far as it went.
+    /// The replay as file text, complete or as far as the game went.
     pub replay: String,
     /// How many choices it holds.
     pub choices: usize,
@@ -53,16 +53,16 @@ pub struct Left {
     pub log: String,
     /// Whether the game was played to its end.
     pub finished: bool,
-    /// What somebody who played alone, and won, has come to.
+    /// The score of a person who won a solo game.
     pub score: Option<i32>,
 }
 
-/// Who sits on the person's chair, in what is written down.
+/// The name of the person's chair in records.
 pub const PERSON: &str = "a person";
 
-/// What a person decides.
+/// An answer.
 enum Answer<M> {
-    /// This choice, so many times in a row.
+    /// This choice, several times in a row.
     Choice(M, u32),
     Back,
     Undo,
@@ -77,10 +77,10 @@ enum Ended {
     Undone,
 }
 
-/// Whoever sits on the other chairs.
+/// The bots on the other chairs.
 type Bots<G> = Vec<Box<dyn Bot<G>>>;
 
-/// Keeps what happened until it is told.
+/// Collects events until they are shown.
 struct Ears<E>(Vec<E>);
 
 impl<E> Log<E> for Ears<E> {
@@ -91,7 +91,7 @@ impl<E> Log<E> for Ears<E> {
 
 impl<R: Rules> Watch<R> for Ears<R::Event> {}
 
-/// Everything a seat is told with.
+/// The state of the output for a seat.
 struct Seat<'a, G: Rules> {
     deck: &'a [Component],
     faces: Faces,
@@ -99,13 +99,13 @@ struct Seat<'a, G: Rules> {
     setup: &'a G::Setup,
     seat: u8,
     person: &'a mut dyn Person,
-    /// Cards whose words have been told.
+    /// Cards whose texts were already shown.
     known: Vec<&'a str>,
-    /// How things stood when they were last told.
+    /// The position when it was last shown.
     stood: Vec<String>,
 }
 
-/// Seats a person; `before` is what was played of the same game on another day.
+/// Seats a person; `before` is a saved part of the same game.
 pub(super) fn sit<G: Rules>(
     shelf: &Shelf<G>,
     project: &Project,
@@ -132,7 +132,7 @@ pub(super) fn sit<G: Rules>(
     if let Some(name) = header.bots.get_mut(usize::from(seat)) {
         *name = PERSON.to_owned();
     }
-    // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
+    // `check` reports errors in printing and in the glossary; play works without them
     let (components, facts, _) = (shelf.source.print)(&deck, project, &shelf.name);
     let mut terms = glossary::terms(project, &shelf.name, &facts).value.unwrap_or_default();
     terms.extend(G::lexicon(&setup).into_iter().map(|(word, says)| Term::of_rules(word, says)));
@@ -184,10 +184,10 @@ pub(super) fn sit<G: Rules>(
 }
 
 impl<G: Rules> Seat<'_, G> {
-    /// Plays until the game is over or the person has had enough. What is `written` is played as it was, and of it the end is told.
+    /// Plays until the game is over or the person leaves. A recorded part is replayed first, and only its end is shown.
     ///
     /// # Errors
-    /// What is written cannot be played.
+    /// The recorded part cannot be replayed.
     fn evening(
         &mut self,
         bots: &mut Bots<G>,
@@ -200,11 +200,11 @@ impl<G: Rules> Seat<'_, G> {
         let mut thoughts = Dice::new(header.seed, 1);
         let mut game = Sitting::<G>::deal(setup, header.seed, header.index, &mut watch);
         let mut rest = written.iter();
-        // what the person was asked before, as long as it may be taken back
+        // the question before, as long as it can be taken back
         let mut halves = Vec::new();
         // the choices among which the person has passed, as long as nothing has happened since
         let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
-        // what the person has chosen to do more than once, and how many times are left
+        // a choice to be made several times, and how many times are left
         let mut again: Option<(G::Move, u32)> = None;
         let mut ended = None;
         while let Some(turn) = game.asked() {
@@ -212,7 +212,7 @@ impl<G: Rules> Seat<'_, G> {
                 let choice = match game.moves() {
                     [only] => *only,
                     _ => {
-                        // whoever thinks has thought as often as then
+                        // bots think again as they did the first time
                         if turn != seat {
                             let view = G::view(setup, game.state(), turn);
                             bots[usize::from(turn)].choose(setup, &view, &game.moves_for_bots(), &mut thoughts);
@@ -251,7 +251,7 @@ impl<G: Rules> Seat<'_, G> {
                         let mut listed = moves.to_vec();
                         listed.sort_by_key(|choice| G::place(*choice));
                         match (heard, listed.as_slice()) {
-                            // asked the same again, in a round in which nobody did anything
+                            // the same question again, in a round in which nobody did anything
                             (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
                                 Answer::Choice(pass, 1)
                             }
@@ -270,7 +270,7 @@ impl<G: Rules> Seat<'_, G> {
                 Answer::Choice(choice, times) => {
                     again = (times > 1).then(|| (choice, times - 1));
                     if turn == seat {
-                        // what could not be otherwise is nothing to go back to
+                        // a forced choice is not a place to go back to
                         if game.moves().len() > 1 {
                             halves.push((game.clone(), watch.0.clone()));
                         }
@@ -312,7 +312,7 @@ impl<G: Rules> Seat<'_, G> {
         self.person.hear(Said::Reply("Type ? for help, quit to leave."));
     }
 
-    /// A line about everybody, as the one it is told to reads it.
+    /// A line about all players, as its reader sees it.
     fn own(&self, line: &str) -> String {
         let name = format!("Player {}", self.seat + 1);
         let whose = format!("{name}'s");
@@ -323,7 +323,7 @@ impl<G: Rules> Seat<'_, G> {
         line.replace(&whose, "your").replace(&name, &format!("{name} (you)"))
     }
 
-    /// Tells what happened since.
+    /// Shows the events since the last question.
     fn tell(&mut self, ears: &mut Ears<G::Event>) {
         let (setup, seat) = (self.setup, self.seat);
         let lines: Vec<String> = ears.0.drain(..).filter_map(|event| G::tell_to(setup, event, seat)).collect();
@@ -334,7 +334,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Says what the cards in a line do, each the first time it is met; which one, if the line speaks of several.
+    /// Shows the texts of the cards in a line, each the first time; with a heading, if the line names several.
     fn introduce(&mut self, line: &str) {
         let (mut rest, mut cards) = (line.to_owned(), Vec::new());
         while let Some(card) = mentioned(self.deck, &rest).filter(|c| !c.title.is_empty()) {

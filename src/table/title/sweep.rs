@@ -1,4 +1,4 @@
-//! A sweep as a report: what each value comes to, then a plot of each line of the verdict over the values.
+//! A sweep as a report: the result for each value, then a plot of each line of the verdict over the values.
 
 use crate::report::{Chapter, Plot, Report, Row, Scale};
 use crate::verdict::Verdict;

@@ -1,5 +1,5 @@
-//! The words of a game that is written in Rust: every key and word that its cards may have, as its types say them, each with the
-//! first card that has it and the sentence that is printed there.
+//! The words of a game written in Rust: every key and word that its cards can have, from its types, each with the first card
+//! that uses it and the sentence printed there.
 
 use super::Shelf;
 use cards::check;
@@ -12,13 +12,13 @@ use ground::world::Project;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Longer examples hide what they are an example of.
+/// Longer examples hide the word that they explain.
 const LONG: usize = 240;
 
-/// A word by the set it is of: as it is written on the first card that has it.
+/// A word with its set, as written on the first card that has it.
 type Met = HashMap<(&'static str, String), (String, Option<Spoken>)>;
 
-/// The words of a game's cards. What pictures are made of is the same for all games, and not among them.
+/// The words of a game's cards. Words of pictures, the same for all games, are not included.
 pub(super) fn words<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded> {
     let forms = G::written();
     let met = met(shelf, project, &forms);
@@ -39,7 +39,7 @@ pub(super) fn words<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded>
     all
 }
 
-/// The keys of `game.yaml` beyond those that every game has, with what this one says there.
+/// The keys of `game.yaml` beyond the common ones, with the values of this game.
 fn constants<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded> {
     let form = G::constants_written();
     let path = format!("data/{}/game.yaml", shelf.name);
@@ -57,7 +57,7 @@ fn constants<G: Game>(shelf: &Shelf<G>, project: &Project) -> Vec<Worded> {
     told.into_iter().map(worded).collect()
 }
 
-/// Where each word is met first, card by card in the order of the files.
+/// The first occurrence of each word, card by card in file order.
 fn met<G: Game>(shelf: &Shelf<G>, project: &Project, forms: &[(&'static str, Form)]) -> Met {
     let mut met = Met::new();
     let deck = shelf.examine(project).deck;
@@ -77,9 +77,9 @@ fn met<G: Game>(shelf: &Shelf<G>, project: &Project, forms: &[(&'static str, For
 fn on_card<G: Game>(form: &Form, card: &Value, entries: &[Entry<G::Card>], met: &mut Met) {
     let entry = entries.iter().find(|entry| Some(entry.id.as_str()) == card["id"].as_str());
     let paragraphs = entry.map(|entry| G::text(&entry.card)).unwrap_or_default();
-    // what stands in an effect is shown with all of the effect, and its sentence
+    // a word in an effect is shown with the whole effect and its sentence
     if let Some((effect, all)) = effect_of(form).zip(card["effects"].as_array()) {
-        // before its effects a card may say what it is
+        // the kind of a card may be written before its effects
         let before = paragraphs.len().saturating_sub(all.len());
         for (written, nth) in all.iter().zip(before..) {
             let spoken = entry.zip(paragraphs.get(nth));
@@ -92,7 +92,7 @@ fn on_card<G: Game>(form: &Form, card: &Value, entries: &[Entry<G::Card>], met: 
     note(form, card, met);
 }
 
-/// Words that were not met before, each as it stands at its key.
+/// New words, each with the value of its key.
 fn note(form: &Form, written: &Value, met: &mut Met) {
     grammar::used(form, written, &mut |set, word, (key, at, value)| {
         if met.contains_key(&(set, word.to_owned())) {

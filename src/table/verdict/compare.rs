@@ -1,17 +1,17 @@
-//! The effect of an edit: what one deck came to against another under common seeds, measure by measure and rung by rung. What
-//! both have in common cancels part by part; which differences are real allows for how many measures were looked at.
+//! The effect of an edit: compares two decks under common seeds, measure by measure and table by table. The luck that both
+//! share cancels part by part; significance accounts for the number of measures.
 
 use super::terms::{Line, Terms};
 use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::{Record, TableRecord};
 
-/// Share of false alarms tolerated among the measures of a table that are said to have changed.
+/// The false discovery rate among the changed measures of a table.
 const ALARMS: f64 = 0.10;
 
 /// A table of both decks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rung {
-    /// What people call it.
+    /// Its name for people.
     pub label: String,
     /// Games that were the same, choice by choice as far as scores and standings tell; of how many.
     pub same: (u64, u64),
@@ -19,8 +19,8 @@ pub struct Rung {
     pub compared: usize,
     /// Those that changed, the surest first.
     pub changes: Vec<Change>,
-    /// How many games with seeds of their own tell as much of a difference as one with a common seed: the median over the measures
-    /// that differ. Nothing if none does.
+    /// How many games with separate seeds are worth one game with a common seed: the median over the measures that differ.
+    /// `None` if none does.
     pub pairing: Option<f64>,
 }
 
@@ -36,15 +36,15 @@ impl Rung {
 pub struct Change {
     /// Its name.
     pub measure: String,
-    /// What it was.
+    /// The old value.
     pub before: Estimate,
-    /// What it is.
+    /// The new value.
     pub after: Estimate,
     /// The difference.
     pub by: Estimate,
     /// Whether it is read as per cent.
     pub percent: bool,
-    /// Whether it came nearer to what is tolerated; nothing if no bound says so.
+    /// Whether it came nearer to its bounds; `None` if it has none.
     pub better: Option<bool>,
 }
 
@@ -84,8 +84,8 @@ fn rung(terms: &Terms, before: &TableRecord, after: &TableRecord) -> Rung {
     Rung { label: after.label(), same: (same, both), compared, changes, pairing }
 }
 
-/// The variance of a difference of independent games, by that of the games with common seeds. Nothing where both came out alike, or
-/// where too few games say how far they differ.
+/// The variance of a difference between independent games, relative to that between games with common seeds. `None` if the
+/// values are equal, or if there are too few games.
 fn variance_ratio(before: &Estimate, after: &Estimate, by: &Estimate) -> Option<f64> {
     let [a, b, paired] = [before, after, by].map(Estimate::half);
     let ratio = (a * a + b * b) / (paired * paired);
@@ -98,7 +98,7 @@ fn about(line: &Line, name: &str) -> bool {
     named && line.less.is_none() && line.quantile.is_none()
 }
 
-/// Whether the new value lies nearer to what a line tolerates; nothing if both lie inside.
+/// Whether the new value is nearer to the bounds of a line; `None` if both are inside.
 fn nearer(line: &Line, old: f64, new: f64) -> Option<bool> {
     let off = |v: f64| {
         let low = line.at_least.map_or(0.0, |b| (b.0 - v).max(0.0));

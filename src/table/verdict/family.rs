@@ -1,44 +1,45 @@
-//! Multiple comparisons (Holm; Benjamini and Hochberg): how many claims may be made together without luck having a say.
+//! Multiple comparisons (Holm; Benjamini and Hochberg): how many claims can be made together without errors by chance.
 //!
-//! A sheet has some thirty lines, and behind a line stand up to a thousand numbers: seats, cards, tables. Whoever looks at enough
-//! numbers finds one that lies far off by chance. So what is promised is promised of a whole run, at any number of games:
+//! A verdict has about thirty lines, and a line can have up to a thousand numbers: seats, cards, tables. Among so many numbers
+//! some are extreme by chance. Therefore the guarantees are about a whole run, at any number of games:
 //!
 //! * a deck all of whose lines hold FAILs in at most one run of a hundred;
 //! * in at most one run of a hundred any line PASSes that does not hold.
 //!
-//! Both are claims, each has its own hundredth ([`RISK`]), and what is neither is UNDECIDED: no game is lost by saying so.
+//! Both are claims, each with an error rate of one percent ([`RISK`]); everything else is UNDECIDED, which costs nothing.
 //!
-//! **FAIL** says that one number at least lies outside: the worst of many, a maximum over all of them, which is corrected for how
-//! many there are. Each line has the same weight, shared evenly by its numbers, so that a line of three hundred cards takes
-//! nothing from a line about seats. Numbers are called in the order of their sureness by Holm's weighted procedure (Holm 1979): the
-//! surest is held to the whole risk times its part of the weight; each that is called leaves its weight to the others. No
-//! independence is asked for, and seats of one table, or cards of one game, have none. A bound on both sides is two ways to fail, and
-//! each has half.
+//! **FAIL** claims that at least one number is outside its bounds. This is a maximum over many numbers, which must be corrected
+//! for their count. Each line has the same weight, shared evenly by its numbers, so that a line of three hundred cards takes
+//! nothing from a line about seats. Numbers are decided in the order of their p-values by Holm's weighted procedure (Holm
+//! 1979): the smallest is compared with the whole risk times its share of the weight, and each decided number leaves its weight
+//! to the others. The procedure needs no independence; seats of one table, or cards of one game, are not independent. A
+//! two-sided bound can fail in two ways, and each has half of the weight.
 //!
-//! **PASS** says of a line that all its numbers lie inside. That is an intersection, and needs no correction for how many they are: it
-//! is false only if one of them lies outside, and then it takes that one's test to be wrong (Berger 1982; of two bounds the farther, as in
-//! Schuirmann's two one-sided tests, 1987). Lines are called in Holm's order too. Where it is enough that one of several tables
-//! holds it is the other way round: to pass is the union, and is corrected for how many tables there are; to fail takes all of them.
+//! **PASS** claims that all numbers of a line are inside. This is an intersection and needs no correction for their count: it
+//! is false only if one of them is outside, and then the test of that number must be wrong (Berger 1982; for two bounds the
+//! nearer one decides, as in Schuirmann's two one-sided tests, 1987). Lines are also decided in Holm's order. If it is enough
+//! that one of several tables is inside, the roles are exchanged: passing is a union and is corrected for the number of tables,
+//! and failing needs all of them.
 //!
-//! A game that breaks an invariant is a fact about that game and no estimate: it fails the deck at once, and that there was none
-//! is said of the games that were played.
+//! A game that breaks an invariant is a fact about that game, not an estimate: it fails the deck at once. That none did is a
+//! statement only about the games that were played.
 //!
-//! A number is shown with the interval that decided: at the level at which its turn came, and with the same tests
-//! ([`crate::measure::doubt`]). So a line that passes shows an interval inside its bounds, one that fails shows one outside, and an
-//! undecided one shows an interval that reaches over a bound. These intervals are wider than those of 95 % that the plots
-//! show, which speak for one number alone.
+//! A number is shown with the interval that decided: at the level of its turn, and from the same tests
+//! ([`crate::measure::doubt`]). So a line that passes shows an interval inside its bounds, a line that fails shows one outside,
+//! and an undecided line shows an interval that crosses a bound. These intervals are wider than the 95 % intervals in the
+//! plots, which are for a single number.
 //!
-//! **Looks** (a group sequential design; Pocock 1977, with Bonferroni's bound over the looks). A run may be judged several times as its
-//! games come in: each time it costs a part of the risk. All looks that were planned have the same part, so the chance that any of
-//! them says something false is at most the whole; the games of different looks may overlap, and where a run stops may depend on
-//! what they said. Eight looks at a doubling number of games cost a fifth to a third more games than a single one where a number
-//! lies near its bound, and save all but the first few where it does not. Confidence sequences, which may be looked at after every game
-//! (Robbins 1970; Howard and others 2021), cost half as much again as that, and have no exact form for shares of few games.
+//! **Looks** (a group sequential design; Pocock 1977, with Bonferroni's bound over the looks). A run may be judged several
+//! times while games are played; each look costs part of the risk. All planned looks have the same part, so the probability
+//! that any of them is wrong is at most the whole risk. The games of different looks may overlap, and the run may stop because
+//! of a result. With eight looks at doubling numbers of games, a number near its bound needs a fifth to a third more games than
+//! with a single look, and other numbers need only the first few looks. Confidence sequences, which may be checked after every
+//! game (Robbins 1970; Howard and others 2021), need half as many games again, and have no exact form for shares of few games.
 
 /// Chance that any claim of a kind, FAIL or PASS, is false, over all lines and all looks of a run.
 const RISK: f64 = 0.01;
 
-/// The part of it that one look of so many has.
+/// The share of the risk for one of this many looks.
 pub(super) fn risk(looks: u32) -> f64 {
     RISK / f64::from(looks.max(1))
 }
@@ -50,7 +51,7 @@ pub(super) struct Claim {
     pub(super) weight: f64,
 }
 
-/// The level that each claim is held to, if all together may be wrong with the chance `risk`; it stands if its chance is no greater.
+/// The significance level of each claim, if the family-wise error rate is `risk`; a claim stands if its p-value is not greater.
 pub(super) fn levels(claims: &[Claim], risk: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..claims.len()).collect();
     let ease = |c: &Claim| c.chance / c.weight;
@@ -79,8 +80,8 @@ mod tests {
         levels(&claims, RISK).iter().zip(&claims).map(|(level, c)| c.chance <= *level).collect()
     }
 
-    /// Four claims of one weight are held to a quarter, a third, a half and the whole of one in a hundred; the first that does
-    /// not stand stops all that are less sure.
+    /// Four claims of equal weight are tested at a quarter, a third, a half and the whole of one percent; the first that fails
+    /// stops all later ones.
     #[test]
     fn each_claim_that_stands_leaves_its_part_to_the_others() {
         assert_eq!(standing(&[(0.0049, 1.0), (0.0024, 1.0), (0.0099, 1.0), (0.0033, 1.0)]), [true; 4]);

@@ -1,23 +1,23 @@
-//! One number of a line against its bounds, at one place: how sure it is that it lies inside, or outside; with which interval it
-//! is shown; how many times the games would decide.
+//! The confidence interval of one number of a line, compared with its bounds: PASS, FAIL or UNDECIDED, and how many times the
+//! games would decide.
 
 use super::Verdict;
 use super::tells::Told;
 use super::words::Bounds;
 use crate::measure::doubt::{Estimate, Sample};
 
-/// One number against the bounds of a line.
+/// One number, to be compared with the bounds of a line.
 pub(super) struct Gate {
     pub(super) place: String,
-    /// The tables that it was seen at, by their places in the record.
+    /// The tables at which it was counted, by their positions in the record.
     pub(super) tables: Vec<usize>,
-    /// What a designer is told of it if it does not pass.
+    /// The text for the designer if it does not pass.
     pub(super) told: Option<Told>,
-    /// What was seen; where there are several, it is enough that it holds for one of them.
+    /// The samples; if there are several, it is enough that one of them is within the bounds.
     any: Vec<Sample>,
-    /// What is taken off the estimate and added to the bounds: an even share.
+    /// An even share, which is subtracted from the estimate and added to the bounds.
     shift: f64,
-    /// What the estimate is divided by and the bounds are multiplied with: a mean.
+    /// A mean, by which the estimate is divided and the bounds are multiplied.
     unit: f64,
     bounds: Bounds,
     pub(super) percent: bool,
@@ -26,14 +26,14 @@ pub(super) struct Gate {
     levels: Levels,
 }
 
-/// How likely such a find would be if it did not lie inside, and if it did not lie outside: small is sure.
+/// The p-values against "not inside the bounds" and "not outside the bounds"; small values are certain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Chances {
     pub(super) pass: f64,
     pub(super) fail: f64,
 }
 
-/// The level that a gate is held to as it passes, and as it fails.
+/// The significance levels at which a gate passes and fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Levels {
     pub(super) pass: f64,
@@ -59,32 +59,32 @@ impl Gate {
         gate
     }
 
-    /// Says at which table it was seen.
+    /// Sets the table at which it was counted.
     pub(super) fn at(mut self, table: usize) -> Gate {
         self.tables.push(table);
         self
     }
 
-    /// The same with bounds that count in `unit`.
+    /// The same with bounds in multiples of `unit`.
     pub(super) fn per(mut self, unit: f64) -> Gate {
         self.unit = unit;
         self.chances = self.all(Gate::each);
         self
     }
 
-    /// The same with what is told of it.
+    /// The same with a text for the designer.
     pub(super) fn telling(self, told: Option<Told>) -> Gate {
         Gate { told, ..self }
     }
 
-    /// Another table at which it is enough that it holds.
+    /// Adds another table; it is enough that one of them is within the bounds.
     pub(super) fn or(&mut self, sample: Sample, table: usize) {
         self.any.push(sample);
         self.tables.push(table);
         self.chances = self.all(Gate::each);
     }
 
-    /// The bounds as the samples know them.
+    /// The bounds on the scale of the samples.
     fn shifted(&self) -> [Option<f64>; 2] {
         [self.bounds.0, self.bounds.1].map(|b| b.map(|b| (b + self.shift) * self.unit))
     }
@@ -124,7 +124,7 @@ impl Gate {
         };
     }
 
-    /// The number with the interval that decided: of several the one that holds best.
+    /// The number with the interval that decided; of several samples, the best one.
     pub(super) fn found(&self) -> Estimate {
         let holds = |a: &Chances, b: &Chances| a.pass.total_cmp(&b.pass).then(b.fail.total_cmp(&a.fail));
         let all = self.any.iter().map(|s| (s, self.each(s)));
@@ -137,11 +137,11 @@ impl Gate {
         Estimate { low: off(shown.low), value: off(shown.value), high: off(shown.high), n: shown.n }
     }
 
-    /// How far it lies beyond its bounds, below nought inside, with 95 %: where it is enough that one of several samples holds, the one
-    /// that lies best.
+    /// How far it lies beyond its bounds, with 95 % confidence; negative inside. If one of several samples is enough, the best
+    /// one counts.
     pub(super) fn off(&self) -> Estimate {
         let [low, high] = self.shifted();
-        // of an interval the end that lies better for the one bound lies worse for the other
+        // the end of the interval that is better for one bound is worse for the other
         let beyond = |for_least: f64, for_most: f64| {
             let down = low.map(|b| (b - for_least) / self.unit);
             let up = high.map(|b| (for_most - b) / self.unit);
@@ -154,12 +154,13 @@ impl Gate {
         self.any.iter().map(off).min_by(|a, b| a.value.total_cmp(&b.value)).unwrap_or_default()
     }
 
-    /// Whether anything was seen.
+    /// Whether there is any data.
     pub(super) fn seen(&self) -> bool {
         self.any.iter().any(|s| s.n() > 0)
     }
 
-    /// If so many times the games came out as these, and so much of what was found is luck, which melts.
+    /// The gate if there were this many times the games with the same results, and this share of the result were luck, which
+    /// shrinks.
     fn then(&self, more: f64, luck: f64) -> Chances {
         self.all(|gate, s| gate.each(&s.times(more, s.value() - luck * (1.0 - more.sqrt().recip()))))
     }
@@ -172,9 +173,9 @@ impl Gate {
     }
 }
 
-/// How much of each number of a line is luck. The farthest of many lies far out by luck for the greater part: it is drawn towards
-/// their middle as far as their errors explain how widely they differ (James and Stein 1961), and by no more than the
-/// farthest of so many errors reaches (Efron and Morris 1972).
+/// How much of each number of a line is luck. The most extreme of many numbers is mostly extreme by luck: it is shrunk towards
+/// the mean of the line as far as the errors explain the differences (James and Stein 1961), and by no more than the most
+/// extreme of so many errors (Efron and Morris 1972).
 fn luck(gates: &[Gate]) -> Vec<f64> {
     let seen: Vec<(f64, f64)> = gates.iter().filter_map(Gate::plain).collect();
     let count = seen.len() as f64;
@@ -189,11 +190,11 @@ fn luck(gates: &[Gate]) -> Vec<f64> {
     seen.iter().map(|(value, error)| ((value - middle) * part).clamp(-reach * error, reach * error)).collect()
 }
 
-/// Beyond so many times the games nobody plays.
+/// Nobody plays more than this many times the games.
 const MOST: f64 = 4096.0;
 
-/// How many times the games would decide a line if more of the same came; nothing if none would. One of its gates is enough to
-/// fail it, and all must pass it.
+/// How many times the games would decide a line if the results stayed the same; `None` if no number would. One failing gate is
+/// enough to fail a line; all must pass for it to pass.
 pub(super) fn needed(gates: &[Gate]) -> Option<f64> {
     let open: Vec<(&Gate, f64)> =
         gates.iter().zip(luck(gates)).filter(|(gate, _)| gate.verdict == Verdict::Undecided).collect();
@@ -207,7 +208,7 @@ pub(super) fn needed(gates: &[Gate]) -> Option<f64> {
     all(MOST).then(|| least(all))
 }
 
-/// The least number of times, up to [`MOST`], from which something holds.
+/// The least factor, up to [`MOST`], for which a condition holds.
 fn least(holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (1.0, MOST);
     for _ in 0..12 {

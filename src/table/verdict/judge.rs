@@ -1,5 +1,5 @@
-//! Hypothesis tests against bounds, the lines of the verdict: each number against its bounds, all of them together held to what
-//! [`super::family`] promises. The interval decides, never the number of games alone.
+//! Hypothesis tests against bounds, the lines of the verdict: each number against its bounds, with the guarantees of
+//! [`super::family`] for all of them together. The interval decides, never the number of games alone.
 
 use super::family::{Claim, levels, risk};
 use super::gate::{Gate, Levels, needed};
@@ -18,16 +18,16 @@ use std::collections::BTreeSet;
 /// The name under which lines ask for games that break an invariant.
 pub(crate) const BROKEN: &str = "broken";
 
-/// What the verdict comes to.
+/// The verdict and its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
     /// Line by line.
     pub rulings: Vec<Ruling>,
-    /// What there is to say of lines that did not pass, and of games that broke a rule of the house.
+    /// Reasons: lines that did not pass, and games that broke an invariant.
     pub reasons: Vec<String>,
-    /// What each card does for whoever holds it, as it was judged, the strongest first.
+    /// The judged effect of each card on its holder's wins, the strongest first.
     pub cards: Vec<Card>,
-    /// Cards that win together far beyond what each wins alone, the surest first: advice, and no line.
+    /// Cards that win together much more often than each alone, the most certain first: advice, not a line.
     pub pairs: Vec<Pair>,
 }
 
@@ -42,19 +42,20 @@ impl Judgement {
         self.rulings.iter().filter(|r| r.verdict == verdict).count()
     }
 
-    /// The tables of the open lines that at most so many games would decide, by their places in the record.
+    /// The tables of undecided lines that at most this many games would decide, by their positions in the record.
     pub fn open(&self, most: u64) -> BTreeSet<usize> {
         self.open_of(&[], most)
     }
 
-    /// The same of these lines, by id and what they ask; of all, if none is named.
+    /// The same for these lines, by id and question; for all, if none is named.
     pub fn open_of(&self, lines: &[(String, String)], most: u64) -> BTreeSet<usize> {
         let named = |r: &&Ruling| lines.is_empty() || lines.iter().any(|(id, says)| (id, says) == (&r.id, &r.says));
         let worth = |r: &&Ruling| r.games.unwrap_or(u64::MAX) <= most;
         self.rulings.iter().filter(named).filter(worth).flat_map(|r| r.open.iter().copied()).collect()
     }
 
-    /// As many games of each table as would decide every open line of which that can be said, if more of the same came.
+    /// The number of games of each table that would decide every undecided line for which this is known, if results stayed the
+    /// same.
     pub fn games(&self) -> Option<u64> {
         self.rulings.iter().filter_map(|r| r.games).max()
     }
@@ -64,13 +65,13 @@ impl Judgement {
 pub(super) struct Question<'a> {
     pub(super) id: &'a str,
     pub(super) says: &'a str,
-    /// Whether it is about a list of things, of which it is told how many are out of line.
+    /// Whether it is about a list of things, so that the number of failures is given.
     list: bool,
     bounds: Bounds,
     pub(super) gates: Vec<Gate>,
 }
 
-/// The lines that are about tables that were played, those about cards that were given last; and where these begin.
+/// The lines about tables that were played, those about given cards last; and where these begin.
 pub(super) fn questions<'a>(
     terms: &'a Terms,
     record: &Record,
@@ -103,7 +104,7 @@ pub(super) fn gifts<'r>(terms: &Terms, record: &'r Record) -> Vec<Given<'r>> {
     table.map(lift::given).unwrap_or_default()
 }
 
-/// Holds what was counted against what is tolerated. Lines about tables that were not played are left out.
+/// Compares the counts with the bounds. Lines about tables that were not played are left out.
 pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
     let given = gifts(terms, record);
     let (mut asked, cards) = questions(terms, record, &given, swings);
@@ -137,7 +138,7 @@ fn settle(asked: &mut [Question], risk: f64) {
     }
 }
 
-/// What `--games` would have to be for the games that were played.
+/// The value for `--games` that gives this many times the games played.
 fn games(terms: &Terms, record: &Record) -> f64 {
     let whole = |t: &TableRecord| {
         let share = terms.tables.iter().find(|asked| asked.name == t.name).map_or(f64::INFINITY, |a| a.share.0);
@@ -152,7 +153,7 @@ fn worse(a: &Gate, b: &Gate) -> Ordering {
     a.verdict.cmp(&b.verdict).then(x.pass.total_cmp(&y.pass)).then(y.fail.total_cmp(&x.fail))
 }
 
-/// The line of the verdict, and what there is to say of it if it does not pass. The worst of its gates stand first afterwards.
+/// The line of the verdict, and the reason if it does not pass. Afterwards its gates are sorted, worst first.
 fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
     let Question { id, says, list, bounds, gates } = question;
     gates.sort_by(|a, b| worse(b, a));
@@ -253,7 +254,7 @@ fn bounds(line: &Line) -> Bounds {
     (line.at_least.map(|a| a.0), line.at_most.map(|a| a.0))
 }
 
-/// What a line asks of one measure of a table.
+/// The gate for one measure of a table.
 fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
     let Some(measure) = table.tally.by.get(name) else { return Vec::new() };
     let (place, percent) = (format!("{}, {}", table.seats(), table.name), measure.is_share());
@@ -298,7 +299,7 @@ fn best(line: &Line, table: &TableRecord, name: &str, measure: &Measure, place: 
     gates
 }
 
-/// A gate for every measure that begins so; where it is enough that it holds at one table, one for all tables.
+/// A gate for every measure with this prefix; if it is enough that one table passes, one gate for all tables.
 fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate> {
     let mut gates: Vec<(&str, Gate)> = Vec::new();
     for (at, table) in tables {
@@ -320,7 +321,7 @@ fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate
     gates.into_iter().map(|(_, gate)| gate).collect()
 }
 
-/// A gate for every pair of cards that was seen often enough: what both win together, less what is expected of them.
+/// A gate for every pair of cards with enough observations: wins with both, minus the expected wins.
 fn pairs(line: &Line, tables: &[(usize, &TableRecord)]) -> Vec<Gate> {
     let all: Vec<&TableRecord> = tables.iter().map(|(_, table)| *table).collect();
     let gate = |pair: pairs::Both| {
@@ -331,7 +332,7 @@ fn pairs(line: &Line, tables: &[(usize, &TableRecord)]) -> Vec<Gate> {
     pairs::both(&all).into_iter().map(gate).collect()
 }
 
-/// Games that broke an invariant fail the deck, whatever else is true; guards are told of.
+/// Games that broke an invariant fail the deck in any case; guards are mentioned.
 fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
     let broken: Vec<_> =
         record.tables.iter().flat_map(|t| t.findings.iter().filter(|f| !f.guard).map(move |f| (t, f))).collect();
@@ -356,7 +357,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
             let kind = if f.guard { "stopped by a guard" } else { "broken" };
             let (from, to, bots) = (f.game, f.game + 1, table.bots.join(","));
             done.reasons.push(format!(
-                "game {} at {} is {kind} after {} choices: {}; told by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE",
+                "game {} at {} is {kind} after {} choices: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE",
                 f.game,
                 table.label(),
                 f.choices,

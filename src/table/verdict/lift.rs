@@ -1,6 +1,6 @@
-//! Card lift by randomised exposure: what whoever was given a card won more than those who were given another of its pile. Chance gives
-//! each card of a pile equally often, so the find itself is shown and judged: to draw all of them towards the pile's mean by
-//! as much would change no order, and hide by how much they differ.
+//! Card lift by randomized exposure: how much more often players win who were dealt a card than players who were dealt another
+//! card of its pile. Each card of a pile is dealt equally often by chance, so the raw difference is shown and judged. Shrinking
+//! all of them towards the mean of the pile would not change their order, and would hide how much they differ.
 
 use super::Verdict;
 use super::gate::Gate;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The name of the table at which cards are given.
 pub const TABLE: &str = "gifts";
 
-/// What a card does for its holder.
+/// The effect of a card on its holder's wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
     /// Its pile.
@@ -30,7 +30,7 @@ pub(super) struct Given<'t> {
     pub(super) title: &'t str,
     /// Wins of its holders.
     pub(super) wins: Sample,
-    /// What holders of other cards of its pile win.
+    /// The win rate of holders of other cards of its pile.
     pub(super) others: f64,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn given(table: &TableRecord) -> Vec<Given<'_>> {
     for (pile, given) in piles {
         let (won, all) = given.iter().fold((0.0, 0.0), |(w, a), (_, n, of)| (w + n, a + of));
         for (title, n, of) in given.into_iter().filter(|(_, _, of)| *of < all) {
-            // the others' wins are in doubt too: both together tell as much as so many games of one
+            // the others' win rate is an estimate too: both together are worth this many games of a single one
             let witnesses = of * (all - of) / all;
             let wins = Sample::Share { k: n / of * witnesses, n: witnesses };
             cards.push(Given { pile, title, wins, others: (won - n) / (all - of) });
@@ -73,7 +73,7 @@ pub struct Swing {
     pub without: TableRecord,
 }
 
-/// How each policy's wins change without each card: what it is about, and the change.
+/// The change in each policy's wins without each card: its subject, and the change.
 pub fn changes(swings: &[Swing]) -> Vec<(String, Sample)> {
     let mut all = Vec::new();
     for swing in swings {

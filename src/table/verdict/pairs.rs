@@ -1,11 +1,12 @@
-//! Broken pairs (interaction of two factors): cards that win together far beyond what each wins alone. Of all players there are four
-//! kinds: with both cards, with one, with the other, with neither. If cards only added to each other, both together would win what
-//! either wins without the other, less what neither wins; what they win beyond that is their excess.
+//! Broken pairs (interaction of two factors): cards that win much more often together than each alone. There are four kinds of
+//! players: with both cards, with one, with the other, with neither. If cards only added to each other, players with both would
+//! win what the two single cards win together, minus what players with neither win. The difference from this is the excess of
+//! the pair.
 //!
-//! Winners of long games have more cards, and so more pairs, than others: that lifts the excess of all pairs alike. So it is measured
-//! from the median of all pairs (an empirical null: Efron 2004), and by how far a pair must exceed it is a [`MARGIN`], not nought. Among
-//! all pairs that were seen often enough, those are named that are surely beyond it, so that of the pairs named one in twenty is named
-//! falsely on average (Benjamini and Hochberg 1995).
+//! Winners of long games have more cards, and so more pairs, which raises the excess of all pairs. Therefore it is measured
+//! from the median of all pairs (an empirical null: Efron 2004), and it must exceed a [`MARGIN`], not 0. Among all pairs that
+//! were seen often enough, those significantly beyond the margin are named, with a false discovery rate of one in twenty
+//! (Benjamini and Hochberg 1995).
 
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample};
@@ -15,10 +16,10 @@ use crate::measure::record::TableRecord;
 /// The beginning of measures by which a line asks for pairs.
 pub const EACH: &str = "pairs/";
 
-/// Share of false names tolerated among the pairs that are named.
+/// The false discovery rate among the named pairs.
 const RATE: f64 = 0.05;
 
-/// By how much of all wins a pair must exceed what is expected of it to be named.
+/// By how much a pair must exceed its expected win rate to be named.
 pub const MARGIN: f64 = 0.10;
 
 /// Players that must have had both cards.
@@ -27,7 +28,7 @@ const SEEN: f64 = 200.0;
 /// Players of each other kind that must be there at a table.
 const ALONE: f64 = 20.0;
 
-/// Pairs from which on their median says what all of them have in common.
+/// The number of pairs from which their median shows their common excess.
 const MANY: usize = 10;
 
 /// Two cards that win together.
@@ -35,9 +36,9 @@ const MANY: usize = 10;
 pub struct Pair {
     /// Both cards.
     pub titles: [String; 2],
-    /// What players with both win, and how many there were.
+    /// The win rate of players with both cards, and their number.
     pub wins: Estimate,
-    /// What would be expected of both.
+    /// The expected win rate.
     pub expected: f64,
 }
 
@@ -45,13 +46,14 @@ pub struct Pair {
 #[derive(Clone, Debug)]
 pub(super) struct Both<'t> {
     pub(super) titles: [&'t str; 2],
-    /// What players with both win, in as much doubt as its difference from what is expected.
+    /// The win rate of players with both, with the error of the excess.
     pub(super) wins: Sample,
     pub(super) expected: f64,
     seen: f64,
 }
 
-/// The broken pairs of a run, the surest first. Asked are the tables at which everybody plays alike and not by chance; where all do, all.
+/// The broken pairs of a run, the most certain first. Uses tables with equal bots that do not play at random; if there are
+/// none, all tables.
 pub(super) fn found(tables: &[TableRecord]) -> Vec<Pair> {
     let counted: Vec<&TableRecord> = tables.iter().filter(|t| t.tally.by.contains_key(PAIRS)).collect();
     let able: Vec<&TableRecord> =
@@ -59,7 +61,7 @@ pub(super) fn found(tables: &[TableRecord]) -> Vec<Pair> {
     beyond(both(if able.is_empty() { &counted } else { &able }), MARGIN)
 }
 
-/// Those that exceed what is expected by more than a margin.
+/// Pairs that exceed the expected rate by more than a margin.
 fn beyond(pairs: Vec<Both<'_>>, margin: f64) -> Vec<Pair> {
     let all = pairs.len() as f64;
     let mut chances: Vec<(f64, Both<'_>)> =
@@ -91,7 +93,7 @@ impl Kind {
         self.won / self.of
     }
 
-    /// The variance of the share of one player; a little more than there is where all win, or none.
+    /// The variance of one player's share; slightly increased if all win, or none.
     fn spread(self) -> f64 {
         let part = (self.won + 0.5) / (self.of + 1.0);
         part * (1.0 - part)
@@ -129,7 +131,7 @@ impl<'t> Triangle<'t> {
     }
 }
 
-/// Every pair that was seen often enough, all tables together: each says as much as it has players with both.
+/// Every pair with enough observations, all tables together, weighted by the number of players with both.
 pub(super) fn both<'t>(tables: &[&'t TableRecord]) -> Vec<Both<'t>> {
     let names = tables.iter().find_map(|table| match table.tally.by.get(PAIRS)? {
         Measure::Grid { columns, .. } => Some(columns),
@@ -152,7 +154,8 @@ pub(super) fn both<'t>(tables: &[&'t TableRecord]) -> Vec<Both<'t>> {
     centered(all)
 }
 
-/// What players with both win, in as much doubt as what they win beyond the sum of both cards; that sum; and how many they are.
+/// The win rate of players with both, with the error of the excess over the sum of both cards; that sum; and the number of
+/// players.
 fn pooled(tables: impl Iterator<Item = [Kind; 4]>) -> Option<(Sample, f64, f64)> {
     let (mut all, mut expected, mut variance) = (Kind { won: 0.0, of: 0.0 }, 0.0, 0.0);
     for [both, one, other, neither] in tables {
@@ -165,7 +168,7 @@ fn pooled(tables: impl Iterator<Item = [Kind; 4]>) -> Option<(Sample, f64, f64)>
     (all.of >= SEEN).then_some((wins, (expected / all.of).clamp(0.0, 1.0), all.of))
 }
 
-/// The pairs with what they have in common added to what is expected of each.
+/// The pairs with the common excess added to the expected rate of each.
 fn centered(mut all: Vec<Both<'_>>) -> Vec<Both<'_>> {
     let mut excess: Vec<f64> = all.iter().map(|pair| pair.wins.value() - pair.expected).collect();
     excess.sort_by(f64::total_cmp);
@@ -180,7 +183,7 @@ mod tests {
     use crate::measure::{Pairs, Tally};
     use ground::dice::Dice;
 
-    /// A table at which each player has some of so many cards, each by chance, and wins with a chance that his cards say.
+    /// A simulated table: each player has some random cards, and wins with a probability that depends on them.
     fn table(seed: u64, players: u64, cards: usize, wins: impl Fn(&[usize]) -> f64) -> TableRecord {
         let titles: Vec<String> = (0..cards).map(|card| format!("c{card}")).collect();
         let (mut pairs, mut dice) = (Pairs::new(&titles), Dice::new(seed, 7));
@@ -215,7 +218,7 @@ mod tests {
             [(0.75, 400.0), (0.25, 1000.0), (0.3, 1000.0), (0.2, 2000.0)].map(|(p, n)| p * (1.0 - p) / n).iter().sum();
         let half = wins.estimate().half();
         assert!((1.9..2.1).contains(&(half / error.sqrt())), "{half}");
-        // two tables say what both say together, each by its players with both
+        // two tables are combined, weighted by their players with both
         let less = [kind(30.0, 100.0), kind(250.0, 1000.0), kind(300.0, 1000.0), kind(400.0, 2000.0)];
         let (wins, expected, seen) = pooled([kinds, less].into_iter()).expect("seen often enough");
         assert!((wins.value() - 0.66).abs() < 1e-12 && (expected - 0.35).abs() < 1e-12 && seen == 500.0);
@@ -232,8 +235,8 @@ mod tests {
         assert!(super::found(&[table(3, 20_000, 30, strength)]).is_empty());
     }
 
-    /// Decks without pairs, held to a margin of nought: a hundred runs of 435 pairs each name one in five at most, as often as one in
-    /// twenty allows by chance (the binomial of a hundred leaves less than one in a thousand above 13).
+    /// Decks without broken pairs, with a margin of 0: in a hundred runs of 435 pairs each, at most one run in five names a
+    /// pair, as one in twenty allows by chance (the binomial tail of a hundred above 13 is less than one in a thousand).
     #[test]
     fn decks_without_pairs_are_seldom_accused() {
         let accused = (0..100).filter(|seed| {
@@ -244,7 +247,7 @@ mod tests {
         assert!(accused <= 13, "{accused} of 100");
     }
 
-    /// Who plays longer has more cards and wins more: every pair wins together, and none is broken.
+    /// Players of long games have more cards and win more: every pair wins together, and none is broken.
     #[test]
     fn what_all_pairs_have_in_common_is_no_pair() {
         let long = |hand: &[usize]| (hand.len() as f64 / 6.0).powi(2);

@@ -1,5 +1,6 @@
-//! How far a deck is from what is tolerated, line by line, without a verdict: what a search for a better deck goes by. The worst of
-//! many numbers lies far out by luck, so what is found here is a hint, and what comes of it is judged on other games.
+//! How far a deck is outside the accepted bounds, line by line, without a verdict: the objective of the search for a better
+//! deck. The most extreme of many numbers is extreme partly by luck, so this is only a hint, and the result is judged on other
+//! games.
 
 use super::judge::{gifts, questions};
 use super::terms::Terms;
@@ -7,21 +8,21 @@ use crate::measure::doubt::Estimate;
 use crate::measure::record::Record;
 use std::collections::BTreeSet;
 
-/// How far the worst number of a line lies beyond its bounds.
+/// How far the worst number of a line is beyond its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortfall {
     /// The line's id.
     pub id: String,
-    /// What it asks.
+    /// Its question.
     pub says: String,
-    /// What the worst number is about.
+    /// The subject of the worst number.
     pub place: String,
-    /// How far it lies beyond a bound, below nought inside, in the line's own unit. The ends are those of the whole line: none of its
-    /// numbers lies farther out, or all of them this far in, as far as intervals of 95 % tell.
+    /// The distance beyond a bound, negative inside, in the line's own unit. The ends are for the whole line: with 95 %
+    /// confidence, none of its numbers is farther out, or all are this far in.
     pub off: Estimate,
     /// Whether that is read as per cent.
     pub percent: bool,
-    /// The tables at which a number lies beyond its bound, by their places in the record.
+    /// The tables at which a number is beyond its bound, by their positions in the record.
     pub tables: BTreeSet<usize>,
 }
 

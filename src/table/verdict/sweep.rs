@@ -4,7 +4,7 @@ use super::{Judgement, Ruling};
 use crate::measure::record::Record;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What a sweep came to.
+/// The results of a sweep.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sweep {
     /// The numbers that were changed, one or two, by name.
@@ -25,11 +25,11 @@ pub struct Point {
 /// Games of one point, and the verdict on them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// What the deck is known by.
+    /// The fingerprint of the deck.
     pub deck: String,
     /// How many games were played.
     pub games: u64,
-    /// A digest of all that was counted: equal where no game came out otherwise.
+    /// A digest of all counts: equal if no game was different.
     pub counted: u64,
     /// The verdict.
     pub verdict: Judgement,
@@ -51,7 +51,7 @@ impl Judged {
 pub struct Curve<'s> {
     /// The line as it came out first: its id, words and bounds.
     pub line: &'s Ruling,
-    /// The same line at each point, where it was judged.
+    /// The same line at each point where it was judged.
     pub at: Vec<(&'s [i64], &'s Ruling)>,
 }
 
@@ -62,7 +62,7 @@ impl<'s> Curve<'s> {
     }
 }
 
-/// What a sweep that changed nothing says of its number.
+/// The note about a number without effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
     /// The rules of play are the same at every value.
@@ -126,7 +126,7 @@ mod tests {
         Point { values: values.to_vec(), played: Ok(Judged::new(&record, Judgement::default(), String::new())) }
     }
 
-    /// Of two numbers one may change games and the other none.
+    /// Of two numbers, one may have an effect and the other none.
     #[test]
     fn a_number_that_changes_nothing_is_known() {
         let names = vec!["a".to_owned(), "b".to_owned()];

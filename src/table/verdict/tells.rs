@@ -1,4 +1,4 @@
-//! Sentences for a designer: what a line tells of a thing that does not pass, filled in with what was counted beside it.
+//! Sentences for designers: the text of a line about a number that does not pass, filled in with related counts.
 
 use super::terms::Line;
 use super::words::plain;
@@ -8,7 +8,7 @@ use crate::measure::record::TableRecord;
 /// A sentence about one thing at one table.
 pub(super) struct Told {
     it: String,
-    /// `{found}` stands in it until the line is decided.
+    /// `{found}` stays in it until the line is decided.
     sentence: String,
     players: u8,
 }
@@ -37,7 +37,7 @@ impl Told {
     }
 }
 
-/// A text with what stands in its braces replaced; nothing if a measure is not there.
+/// A text with its placeholders replaced; `None` if a measure is missing.
 fn filled(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let mut parts = text.split('{');
     let mut said = parts.next().unwrap_or_default().to_owned();
@@ -48,8 +48,8 @@ fn filled(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> 
     Some(said)
 }
 
-/// What there is to tell of numbers that came out alike, the worst first, each with what was found: a sentence for each thing, at the
-/// table where it is worst, and with how many players it is true.
+/// Sentences about numbers with the same verdict, the worst first, each with its result: one for each thing, at its worst
+/// table, with the numbers of players for which it is true.
 pub(super) fn sentences<'t>(found: impl Iterator<Item = (&'t Told, String)>) -> Vec<String> {
     let mut all: Vec<(&str, String, Vec<String>)> = Vec::new();
     for (Told { it, sentence, players }, found) in found {

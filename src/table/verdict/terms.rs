@@ -1,5 +1,5 @@
-//! What the designer tolerates, as `playtest.yaml` says it: which tables are played, and the lines of the verdict. Read by
-//! `title`, held against what was counted by [`super::judge`].
+//! The bounds that the designer accepts, from `playtest.yaml`: the tables to play, and the lines of the verdict. Read by
+//! `title`, compared with counts by [`super::judge`].
 
 use ground::diag::Diag;
 use ground::grammar::{Form, Written, keys};
@@ -7,21 +7,22 @@ use ground::locus::Locus;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 keys! {
-    /// What the designer tolerates: `playtest.yaml`.
+    /// The bounds that the designer accepts: `playtest.yaml`.
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Terms {
-        /// How many play, if nobody says otherwise.
+        /// The default numbers of players.
         pub players: Vec<u8>,
-        /// Games of each table for each number of players, where two decks are compared. A deck is looked at first after a quarter of them.
+        /// The number of games of each table for each number of players, if two decks are compared. A deck is first judged
+        /// after a quarter of them.
         pub games: u64,
         /// Games of a table after which a deck is judged for the last time.
         pub judged_at: u64,
         /// Who plays whom.
         pub tables: Vec<Table>,
-        /// What must hold.
+        /// The lines of the verdict.
         pub lines: Vec<Line>,
-        /// What the report shows beyond what it shows of any game.
+        /// More chapters of the report.
         #[serde(default)]
         pub chapters: Vec<Chapter>,
         /// How card lift is measured.
@@ -40,7 +41,7 @@ keys! {
         /// Variants of the rules that it has agreed on.
         #[serde(default)]
         pub variants: Vec<String>,
-        /// What part of the games it plays.
+        /// Its share of the games.
         #[serde(default = "whole")]
         pub share: Amount,
         /// Numbers of players it is played with, if not those of the file.
@@ -66,14 +67,14 @@ keys! {
     pub struct Line {
         /// The rule it is about.
         pub id: String,
-        /// What must hold, in words.
+        /// The condition in words.
         pub says: String,
         /// At which tables.
         pub tables: Vec<String>,
         /// With how many players, if not all.
         #[serde(default)]
         pub players: Option<Vec<u8>>,
-        /// One measure by name; `broken` stands for games that break an invariant.
+        /// The name of one measure; `broken` is the number of games that break an invariant.
         #[serde(default)]
         pub measure: Option<String>,
         /// Every measure whose name begins so.
@@ -85,18 +86,19 @@ keys! {
         /// Which quantile of a spread, if not the mean.
         #[serde(default)]
         pub quantile: Option<Amount>,
-        /// What is taken off: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
+        /// A value to subtract: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
         /// measure of the same table.
         #[serde(default)]
         pub less: Option<String>,
-        /// Whether nothing is judged of what never came up.
+        /// Whether things that never came up are not judged.
         #[serde(default)]
         pub if_seen: bool,
         /// Whether the bounds are multiples of the measure's mean.
         #[serde(default)]
         pub per_mean: bool,
-        /// The sentence for what does not pass. `{it}` is the thing of an `each`, `{found}` what was found, `{even}` an even share; any
-        /// other name in braces is a measure of the same table. A part in brackets is left out if one of its measures is not there.
+        /// The sentence for something that does not pass. `{it}` is the thing of an `each`, `{found}` the result, `{even}` an
+        /// even share; any other name in braces is a measure of the same table. A part in brackets is left out if one of its
+        /// measures is missing.
         #[serde(default)]
         pub tells: Option<String>,
         /// The least that is tolerated.
@@ -115,7 +117,7 @@ keys! {
         pub title: String,
         /// How to read it.
         pub note: String,
-        /// What answers it.
+        /// The plot with the answer.
         pub plots: Vec<Picture>,
     }
 
@@ -123,7 +125,7 @@ keys! {
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Picture {
-        /// What it shows, in words.
+        /// The content in words.
         pub title: String,
         /// At which table.
         pub table: String,
@@ -133,16 +135,16 @@ keys! {
         /// Every measure whose name begins so: an interval each.
         #[serde(default)]
         pub each: Option<String>,
-        /// Of these only so many, the largest.
+        /// Only this many of them, the largest.
         #[serde(default)]
         pub most: Option<usize>,
-        /// Of these only so many, the smallest.
+        /// Only this many of them, the smallest.
         #[serde(default)]
         pub least: Option<usize>,
         /// How many of these the verdict in text names, too.
         #[serde(default)]
         pub text: Option<usize>,
-        /// What a value is: "turns".
+        /// The unit of a value: "turns".
         #[serde(default)]
         pub unit: String,
         /// Plain numbers, though they are below one.
@@ -150,8 +152,8 @@ keys! {
         pub plain: bool,
     }
 
-    /// How card lift is measured: before the first choice a random card of a random pile is given to a random seat, and what
-    /// whoever holds it wins more than holders of other cards of that pile is the card's lift.
+    /// How card lift is measured: before the first choice a random card of a random pile is given to a random seat. The lift of
+    /// a card is the win rate of these players, minus the win rate of players who were given other cards of that pile.
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Lift {
@@ -219,7 +221,7 @@ impl<'de> Deserialize<'de> for Amount {
 }
 
 impl Terms {
-    /// What no games could be held to, wherever it stands below `at`.
+    /// Values that no games could satisfy, anywhere below `at`.
     pub fn faults(&self, at: Locus) -> Vec<Diag> {
         let mut diags = Vec::new();
         let mut absurd = |wrong: bool, at: Locus, what: &str, help: &str| {
@@ -270,8 +272,8 @@ impl Terms {
         diags
     }
 
-    /// After how many games of each table it is looked at what they say (the looks of a group sequential design): a quarter of `games`,
-    /// then twice as many each time, up to `judged_at`.
+    /// The numbers of games of each table at which the run is judged (the looks of a group sequential design): a quarter of
+    /// `games`, then twice as many each time, up to `judged_at`.
     pub fn looks(&self) -> Vec<u64> {
         let first = (self.games / 4).max(1);
         let twice = std::iter::successors(Some(first), |games| games.checked_mul(2));
@@ -280,8 +282,8 @@ impl Terms {
         looks
     }
 
-    /// Games of a table that are worth playing to decide a line, as those say that were played: one that takes more lies on its bound.
-    /// What few games say of it is itself in doubt, and no line is given up.
+    /// The most games of a table that are worth playing to decide a line, estimated from the games so far: a line that needs
+    /// more is on its bound. After few games the estimate is uncertain, and no line is given up.
     pub fn patience(&self, played: u64) -> u64 {
         if played < self.games.saturating_mul(4).min(self.judged_at) {
             u64::MAX
@@ -290,8 +292,8 @@ impl Terms {
         }
     }
 
-    /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
-    /// on the box. Other numbers are reported, and judged by nobody.
+    /// Whether a line is about this number of players at a table: the numbers in the line, or else those of the table, or else
+    /// those of the game. Other numbers are reported without a verdict.
     pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {
         let own = self.tables.iter().find(|t| t.name == table).and_then(|t| t.players.as_ref());
         let numbers = line.players.as_ref().or(own).unwrap_or(&self.players);
@@ -303,7 +305,7 @@ impl Terms {
 mod tests {
     use super::*;
 
-    /// A quarter, doubled until the last; never none, however few there are.
+    /// A quarter, doubled until the last; never 0.
     #[test]
     fn looks_double() {
         let terms = |games, judged_at| Terms {

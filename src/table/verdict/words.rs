@@ -1,11 +1,11 @@
-//! Numbers of the verdict as people read them.
+//! Numbers of the verdict in readable form.
 
 use crate::measure::doubt::Estimate;
 
 /// The least and the most that are tolerated.
 pub type Bounds = (Option<f64>, Option<f64>);
 
-/// An estimate with its doubt; what is below nought has a minus and no hyphen.
+/// An estimate with its interval; negative numbers have a minus sign, not a hyphen.
 pub fn show(e: &Estimate, percent: bool) -> String {
     doubted(e, percent).replace('-', "\u{2212}")
 }
@@ -31,7 +31,7 @@ fn doubted(e: &Estimate, percent: bool) -> String {
     format!("{value:.digits$}{unit} ± {half:.digits$}")
 }
 
-/// An estimate without its doubt, as a sentence says it: `3 %`, `7`, `2.3`.
+/// An estimate without its interval, as in a sentence: `3 %`, `7`, `2.3`.
 pub fn plain(value: f64, percent: bool) -> String {
     let text = match (percent, (value * 100.0).abs()) {
         (true, part) if part > 0.0 && part < 1.0 => format!("{:.1} %", value * 100.0),
@@ -42,7 +42,7 @@ pub fn plain(value: f64, percent: bool) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// What is tolerated.
+/// The bounds.
 pub(super) fn wanted((low, high): Bounds, percent: bool) -> String {
     let number = |b: f64| {
         let text = format!("{:.2}", if percent { b * 100.0 } else { b });

@@ -1,5 +1,5 @@
-//! What a drawing would cost: how many elements are drawn once everything is counted wherever it is used, how deep they lie in each
-//! other, and how much work their filters, dashes and pictures are.
+//! The cost of a drawing: the number of elements, each counted as often as it is used, their nesting, and the work for filters,
+//! dashes and pictures.
 
 use super::length::Axis;
 use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, SEGMENTS, STOPS, STROKED};
@@ -8,7 +8,7 @@ use super::{filter, shape};
 use ground::diag::Diag;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What would take more time and room to draw than any picture is worth.
+/// The limits on the time and memory to draw a picture.
 pub(super) fn fault(root: &Part) -> Option<Diag> {
     let mut ids = BTreeMap::new();
     named(root, &mut ids);
@@ -98,7 +98,7 @@ impl<'a> Scales<'a> {
             let used: Vec<&Part> =
                 super::links::links(name, &said.value).iter().filter_map(|id| self.ids.get(id).copied()).collect();
             for used in used {
-                // only what is drawn through a link can hold what links to it; gradients borrow from each other
+                // only content that is drawn through a link can contain a link to itself; gradients inherit from each other
                 let borrowed = matches!(&*used.name, "linearGradient" | "radialGradient");
                 if borrowed || name == "href" && !matches!(&*part.name, "use" | "feImage" | "pattern") {
                     continue;
@@ -149,7 +149,7 @@ impl Weight {
     }
 }
 
-/// Whether a group is drawn apart, and then laid onto what is below it.
+/// Whether a group is drawn separately and then composited.
 fn fades(part: &Part) -> bool {
     let said = |name: &str, usual: &str| part.get(name).is_some_and(|value| value != usual);
     let apart = said("opacity", "1") || said("mix-blend-mode", "normal") || said("isolation", "auto");
@@ -158,7 +158,7 @@ fn fades(part: &Part) -> bool {
 
 /// About how many segments a path or a list of points has.
 fn segments(d: &str) -> u64 {
-    // numbers of a repeated command are told by their length
+    // the number of repeated commands is known from their length
     d.bytes().filter(u8::is_ascii_alphabetic).count().max(d.len() / 24) as u64
 }
 
@@ -174,7 +174,7 @@ fn length(part: &Part) -> f64 {
     corners.map(|c| (c[0].0 - c[1].0).hypot(c[0].1 - c[1].1)).sum()
 }
 
-/// How long a dash with its gap is about, where an element says it.
+/// The approximate length of a dash with its gap, from its attributes.
 fn dash(part: &Part) -> Option<f64> {
     let lengths = part.get("stroke-dasharray")?.split([' ', ',']).filter(|l| !l.is_empty());
     let units = |l: &str| l.parse().ok().or_else(|| part.scale.units(l, Axis::Both));

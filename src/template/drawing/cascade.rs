@@ -1,4 +1,4 @@
-//! Which declaration wins where several are for an element (CSS Cascading and Inheritance Level 4, 6).
+//! Decides which declaration wins when several apply to an element (CSS Cascading and Inheritance Level 4, 6).
 
 use super::element::seen;
 use super::part::{Reader, Said};
@@ -8,7 +8,7 @@ use ground::locus::Locus;
 use roxmltree::Node;
 use std::collections::BTreeMap;
 
-/// What decides between declarations: importance, a style attribute, the weight of the selector, the order of the rules.
+/// The priority of a declaration: importance, a style attribute, the specificity of the selector, the order of the rules.
 type Rank = (bool, bool, [u32; 3], usize);
 
 impl Reader<'_> {
@@ -43,7 +43,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is said of an element, the strongest of each name.
+    /// The winning declaration of each property of an element.
     pub(super) fn cascade(&mut self, node: Node) -> BTreeMap<String, Said> {
         let mut out: BTreeMap<String, Said> = BTreeMap::new();
         for attribute in node.attributes() {

@@ -1,10 +1,10 @@
-//! Colours as CSS writes them (CSS Color Module Level 4), as sRGB. Outside of sRGB each channel is clipped, as browsers do.
+//! Converts CSS colors (CSS Color Module Level 4) to sRGB. Outside of sRGB each channel is clipped, as in browsers.
 
 use color::{AlphaColor, LinearSrgb, Oklab, OpaqueColor, Srgb, parse_color};
 use ground::diag::did_you_mean;
 use std::str::FromStr;
 
-/// The colour as usvg reads it; `None` if it is none, or depends on the reader's system.
+/// The color in the form that usvg reads; `None` if it is not a color or depends on the reader's system.
 pub(super) fn plain(value: &str) -> Option<String> {
     let value = value.trim();
     if value.eq_ignore_ascii_case("currentcolor") {
@@ -37,7 +37,7 @@ pub(super) fn is_modern(value: &str) -> bool {
     value.contains('(') && matches!(&*function, "lab" | "lch" | "oklab" | "oklch" | "color")
 }
 
-/// Where two colors are mixed.
+/// The space in which two colors are mixed.
 #[derive(Clone, Copy)]
 pub(super) enum Space {
     /// CSS Color 4, 9.2.
@@ -56,7 +56,7 @@ impl Mixable {
         Some(Mixable(color, alpha))
     }
 
-    /// The color at `t` of the way to another, alpha not premultiplied (SVG 2, 13.2).
+    /// The color at `t` on the way to another, alpha not premultiplied (SVG 2, 13.2).
     pub(super) fn mixed(self, other: Mixable, t: f32, space: Space) -> Mixable {
         let color = match space {
             Space::Oklab => self.0.convert::<Oklab>().lerp_rect(other.0.convert(), t).convert(),
@@ -86,7 +86,7 @@ fn mixed(value: &str) -> bool {
     }
 }
 
-/// A paint: a colour, nothing, a gradient or a pattern with what to do without it, or what a marker's line has.
+/// A paint: a color, none, a gradient or pattern with its fallback, or the paint of a marker's line.
 pub(super) fn paint(value: &str) -> Option<String> {
     let value = value.trim();
     if let Some(end) = value.find(')').filter(|_| value.starts_with("url(")) {

@@ -1,8 +1,8 @@
-//! The elements that are drawn, and those that are not.
+//! Which elements are drawn and which are not.
 
 use roxmltree::Node;
 
-/// Elements that are drawn, or say how.
+/// Elements that are drawn, or that affect drawing.
 pub(super) const DRAWN: [&str; 51] = [
     "a",
     "circle",
@@ -74,7 +74,7 @@ pub(super) const SILENT: [&str; 13] = [
     "vkern",
 ];
 
-/// Elements that move, or that browsers and presses draw otherwise or not at all, and what to do about them.
+/// Elements that move, or that browsers and presses draw differently or not at all, with cures.
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
         "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" | "discard" | "mpath" => {
@@ -90,12 +90,12 @@ pub(super) fn refused(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether an element is of a kind that is drawn everywhere alike.
+/// Whether an element is of a kind that is drawn the same everywhere.
 pub(super) fn is_drawn(name: &str) -> bool {
     DRAWN.contains(&name)
 }
 
-/// Whether an element belongs to the drawing: not what a drawing program keeps there for itself.
+/// Whether an element belongs to the drawing: not the private data of a drawing program.
 pub(super) fn seen(node: &Node) -> bool {
     let ours = matches!(node.tag_name().namespace(), None | Some("http://www.w3.org/2000/svg"));
     ours && node.attribute("requiredExtensions").is_none_or(str::is_empty)

@@ -1,4 +1,4 @@
-//! Pictures and drawings that are embedded in a drawing.
+//! Pictures and drawings embedded in a drawing.
 
 use super::part::Part;
 use super::{Places, parse, plain, reach};

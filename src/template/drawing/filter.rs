@@ -1,4 +1,4 @@
-//! Filters: those that cost too much are refused, and feMorphology is rewritten into a form that costs less.
+//! Filters: those that cost too much are refused, and feMorphology is rewritten in a cheaper form.
 
 use super::limits::PRIMITIVES;
 use super::part::Part;
@@ -6,7 +6,7 @@ use super::part::Part;
 /// The largest radius of an feMorphology is the drawing's side divided by this: every dot is compared with all dots within the radius.
 const SWEPT: f64 = 100.0;
 
-/// Whether a filter's region is many times as large as what it is of.
+/// Whether the region of a filter is many times as large as its element.
 fn reaches_far(part: &Part, name: &str) -> bool {
     let (w, h) = part.scale.whole;
     let value = part.get(name).unwrap_or_default();
@@ -31,7 +31,7 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
         return Some("the filter reaches far beyond the drawing".to_owned());
     }
     let (w, h) = part.scale.whole;
-    // what is filtered is hardly larger than the drawing
+    // a filtered element is hardly larger than the drawing
     let whole = if part.get("primitiveUnits") == Some("objectBoundingBox") { 1.0 } else { w.max(h) };
     part.parts.iter().find_map(|primitive| {
         let most = |name: &str| numbers(primitive, name).map(f64::abs).fold(0.0, f64::max);
@@ -65,8 +65,8 @@ fn numbers(part: &Part, name: &str) -> impl Iterator<Item = f64> {
     listed.filter_map(|n| n.parse().ok())
 }
 
-/// Parts each feMorphology into one along the rows and one along the columns. They make the same picture; together they look at
-/// 4 radius + 2 dots for each, where one looks at the square of 2 radius + 1 (Filter Effects Module Level 1, 9.15).
+/// Splits each feMorphology into a horizontal and a vertical one. The result is the same, but they read only 4 radius + 2
+/// pixels for each pixel, instead of the square of 2 radius + 1 (Filter Effects Module Level 1, 9.15).
 pub(super) fn swept(part: &mut Part) -> bool {
     // a radius of 0 would turn the primitive off, and this one is no dot at any resolution
     const NONE: f64 = 1e-6;
@@ -86,7 +86,7 @@ pub(super) fn swept(part: &mut Part) -> bool {
             rows.said.remove("result");
             rows.set("radius", format!("{x} {NONE}"), inner.at);
             parts.push(rows);
-            // without `in` it takes what the one before made
+            // without `in` it takes the result of the one before
             inner.said.remove("in");
             inner.set("radius", format!("{NONE} {y}"), inner.at);
             changed = true;

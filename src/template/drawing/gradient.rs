@@ -1,5 +1,6 @@
-//! Gradients whose colors are not mixed in sRGB: in Oklab if one of them is written in a newer syntax (CSS Color Module Level 4, 12.1),
-//! in light itself for `color-interpolation: linearRGB` (SVG 2, 13.4). Stops are added, between which sRGB comes to the same.
+//! Gradients whose colors are not mixed in sRGB: in Oklab if a color uses a newer syntax (CSS Color Module Level 4, 12.1), in
+//! linear light for `color-interpolation: linearRGB` (SVG 2, 13.4). Stops are added so that mixing in sRGB between them gives
+//! the same result.
 
 use super::colour::{self, Mixable, Space};
 use super::limits::{Boundless, LENT};
@@ -8,10 +9,10 @@ use ground::diag::Diag;
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
-/// Into how many parts each way from stop to stop is cut: a part of a sixteenth is nowhere off by more than a lightness of 1.
+/// The number of parts between two stops: with sixteen, no part is off by more than a lightness of 1.
 const STEPS: u16 = 16;
 
-/// What stops take from the elements that they lie in.
+/// Properties that stops inherit.
 #[derive(Clone)]
 struct Around {
     color: String,
@@ -54,7 +55,7 @@ struct Lenders {
 }
 
 struct Lender {
-    /// What it links to itself.
+    /// The element that it links to.
     href: Option<String>,
     stops: Vec<Part>,
     linear: bool,
@@ -71,8 +72,8 @@ impl Lenders {
         part.parts.iter().for_each(|inner| self.gather(inner, &own));
     }
 
-    /// Stops that a gradient borrows are mixed as the borrower says: where that is otherwise than those do that it links to, it
-    /// gets its own. Tells whether it did.
+    /// Inherited stops are mixed as the inheriting gradient says: if it differs from its source, it gets its own copy. Returns
+    /// whether it did.
     fn lend(&mut self, part: &mut Part, own: &Around) -> bool {
         let mut next = linked(part).filter(|_| !part.parts.iter().any(is_stop));
         let mut otherwise = false;

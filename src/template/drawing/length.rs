@@ -1,11 +1,11 @@
-//! Lengths and what is reckoned with them (CSS Values and Units Module Level 4), in user units.
+//! Lengths and calculations with them (CSS Values and Units Module Level 4), in user units.
 
 use super::scan;
 
-/// What relative lengths are relative to.
+/// The references of relative lengths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// User units in an inch: 96 in a picture of its own; 25.4 in a template, whose unit is a millimetre.
+    /// User units per inch: 96 in a picture; 25.4 in a template, whose unit is a millimeter.
     pub(super) inch: f64,
     pub(super) font: f64,
     pub(super) root_font: f64,
@@ -14,7 +14,7 @@ pub(super) struct Scale {
     pub(super) whole: (f64, f64),
 }
 
-/// What a percentage of a length is of.
+/// The reference of a percentage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Axis {
     Across,
@@ -46,7 +46,7 @@ impl Axis {
 struct Amount(f64, bool);
 
 impl Scale {
-    /// A length as a number of user units, or as the percentage it is; `bare` says whether a number without a unit is a length.
+    /// A length in user units, or as a percentage; `bare` says whether a number without a unit is a length.
     pub(super) fn length(&self, value: &str, axis: Axis, bare: bool) -> Option<String> {
         let value = value.trim();
         let percent = value.strip_suffix('%').and_then(|n| n.trim_end().parse::<f64>().ok());
@@ -132,7 +132,7 @@ impl Scale {
         })
     }
 
-    /// Products added up: signs stand between blanks.
+    /// A sum of products: signs are between spaces.
     fn sum(&self, text: &str, axis: Axis, depth: usize) -> Option<Amount> {
         let mut total: Option<Amount> = None;
         let (mut sign, mut from) = (1.0, 0);

@@ -1,12 +1,12 @@
-//! How much a drawing may be, and what is told of one that is more.
+//! Limits on the size of a drawing, and the complaints about larger ones.
 
 use ground::diag::Diag;
 use ground::locus::Locus;
 
-/// As many elements may a drawing have, once what is used is counted wherever it is used.
+/// The most elements of a drawing, each counted as often as it is used.
 pub(super) const MOST: u64 = 100_000;
 
-/// The deepest that elements may lie in each other, likewise.
+/// The deepest nesting of elements, counted in the same way.
 pub(super) const DEEPEST: usize = 256;
 
 /// The most groups that fade or blend: each is composited as a picture of its own. A mask, a filter and a pattern count as two.
@@ -25,13 +25,13 @@ pub(super) const STROKED: u64 = 25_000;
 /// The most stops of a gradient.
 pub(super) const STOPS: usize = 1000;
 
-/// The most stops that gradients borrow from others whose colors are mixed otherwise.
+/// The most stops that gradients inherit with a different mixing.
 pub(super) const LENT: usize = 5000;
 
-/// As many primitives may a filter have: what each makes is kept until the last is done.
+/// The most primitives of a filter, whose results are all kept until the last is done.
 pub(super) const PRIMITIVES: usize = 30;
 
-/// What is without bound.
+/// The property that exceeds a limit.
 pub(super) enum Boundless {
     Deep,
     Many,

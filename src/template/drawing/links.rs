@@ -1,4 +1,4 @@
-//! What elements of a drawing use of each other, by their ids.
+//! References between the elements of a drawing, by id.
 
 use super::element;
 use super::part::Part;
@@ -21,7 +21,7 @@ pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec
     part.parts.iter().for_each(|inner| dangling(inner, ids, diags));
 }
 
-/// What is used where variables are set otherwise than where it was drawn, and says `var()`.
+/// Elements that are used where variables have other values than at their definition, and that use `var()`.
 pub(super) fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     let used = part.get("href").and_then(|href| ids.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
     if used.is_some_and(|used| used.varies && used.variables != part.variables) {
@@ -56,7 +56,7 @@ pub(super) fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>;
     changed
 }
 
-/// Whether a complaint may be about this element of a template: it links to another, asks for CSS or costs much.
+/// Whether a complaint may be about this element of a template: it links to another, uses CSS or costs much.
 pub(crate) fn is_placed(node: &Node) -> bool {
     let name = node.tag_name().name();
     let said = |a: Attribute| a.name() == "style" || a.value().contains('(') && !a.name().ends_with("ransform");
@@ -64,7 +64,7 @@ pub(crate) fn is_placed(node: &Node) -> bool {
     !element::is_drawn(name) || name.starts_with("fe") || name == "style" || node.attributes().any(asks)
 }
 
-/// The ids that an attribute links to, but for colours that say what to do without: `url(#sky) blue`.
+/// The ids that an attribute links to, except those with a fallback color: `url(#sky) blue`.
 pub(super) fn links<'a>(name: &str, value: &'a str) -> Vec<&'a str> {
     if name == "href" {
         return value.strip_prefix('#').into_iter().collect();

@@ -1,5 +1,5 @@
-//! A drawing as a tree of elements, each with what is said of it once style sheets, variables and units are resolved (CSS Cascading and
-//! Inheritance Level 4). What is said as attributes alone, in SVG's own words, is left as it is.
+//! A drawing as a tree of elements, with their properties after style sheets, variables and units are resolved (CSS Cascading
+//! and Inheritance Level 4). Properties that are only attributes in SVG's own syntax are not changed.
 
 use super::Places;
 use super::element::{DRAWN, SILENT, refused, seen};
@@ -14,7 +14,7 @@ use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// What is said, and where.
+/// A property and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub(super) value: String,
@@ -31,18 +31,18 @@ impl Said {
 
 type Variables = Rc<BTreeMap<String, String>>;
 
-/// An element with what it holds.
+/// An element with its content.
 #[derive(Clone)]
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) said: BTreeMap<String, Said>,
-    /// What moves or cuts it by its own box, as it was written.
+    /// Properties that move or clip it by its own box, as written.
     pub(super) posed: BTreeMap<String, Said>,
     pub(super) parts: Vec<Part>,
     pub(super) at: Locus,
     pub(super) scale: Scale,
     pub(super) variables: Variables,
-    /// Something in it says `var()`.
+    /// Something in it uses `var()`.
     pub(super) varies: bool,
 }
 
@@ -74,16 +74,16 @@ impl Part {
     }
 }
 
-/// Reads trees; what is wrong is gathered.
+/// Reads trees and collects errors.
 pub(super) struct Reader<'p> {
     pub(super) places: Places<'p>,
     pub(super) rules: Vec<(Rule, Locus)>,
-    /// Which selectors of which rules may match what has this class or id; the rest are asked of every element.
+    /// The selectors that may match an element with this class or id; all others are tested on every element.
     pub(super) by_key: HashMap<String, Vec<(usize, usize)>>,
     pub(super) keyless: Vec<(usize, usize)>,
     pub(super) effort: Effort,
     pub(super) diags: Vec<Diag>,
-    /// Whether anything is said otherwise than as usvg reads it.
+    /// Whether anything must be rewritten for usvg.
     pub(super) changed: bool,
     count: u64,
 }
@@ -108,7 +108,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Reads what a drawing says; `None` if it is without bound.
+    /// Reads the properties of a drawing; `None` if it is too large.
     pub(super) fn read(&mut self, root: Node, inch: f64) -> Option<Part> {
         self.sheets(root);
         let number =

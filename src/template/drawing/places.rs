@@ -1,15 +1,15 @@
-//! Where what is read was written, so that each complaint has its place.
+//! The source places of elements and attributes, for complaints.
 
 use super::tag;
 use ground::locus::{Locus, SourceId};
 use roxmltree::{Attribute, Node};
 
-/// Where what is read was written.
+/// The source of the text.
 #[derive(Clone, Copy)]
 pub enum Places<'p> {
-    /// In this file, as it stands.
+    /// In this file, unchanged.
     Written(SourceId),
-    /// In a template that was filled in: asked of an element, or of an attribute of it.
+    /// In a template that was filled in: looked up for an element, or for an attribute of it.
     Filled(&'p dyn Fn(&Node, Option<&str>) -> Locus),
     /// In a drawing that is embedded there.
     Embedded(Locus),

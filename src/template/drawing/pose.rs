@@ -1,5 +1,5 @@
-//! What depends on where something lies and how large it is: transforms about a point of its own box, basic shapes that clip it
-//! (CSS Masking Module Level 1, 5), strokes that keep their width (SVG 2, 8.13).
+//! Properties that depend on the position and size of an element: transforms about a point of its own box, basic shapes that
+//! clip it (CSS Masking Module Level 1, 5), strokes that keep their width (SVG 2, 8.13).
 
 use super::length::{Axis, Scale};
 use super::part::{Part, Said};
@@ -9,7 +9,7 @@ use ground::diag::Diag;
 use std::collections::BTreeMap;
 use svgtypes::Transform;
 
-/// What of a stroke is inherited.
+/// Inherited stroke properties.
 type Inherited = BTreeMap<String, Said>;
 
 type Area = (f64, f64, f64, f64);
@@ -105,7 +105,7 @@ impl Settling<'_> {
         }
     }
 
-    /// Gives strokes that keep their width the width that comes to the same; `to` is where an element lies, if that is one place.
+    /// Gives strokes that keep their width the equivalent width; `to` is the transform of the element, if there is only one.
     fn keep_strokes(&mut self, part: &mut Part, to: Option<Transform>, said: &Inherited) {
         let placed = matches!(part.name.as_str(), "g" | "switch") || shaped(part);
         self.keep_strokes_below(part, to.filter(|_| placed), said);
@@ -156,7 +156,7 @@ fn shaped(part: &Part) -> bool {
     matches!(part.name.as_str(), "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon")
 }
 
-/// What all that moves an element comes to, or what is not understood of it.
+/// The combined transform of an element, or the part that cannot be read.
 fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'static str)> {
     let said = |name: &str| part.posed.get(name).map(|said| said.value.as_str());
     let boxed = said("transform-box").unwrap_or("view-box").trim();
@@ -191,7 +191,7 @@ fn moved(part: &Part, is_root: bool) -> Result<Transform, (&'static str, &'stati
     Ok(transform::then(transform::then(transform::shift(x, y), whole), transform::shift(-x, -y)))
 }
 
-/// The box of what is filled, in an element's own coordinates.
+/// The box of the fill, in an element's own coordinates.
 pub(super) fn extent(part: &Part) -> Option<Area> {
     let mut corners = Vec::new();
     gather(part, transform::shift(0.0, 0.0), &mut corners)?;
@@ -243,7 +243,7 @@ fn clipped(part: &Part, value: &str) -> Option<(String, String)> {
     let (name, inner) = scan::function(&value[..=close])?;
     let (x, y, w, h) = match value[close + 1..].trim() {
         "view-box" => (0.0, 0.0, part.scale.view.0, part.scale.view.1),
-        // Without a stroke the box of the stroke, which is meant if none is named, is that of what is filled
+        // without a stroke, the stroke box (which is the default) is the fill box
         "" | "fill-box" | "content-box" | "padding-box" => extent(part)?,
         _ => return None,
     };

@@ -1,4 +1,4 @@
-//! What can be said of how something is drawn: the properties that a printed drawing keeps, and how usvg wants each written.
+//! Properties that a printed drawing keeps, and the form in which usvg reads each.
 
 use super::length::{Axis, Scale};
 use super::{colour, scan};
@@ -18,14 +18,14 @@ pub(super) enum Kind {
     /// `none`, or one `url(#id)`.
     Link,
     Words(&'static [&'static str]),
-    /// Whatever usvg makes of it.
+    /// Any value that usvg accepts.
     Any,
 }
 
 pub(super) struct Property {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// What it is at first, if it is inherited.
+    /// Its initial value, if it is inherited.
     pub(super) inherited: Option<&'static str>,
 }
 
@@ -110,12 +110,12 @@ pub(super) fn known(name: &str) -> Option<&'static Property> {
     PROPERTIES.iter().find(|p| p.name == name)
 }
 
-/// What CSS alone may say, not an attribute.
+/// Properties that exist only in CSS, not as attributes.
 pub(super) fn of_css_alone(name: &str) -> bool {
     matches!(name, "mix-blend-mode" | "isolation" | "background-color" | "transform-box")
 }
 
-/// What places and shapes something, of which elements CSS may say it (SVG 2, 7 to 10).
+/// Properties of position and shape, and the elements for which CSS may set them (SVG 2, 7 to 10).
 pub(super) fn geometry(element: &str, name: &str) -> bool {
     match name {
         "x" | "y" | "width" | "height" => matches!(element, "svg" | "rect" | "image" | "use"),
@@ -132,11 +132,11 @@ pub(super) fn disputed(element: &str, name: &str) -> bool {
     matches!((element, name), ("use", "width" | "height") | ("svg", "x" | "y" | "width" | "height"))
 }
 
-/// What moves something, or cuts it by its own box: settled once its size is known.
+/// Properties that move an element or clip it by its own box: resolved when its size is known.
 pub(super) const POSED: [&str; 8] =
     ["transform", "transform-origin", "transform-box", "translate", "rotate", "scale", "vector-effect", "clip-path"];
 
-/// What browsers draw and a printed drawing cannot, and what to do about it.
+/// Properties that browsers support but a printed drawing cannot, with cures.
 pub(super) fn undrawn(name: &str, value: &str) -> Option<&'static str> {
     let nothing = matches!(value, "none" | "auto" | "normal" | "initial" | "unset" | "0" | "0s" | "1");
     let help = match name.trim_start_matches("-webkit-") {
@@ -150,7 +150,7 @@ pub(super) fn undrawn(name: &str, value: &str) -> Option<&'static str> {
     (!nothing).then_some(help)
 }
 
-/// The value as usvg reads it; `None` if it is not understood.
+/// The value in the form that usvg reads; `None` if it is invalid.
 pub(super) fn written(property: &Property, value: &str, scale: &Scale) -> Option<String> {
     let lower = value.trim().to_ascii_lowercase();
     match property.kind {
@@ -183,7 +183,7 @@ pub(super) fn written(property: &Property, value: &str, scale: &Scale) -> Option
     }
 }
 
-/// Links to filters and the functions that stand for one (Filter Effects Module Level 1, 6).
+/// Links to filters, and filter functions (Filter Effects Module Level 1, 6).
 fn filter(value: &str, scale: &Scale) -> Option<String> {
     if value.trim() == "none" {
         return Some("none".to_owned());

@@ -1,4 +1,4 @@
-//! What of a drawing runs, or reaches out of it.
+//! Scripts and external references in a drawing.
 
 use super::element::seen;
 use super::{Places, TOLD};
@@ -17,7 +17,7 @@ pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     told.chain(reaches(doc, Places::Written(source))).collect()
 }
 
-/// At most one fault is told of an element; the contents of a refused element are not checked.
+/// At most one complaint per element; the content of a refused element is not checked.
 pub(super) fn reaches(doc: &Document, places: Places) -> Vec<Diag> {
     let mut faults = Vec::new();
     let mut left = vec![doc.root_element()];
@@ -75,8 +75,8 @@ fn reaches_from(node: Node, places: Places) -> Option<Diag> {
     })
 }
 
-/// What drawing programs write that would be printed otherwise than it is meant, and what to do: groups whose parts knock each
-/// other out, and inks by name (SVG 1.1, 11.2; CSS Color 5).
+/// Output of drawing programs that would be printed differently than intended, with cures: knockout groups and named inks (SVG
+/// 1.1, 11.2; CSS Color 5).
 fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
     const INKS: [&str; 5] = ["icc-color(", "icc-named-color(", "device-cmyk(", "device-nchannel(", "device-gray("];
     let knocks = |value: &str| matches!(value.trim().to_ascii_lowercase().as_str(), "on" | "true" | "1");

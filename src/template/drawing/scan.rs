@@ -1,6 +1,6 @@
-//! Finds the end of things in a text of CSS: strings and brackets are passed over.
+//! Finds the end of a construct in CSS text, skipping strings and brackets.
 
-/// Where one of these stands first, outside of strings and brackets.
+/// The first of these characters outside of strings and brackets.
 pub(super) fn until(text: &str, from: usize, ends: &[char]) -> Option<usize> {
     let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
     for (i, c) in text[from..].char_indices() {
@@ -20,7 +20,7 @@ pub(super) fn until(text: &str, from: usize, ends: &[char]) -> Option<usize> {
     None
 }
 
-/// The parts of a list, split where one of these stands outside of strings and brackets.
+/// The parts of a list, split at these characters outside of strings and brackets.
 pub(super) fn split<'a>(text: &'a str, at: &[char]) -> Vec<&'a str> {
     let (mut out, mut from) = (Vec::new(), 0);
     while let Some(end) = until(text, from, at) {
@@ -31,7 +31,7 @@ pub(super) fn split<'a>(text: &'a str, at: &[char]) -> Vec<&'a str> {
     out
 }
 
-/// A function's name and what stands in its brackets.
+/// The name of a function and the text in its parentheses.
 pub(super) fn function(text: &str) -> Option<(String, &str)> {
     let (name, rest) = text.trim().split_once('(')?;
     Some((name.trim().to_ascii_lowercase(), rest.strip_suffix(')')?.trim()))

@@ -1,4 +1,4 @@
-//! Which elements a rule of a style sheet is for (Selectors Level 4, as far as a drawing that nobody points at needs them).
+//! Matches elements with the selectors of style sheets (Selectors Level 4, without those for user interaction).
 
 use super::{Fault, scan};
 use roxmltree::Node;
@@ -39,7 +39,7 @@ enum Test {
     Any(Vec<Selector>, bool),
     Root,
     Empty,
-    /// What no still picture is: pointed at, focused.
+    /// States that a still picture cannot have: hover, focus.
     Never,
 }
 
@@ -55,7 +55,7 @@ impl Effort {
         self.0.set(self.0.get().saturating_sub(1));
     }
 
-    /// Whether the drawing asked for more than it is worth.
+    /// Whether the drawing exceeds the limit on matching.
     pub(super) fn exhausted(&self) -> bool {
         self.0.get() == 0
     }
@@ -64,7 +64,7 @@ impl Effort {
 /// Reads a list of selectors, parted by commas.
 ///
 /// # Errors
-/// What is not understood, at its byte.
+/// A selector that is not understood, with its byte.
 pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
     if text.matches('(').count() > 50 {
         return Err(Fault::new(0, "the selector has more than 50 brackets", "use a class, an id or an element name"));
@@ -104,7 +104,7 @@ fn selector(text: &str) -> Option<Selector> {
             return None;
         }
     }
-    // written outside in, asked inside out: each joint belongs to what stands on its left
+    // written from outside in, matched from inside out: each combinator belongs to the part on its left
     let joints: Vec<Joint> = parts.iter().map(|(joint, _)| *joint).collect();
     let mut inner = parts.into_iter().rev().map(|(_, tests)| tests);
     let first = (Joint::Own, inner.next()?);
@@ -248,7 +248,7 @@ fn word(text: &str) -> Option<(String, &str)> {
 }
 
 impl Selector {
-    /// What stands innermost, if it is a class or an id: rules are looked up by it.
+    /// The innermost part, if it is a class or an id, by which rules are looked up.
     pub(super) fn key(&self) -> Option<&str> {
         self.parts.first()?.1.iter().find_map(|test| match test {
             Test::Id(name) | Test::Class(name) => Some(name.as_str()),

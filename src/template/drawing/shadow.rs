@@ -1,17 +1,18 @@
-//! Shadows, blurs and offsets in terms that are painted rightly. usvg's renderer cuts offsets down to whole dots, where a displacement
-//! (Filter Effects Module Level 1, 9.9) goes to the nearest one; and its blurs end at half the size of what is blurred.
+//! Shadows, blurs and offsets in a form that the renderer of usvg paints correctly. It cuts offsets down to whole pixels, where
+//! a displacement (Filter Effects Module Level 1, 9.9) is rounded to the nearest one, and its blurs end at half the size of the
+//! blurred element.
 
 use super::part::Part;
 use super::{pose, scan};
 use std::collections::BTreeSet;
 
-/// The beginning of the names of what is made here, which no name of the drawing has.
+/// The prefix of generated names, which no name in the drawing has.
 struct Made {
     prefix: String,
     filters: Vec<Part>,
 }
 
-/// What a shadow takes from the elements that it lies in.
+/// Properties that a shadow inherits.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     color: &'a str,
@@ -97,7 +98,7 @@ fn functions(part: &mut Part, around: Around, made: &mut Made) {
     part.set("filter", links.join(" "), at);
 }
 
-/// The primitive that a filter function stands for (Filter Effects Module Level 1, 13).
+/// The primitive of a filter function (Filter Effects Module Level 1, 13).
 fn function(part: &Part, name: &str, inner: &str, color: &str) -> Part {
     let at = part.at;
     let made = |name: &str, said: &[(&str, String)], parts: Vec<Part>| {
@@ -146,7 +147,7 @@ fn function(part: &Part, name: &str, inner: &str, color: &str) -> Part {
     }
 }
 
-/// How far strokes may reach beyond what is filled: the widest, to the points of its miters.
+/// How far strokes can extend beyond the fill: the widest, including its miters.
 fn widest(part: &Part, stroke: f64) -> f64 {
     let own = part.get("stroke-width").and_then(|width| width.parse().ok()).unwrap_or(stroke);
     part.parts.iter().map(|inner| widest(inner, own)).fold(2.0 * own, f64::max)
@@ -192,7 +193,7 @@ impl Chain<'_> {
         format!("{}{}", self.prefix, self.names)
     }
 
-    /// What a primitive takes in: without `in`, what the one before it made.
+    /// The input of a primitive: without `in`, the result of the one before.
     fn input(&mut self, primitive: &Part) -> String {
         if let Some(input) = primitive.get("in") {
             return input.to_owned();
@@ -223,7 +224,7 @@ impl Chain<'_> {
             self.parts.push(offset);
             return;
         }
-        // each dot is taken from half the scale before it where a channel is 0, after it where it is 255
+        // each pixel moves by minus half the scale where a channel is 0, plus half where it is 255
         let channel = |shift: f64| (255.0 * (0.5 - shift / scale)).round();
         let map = self.name();
         let color = format!("rgb({},{},0)", channel(dx), channel(dy));
@@ -255,7 +256,7 @@ impl Chain<'_> {
 
     /// Adds a displacement with a map in red and green.
     fn displace(&mut self, mut part: Part, map: &str, scale: f64) {
-        // the renderer multiplies by the scale twice
+        // the renderer applies the scale twice
         let scale = scale.sqrt().to_string();
         part.name = "feDisplacementMap".to_owned();
         for (name, value) in [("in2", map), ("scale", &scale), ("xChannelSelector", "R"), ("yChannelSelector", "G")] {
@@ -264,7 +265,7 @@ impl Chain<'_> {
         self.parts.push(part);
     }
 
-    /// What a shadow is, by its definition (Filter Effects Module Level 1, 9.12).
+    /// A shadow by its definition (Filter Effects Module Level 1, 9.12).
     fn shadow(&mut self, shadow: Part) {
         let input = self.input(&shadow);
         let said = |name: &str, usual: &str| shadow.get(name).unwrap_or(usual).to_owned();

@@ -1,8 +1,8 @@
-//! Shapes as paths, and paths as straight lines.
+//! Converts shapes to paths, and paths to straight lines.
 
 use svgtypes::{PathParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// How far a flattened curve may stray from the true one: less than any scissors, if a unit is a millimetre.
+/// The tolerance of flattened curves: too small for scissors, if a unit is a millimeter.
 const STRAY: f64 = 0.02;
 
 /// Corners nearer to each other than this are one.
@@ -10,7 +10,7 @@ const SAME: f64 = 0.005;
 
 pub(crate) type Corner = (f64, f64);
 
-/// A line, and whether it ends where it began.
+/// A line, and whether it is closed.
 #[derive(Default)]
 pub(crate) struct Line {
     pub(crate) corners: Vec<Corner>,

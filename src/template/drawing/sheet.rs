@@ -1,11 +1,11 @@
-//! Style sheets and style attributes, taken apart into rules and declarations (CSS Syntax Module Level 3). What a declaration means is
-//! `property`'s; which elements a rule is for is `selector`'s.
+//! Parses style sheets and style attributes into rules and declarations (CSS Syntax Module Level 3). `property` knows the
+//! meaning of a declaration, and `selector` matches rules with elements.
 
 use super::Fault;
 use super::scan::until;
 use super::selector::{self, Selector};
 
-/// One `name: value`, and where in the text its name begins.
+/// A declaration `name: value`, and where its name begins in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Declaration {
     pub(super) name: String,
@@ -14,7 +14,7 @@ pub(super) struct Declaration {
     pub(super) at: usize,
 }
 
-/// Selectors with the declarations for what they match.
+/// Selectors with their declarations.
 pub(super) struct Rule {
     pub(super) selectors: Vec<Selector>,
     pub(super) declarations: Vec<Declaration>,
@@ -23,7 +23,7 @@ pub(super) struct Rule {
 /// Reads a style sheet.
 ///
 /// # Errors
-/// What would be drawn otherwise than a browser draws it, with the byte at which it stands.
+/// Something that would be drawn differently than in a browser, with its byte.
 pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
     let text = blanked(text);
     if text.matches("@media").count() > 100 {
@@ -42,7 +42,7 @@ pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
                 let name = at_rule.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
                 let asked = at_rule[name.len()..].trim().to_ascii_lowercase();
                 match (name.to_ascii_lowercase().as_str(), medium(&asked)) {
-                    // what moves is asked for by the property `animation`; fonts and names set no shape
+                    // animations are reported at the property `animation`; fonts and names define no shapes
                     ("charset" | "keyframes" | "-webkit-keyframes" | "font-face" | "page" | "property", _) => {}
                     ("namespace", _) if !asked.contains("xlink") => {}
                     ("media", Some(true)) if block => {
@@ -79,7 +79,7 @@ impl Rule {
     }
 }
 
-/// Whether a drawing is in a medium: it is a picture on a light screen. `None` where that depends on more.
+/// Whether a media query matches: a drawing is a picture on a light screen. `None` if the answer depends on more.
 pub(super) fn medium(asked: &str) -> Option<bool> {
     let asked = asked.to_ascii_lowercase();
     match asked.replace(char::is_whitespace, "").as_str() {

@@ -1,4 +1,5 @@
-//! What is said of an element by its attributes and the style sheets, whatever it means: texts are read by it, which are not drawn.
+//! The properties of an element from its attributes and the style sheets, without interpretation. Used to read texts, which are
+//! not drawn.
 
 use super::Places;
 use super::part::Reader;
@@ -16,12 +17,12 @@ impl Styles<'_> {
         Styles(reader)
     }
 
-    /// What is said of an element itself.
+    /// The properties of an element itself.
     pub(crate) fn own(&mut self, node: Node, name: &str) -> Option<String> {
         self.0.cascade(node).remove(name).map(|said| said.value).filter(|value| value != "inherit")
     }
 
-    /// What is said of an element or, nearest first, of what it lies in.
+    /// The properties of an element or, nearest first, of its ancestors.
     pub(crate) fn inherited(&mut self, node: Node, name: &str) -> Option<String> {
         node.ancestors().filter(Node::is_element).find_map(|node| self.own(node, name))
     }

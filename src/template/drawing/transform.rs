@@ -1,4 +1,4 @@
-//! The transforms of CSS (CSS Transforms Module Levels 1 and 2, what lies in the plane) as one matrix.
+//! CSS transforms (CSS Transforms Module Levels 1 and 2, two-dimensional only) as one matrix.
 
 use super::length::{Axis, Scale, angle};
 use super::scan;
@@ -91,7 +91,7 @@ pub(super) fn single(name: &str, value: &str, scale: &Scale) -> Option<Transform
     }
 }
 
-/// Where `transform-origin` lies in a box of this place and size.
+/// The position of `transform-origin` in a box with this position and size.
 pub(super) fn origin(value: &str, (x, y): (f64, f64), scale: &Scale) -> Option<(f64, f64)> {
     let mut parts: Vec<&str> = value.split_whitespace().collect();
     if parts.len() == 3 {

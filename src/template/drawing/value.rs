@@ -1,4 +1,4 @@
-//! Values as usvg reads them: variables, units and the keywords of CSS resolved.
+//! Values in the form that usvg reads, with variables, units and CSS keywords resolved.
 
 use super::length::Axis;
 use super::part::{Around, Part, Reader, Said};
@@ -8,14 +8,14 @@ use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use std::collections::BTreeMap;
 
-/// The deepest that variables may stand in each other, and the longest that a value may become with them.
+/// The deepest nesting of variables, and the longest value with variables replaced.
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
 
 impl Reader<'_> {
-    /// Takes down one thing that is said of an element.
+    /// Records one property of an element.
     pub(super) fn say(&mut self, part: &mut Part, name: &str, mut said: Said, around: &Around) {
-        // a root is as large as its picture, whose size is asked elsewhere
+        // the size of the root is the size of the picture, which is read elsewhere
         let sized = around.said.is_none() && !said.css && matches!(name, "x" | "y" | "width" | "height");
         if sized || said.value.contains("{{") || said.value.contains("{%") {
             part.said.insert(name.to_owned(), said);
@@ -105,11 +105,11 @@ impl Reader<'_> {
                 self.changed |= value != said.value.trim();
                 part.said.insert(name.to_owned(), Said { value, ..said });
             }
-            // a template's own tints are told where they are written
+            // a template's own tints are checked where they are written
             None if !said.css && matches!(self.places, Places::Filled(_)) => {
                 part.said.insert(name.to_owned(), said);
             }
-            // browsers pass over an attribute that they cannot read; what colors, cuts or filters is missed
+            // browsers ignore an invalid attribute, but a missing color, clip or filter would be visible
             None if !said.css && (said.value.trim().is_empty() || !property.is_some_and(Property::is_missed)) => {
                 self.changed = true;
             }
@@ -135,7 +135,7 @@ fn unread(name: &str, value: &str, property: Option<&Property>) -> Fault {
     Fault::new(0, what, help)
 }
 
-/// The complaint about an attribute that should be a color and is none. Expressions of a template are not known yet, and variables are
+/// The complaint about a color attribute that contains no color. Expressions of a template are not known yet, and variables are
 /// checked where they are set.
 pub(super) fn uncolored(name: &str, value: &str) -> Option<Fault> {
     use property::Kind;
@@ -149,7 +149,7 @@ pub(super) fn uncolored(name: &str, value: &str) -> Option<Fault> {
     (!wide && !open && read(value).is_none()).then(|| unread(name, value, Some(property)))
 }
 
-/// Attributes that are lengths, on whatever element.
+/// Attributes that are lengths on any element.
 fn measured(name: &str) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! Drawings from and to the text of XML.
+//! Reads and writes drawings as XML text.
 
 use super::part::Part;
 use ground::diag::Diag;
@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 /// The most bytes that entities may come to, once each is written out.
 const SWOLLEN: usize = 1_000_000;
 
-/// Reads XML; the complaint stands where the reader stumbled. A document type may name short texts (entities), as Illustrator's does.
+/// Reads XML; the complaint has the place where parsing failed. A document type may define short texts (entities), as
+/// Illustrator's does.
 pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
     let swollen = |at: usize| {
         Diag::error(
@@ -37,7 +38,7 @@ pub fn tree(text: &str) -> Result<Document<'_>, roxmltree::Error> {
     Document::parse_with_options(text, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
 }
 
-/// Where a document type begins whose entities would swell or hold elements.
+/// The place of a document type whose entities would grow without limit or contain elements.
 fn entities(text: &str) -> Option<usize> {
     let start = text.find("<!DOCTYPE")?;
     let mut longest = 0;

@@ -39,7 +39,7 @@ pub(super) fn slot(
         [hx.max(left), hy.max(top), (hx + hw).min(right), (hy + hh).min(bottom)]
     });
     let middle = x + w / 2.0;
-    // what stands alone in the middle of a badge is centered there, wherever it was begun
+    // a text alone in the middle of a badge is centered there, wherever it begins
     let badge = holder.filter(|[hx, _, hw, hh]| {
         words.rows() == 1 && hw / hh < 2.0 && hh / hw < 2.0 && *hw < 22.0 && (hx + hw / 2.0 - middle).abs() < hw * 0.2
     });
@@ -62,7 +62,7 @@ pub(super) fn slot(
             false => from = from.max(other[0] + other[2] + 0.8).min(x),
         }
     }
-    // what is centered stays where it is
+    // a centered text stays in place
     if align == "middle" && badge.is_none() {
         let half = (middle - from).min(to - middle);
         (from, to) = (middle - half, middle + half);
@@ -83,11 +83,11 @@ pub(super) fn slot(
     Place { area: clamped([from, up, to, low], page), align, lines }
 }
 
-/// A box from its sides, no part of it nearer to the cut than texts may stand.
+/// A box from its sides, kept away from the cut by the safe distance.
 fn clamped([from, up, to, low]: [f64; 4], page: &Page) -> [f64; 4] {
     let [left, top, right, bottom] = page.safe();
     let (wide, high) = ((to - from).clamp(2.0, right - left), (low - up).clamp(2.0, bottom - top));
-    // what reaches beyond is moved inward, not cut
+    // a box that is too near to the cut is moved inward, not cropped
     let (from, up) = (from.clamp(left, right - wide), up.clamp(top, bottom - high));
     [from, up, wide, high]
 }

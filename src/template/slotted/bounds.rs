@@ -1,10 +1,10 @@
-//! The elements that are drawn, and their boxes in millimeters.
+//! The visible elements and their boxes in millimeters.
 
 use crate::drawing::{self, shape};
 use roxmltree::Node;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// Elements whose content is not drawn where it stands.
+/// Elements whose content is not drawn in place.
 const APART: [&str; 9] =
     ["defs", "symbol", "clipPath", "mask", "pattern", "marker", "filter", "linearGradient", "radialGradient"];
 

@@ -1,4 +1,4 @@
-//! What elements of a drawing are called, and which field each is.
+//! Names of the elements of a drawing, and the field that each name means.
 
 use super::Wish;
 use super::bounds::drawn;
@@ -6,12 +6,12 @@ use super::words::Words;
 use ground::name::slug;
 use roxmltree::Node;
 
-/// The texts among them; a text within a text is none of its own.
+/// The texts among them; a text within a text does not count.
 pub(super) fn texts<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd>> + use<'d> {
     drawn(root).filter(|node| matches!(node.tag_name().name(), "text" | "flowRoot"))
 }
 
-/// A name as a field would have it: Illustrator writes a blank as `_x0020_`, and numbers what is called alike.
+/// The name as a field would have it: Illustrator writes a space as `_x0020_`, and adds numbers to repeated names.
 fn plain(name: &str) -> String {
     let name = name.replace("_x0020_", " ").replace("_x5F_", "_");
     let name = slug(name.trim().trim_start_matches(['#', '{', '<', '$', '%']).trim_end_matches(['}', '>', '%']))
@@ -21,7 +21,7 @@ fn plain(name: &str) -> String {
     if numbered { short.trim_end_matches('_').to_owned() } else { name }
 }
 
-/// What an element is called: its id, its label, its layer's name.
+/// The names of an element: its id, its label, the name of its layer.
 pub(super) fn names(node: &Node) -> Vec<String> {
     let keys = ["id", "label", "data-name", "aria-label", "name", "class"];
     let own = node.attributes().filter(|a| keys.contains(&a.name())).map(|a| plain(a.value()));
@@ -43,7 +43,7 @@ pub(super) fn called(node: &Node, field: &str) -> bool {
 /// Whether a text is of a field.
 type Way<'w> = &'w dyn Fn(&Words, &Wish) -> bool;
 
-/// The field of each text, by number, surest first: by name, by what it says, by a word that it says, by what kind of thing it says.
+/// The field of each text, by number, most certain first: by name, by its content, by a word in it, by the type of its content.
 pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> = vec![None; texts.len()];
     let own = |words: &Words, wish: &Wish| called(&words.node, &wish.name);
@@ -69,7 +69,7 @@ pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>
     let ways: [Way<'_>; 5] = [&own, &braced, &sample, &word, &number];
     for (nth, way) in ways.into_iter().enumerate() {
         for (field, wish) in fields.iter().enumerate().filter(|(_, wish)| !wish.picture) {
-            // a field may stand twice if it is called so twice, and once if it is guessed
+            // a field may be used twice if it is named twice, but only once if it is guessed
             if nth > 1 && found.contains(&Some(field)) {
                 continue;
             }

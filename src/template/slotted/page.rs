@@ -1,5 +1,5 @@
-//! How large a drawing is on paper, and whether it has its bleed: from its units, from pixels at the usual resolutions, else from its
-//! shape.
+//! The paper size of a drawing, and whether it includes bleed: from its units, from pixels at the usual resolutions, or from
+//! its proportions.
 
 use super::bounds;
 use super::words::quoted;
@@ -9,7 +9,7 @@ use roxmltree::Node;
 use std::fmt::Write as _;
 use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
-/// Bleeds that drawings have, in mm: ours, of a card, an eighth and twelve hundredths of an inch, none.
+/// Usual bleeds of drawings, in mm: ours, of a card, an eighth and twelve hundredths of an inch, none.
 const BLEEDS: [f64; 7] = [3.0, 4.0, 3.175, 3.048, 2.0, 5.0, 0.0];
 
 /// Resolutions of drawings in pixels: of the web, of shops.
@@ -36,7 +36,7 @@ type Fit<'s> = (f64, &'s (String, Size, f32), f64, f64);
 /// The page of a drawing.
 ///
 /// # Errors
-/// It says no size: what is wrong, and what to do.
+/// It has no size: the error and the cure.
 pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (String, String)> {
     let length = |name: &str| root.attribute(name)?.parse::<Length>().ok().filter(|l| l.unit != LengthUnit::Percent);
     let said = length("width").zip(length("height"));
@@ -133,7 +133,7 @@ impl Page {
         }
     }
 
-    /// The area of the face with its bleed, and of what is left of it, in square millimeters.
+    /// The area of the face with its bleed, and the area after cutting, in square millimeters.
     pub(super) fn area(&self) -> f64 {
         let (w, h) = self.full();
         f64::from(w) * f64::from(h)
@@ -143,14 +143,14 @@ impl Page {
         f64::from(self.trim.w.0) * f64::from(self.trim.h.0)
     }
 
-    /// Where texts may stand: left, top, right, bottom.
+    /// Where texts may be: left, top, right, bottom.
     pub(super) fn safe(&self) -> [f64; 4] {
         let (w, h) = self.full();
         let rim = f64::from(self.bleed.0) + 4.0;
         [rim, rim, f64::from(w) - rim, f64::from(h) - rim]
     }
 
-    /// What is drawn beyond the cut where the drawing ends with it: its ground, as far as that is a shape of one color or gradient.
+    /// The bleed for a drawing that has none: its background, if that is a shape with one color or gradient.
     pub(super) fn ground(&self, root: &Node, _: &str) -> String {
         if self.bled {
             return String::new();

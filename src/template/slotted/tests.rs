@@ -1,4 +1,4 @@
-//! Drawings as programs write them, made anew: what each should become was written down before the first was tried.
+//! Drawings like those of other programs. The expected results were written before the code was first run.
 
 use super::*;
 use crate::drawing;
@@ -7,10 +7,10 @@ use ground::unit::Size;
 use ground::world::{Imagined, Project};
 use std::collections::BTreeMap;
 
-/// A slot: its name, size of type in pt, alignment, ink; left, top, right and bottom of a box that it lies in, and a point in it.
+/// A slot: its name, type size in pt, alignment, ink; left, top, right and bottom of a box around it, and a point in it.
 type Wanted = (&'static str, f64, &'static str, &'static str, [f64; 4], [f64; 2]);
 
-/// What it is of, the drawing; its size, bleed, and whether that is drawn; its slots.
+/// The program and the drawing; its size, its bleed, and whether the bleed is drawn; its slots.
 type Case = (&'static str, &'static str, (&'static str, f32, bool), &'static [Wanted]);
 
 fn wish(name: &str, samples: &[&str]) -> Wish {
@@ -203,7 +203,7 @@ fn what_is_no_field_says_what_it_says_and_guides_are_left_out() {
     let Slotted { svg, back, .. } = made(BACKED);
     let back = back.expect("a back");
     assert!(!svg.contains("#123") && back.contains("#123") && !back.contains("data-slot"), "{svg}\n{back}");
-    // what ends with the cut goes on beyond it
+    // a background that ends at the cut is extended beyond it
     assert!(made(FIGMA).svg.contains("fill=\"#0E1424\"/><g transform=\"matrix("), "{}", made(FIGMA).svg);
     // a text on a path stays to be done
     let curved = BACKED.replace(">A</text>", "><textPath href='#p'>A</textPath></text>");

@@ -1,4 +1,4 @@
-//! A text of a drawing, measured: what it says on which lines, and how it is set.
+//! Measures a text of a drawing: its lines, and how they are set.
 
 use super::bounds;
 use crate::drawing::Styles;
@@ -9,10 +9,10 @@ use svgtypes::{Color, Length, LengthUnit, NumberListParser, Transform};
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
 
-/// How wide a letter is, in ems, as far as nobody knows the font.
+/// The average width of a letter in ems, if the font is unknown.
 const LETTER: f64 = 0.5;
 
-/// A slot: where, and how its text stands in it.
+/// A slot: its place, and its type settings.
 pub(super) struct Place {
     /// Left, top, width, height.
     pub(super) area: [f64; 4],
@@ -28,7 +28,7 @@ pub(super) struct Words<'d> {
     lines: Vec<Line>,
     /// Size of type, in millimeters on the template.
     pub(super) size: f64,
-    /// Where its first line stands.
+    /// The position of its first line.
     pub(super) baseline: f64,
     pub(super) align: &'static str,
     /// The box that it flows in, if the drawing gives it one.
@@ -52,7 +52,7 @@ struct Line {
 }
 
 impl<'d> Words<'d> {
-    /// Reads a text; nothing of one that says nothing. `map` leads from its coordinates to millimeters.
+    /// Reads a text; `None` for an empty one. `map` is the transform from its coordinates to millimeters.
     pub(super) fn read(node: Node<'d, 'd>, map: Transform, styles: &mut Styles<'_>) -> Option<Words<'d>> {
         let mut lines: Vec<Line> = Vec::new();
         for text in node.descendants().filter(Node::is_text) {
@@ -169,7 +169,7 @@ impl<'d> Words<'d> {
         })
     }
 
-    /// What it says, in one line.
+    /// Its text in one line.
     pub(super) fn said(&self) -> String {
         self.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
     }
@@ -184,7 +184,7 @@ impl<'d> Words<'d> {
         format!("{} {:.1} pt", if self.family.is_empty() { "text" } else { &self.family }, self.size / POINT)
     }
 
-    /// The box that it fills, as far as that can be told without its font.
+    /// The box of the text, as far as it can be known without the font.
     pub(super) fn estimated(&self) -> [f64; 4] {
         let widest = self.lines.iter().map(|line| line.text.chars().count()).max().unwrap_or(0) as f64;
         let w = widest * self.size * (LETTER + self.tracking);
@@ -208,7 +208,7 @@ impl<'d> Words<'d> {
         }
     }
 
-    /// The attributes of its slot, and what in them is not as it was drawn, each with what to do.
+    /// The attributes of its slot, and differences to the drawing, each with a cure.
     pub(super) fn attributes(&self, families: &[String], place: &Place) -> (String, Vec<(String, String)>) {
         let (mut out, mut faults) = (String::new(), Vec::new());
         let known = families.iter().find(|family| family.eq_ignore_ascii_case(&self.family));
@@ -334,12 +334,12 @@ fn unjoined(family: &str) -> (String, Option<u16>) {
     }
 }
 
-/// A color; an error for what is none, or several.
+/// A color; an error for something else, or for several.
 fn colour(value: &str) -> Result<[u8; 3], ()> {
     value.parse::<Color>().map(|color| [color.red, color.green, color.blue]).map_err(|_| ())
 }
 
-/// The transform that undoes another; nothing if it cannot be undone.
+/// The inverse transform; `None` if there is none.
 pub(super) fn inverse(t: Transform) -> Option<Transform> {
     let whole = t.a * t.d - t.b * t.c;
     (whole.abs() > 1e-9).then(|| {

@@ -1,10 +1,10 @@
-//! The `game.yaml` of a table.
+//! Writes the `game.yaml` for a table.
 
 use super::columns::{Column, Looks};
 use crate::language::Language;
 use std::fmt::Write as _;
 
-/// A colour for each word of a column, as many as there are: told apart by hue.
+/// A color for each word of a column, distinguished by hue; the most words with colors.
 const TINTS: [&str; 5] = [
     "{deep: \"#2c1d0c\", dark: \"#7a5118\", mid: \"#b98636\", light: \"#f5dfa4\", high: \"#fdf8ea\"}",
     "{deep: \"#10222f\", dark: \"#23506b\", mid: \"#5b8aa8\", light: \"#c9e0ec\", high: \"#f4f8fa\"}",
@@ -13,7 +13,7 @@ const TINTS: [&str; 5] = [
     "{deep: \"#211a33\", dark: \"#453a68\", mid: \"#7d6fa8\", light: \"#dcd4ec\", high: \"#f8f4f6\"}",
 ];
 
-/// What a game is made of, besides its columns.
+/// The parts of a game besides its columns.
 pub(super) struct Made<'m> {
     pub(super) name: &'m str,
     pub(super) file: &'m str,
@@ -25,7 +25,7 @@ pub(super) struct Made<'m> {
     pub(super) ids: Option<&'m str>,
 }
 
-/// A text in quotes, where YAML would take it for something else.
+/// A text, in quotes if YAML would read it as another type.
 fn quoted(text: &str) -> String {
     let plain = text.chars().all(|c| c.is_alphanumeric() || " _-".contains(c))
         && text.starts_with(char::is_alphabetic)
@@ -34,7 +34,7 @@ fn quoted(text: &str) -> String {
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-/// The column whose words colour the cards, if one of them says of every card which of a few it is.
+/// The column whose few words determine the tint of the cards, if every card has one of them.
 fn tinting<'c>(columns: &'c [Column<'_>]) -> Option<(&'c Column<'c>, &'c [String])> {
     columns.iter().filter(|column| !column.gaps).find_map(|column| match &column.looks {
         Looks::Words(words) if (2..=TINTS.len()).contains(&words.len()) => Some((column, &words[..])),
@@ -52,12 +52,12 @@ impl Made<'_> {
         let Made { name, file, languages, size, cards, ids } = self;
         let title: Vec<String> = name.split('-').map(capital).collect();
         let title = title.join(" ");
-        let mut text = format!("title: {}\ntagline: Say in one line why somebody should play it.\n", quoted(&title),);
+        let mut text = format!("title: {}\ntagline: Say in one line why people should play it.\n", quoted(&title),);
         if !languages.is_empty() {
             let codes: Vec<&str> = languages.iter().map(|language| language.code).collect();
             let _ = writeln!(
                 text,
-                "# a kit for each; the first stands in for what is missing in the others\nlanguages: [{}]",
+                "# one kit for each; if a text is missing, the first language is printed\nlanguages: [{}]",
                 codes.join(", ")
             );
         }
@@ -89,7 +89,7 @@ impl Made<'_> {
         }
         text += "    fields:\n";
         columns.iter().filter_map(field).for_each(|line| text += &line);
-        text += "\n# What may come next: take the # and the blank behind it away. A file rulebook.md beside this one becomes the booklet.\n";
+        text += "\n# What you can add next: remove the # and the space behind it. A file rulebook.md beside this one becomes the rulebook.\n";
         let _ = write!(
             text,
             "# players: 2..4\n# pieces:\n#   aid: {{template: plain/aid, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\
@@ -107,18 +107,19 @@ fn field(column: &Column<'_>) -> Option<String> {
         Looks::Title => ("text".to_owned(), String::new()),
         Looks::Copies => ("0..999 = 1".to_owned(), String::new()),
         Looks::Number(min, max) => {
-            (format!("number{gaps}"), format!("   # {min} to {max} in the table; 1..9 would hold it to that"))
+            (format!("number{gaps}"), format!("   # {min} to {max} in the table; write 1..9 to set limits"))
         }
-        Looks::Decimal => (format!("plain{gaps}"), "   # as it is typed: fractions are not reckoned with".to_owned()),
+        Looks::Decimal => (format!("plain{gaps}"), "   # printed as typed: fractions are not calculated".to_owned()),
         Looks::Words(words) => {
             (format!("[{}]", words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(", ")), String::new())
         }
         Looks::Flag => ("yes/no = no".to_owned(), String::new()),
         Looks::Picture => (format!("picture{gaps}"), String::new()),
         Looks::Numbered => ("plain?".to_owned(), String::new()),
-        Looks::Text | Looks::Flavour if column.plain => {
-            (format!("plain{gaps}"), "   # as it is typed; text knows **bold**, [icons] and {names}".to_owned())
-        }
+        Looks::Text | Looks::Flavour if column.plain => (
+            format!("plain{gaps}"),
+            "   # printed as typed; with `text` you can use **bold**, [icons] and {names}".to_owned(),
+        ),
         Looks::Flavour => ("flavour?".to_owned(), String::new()),
         Looks::Text => (format!("text{gaps}"), String::new()),
     };
@@ -129,7 +130,7 @@ fn field(column: &Column<'_>) -> Option<String> {
     if let Some((slot, first)) = column.slot.filter(|(slot, _)| *slot != column.field) {
         long.push(if first { format!("slot: {slot}, tag: {slot}") } else { format!("slot: {slot}") });
     }
-    // a word that some cards do not have must say so the long way
+    // for an optional word field, the long form is needed
     if matches!(column.looks, Looks::Words(_)) && column.gaps {
         long.push("optional: yes".to_owned());
     }

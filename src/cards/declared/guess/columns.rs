@@ -1,4 +1,4 @@
-//! What each column of a table holds, by its name and by what stands in it.
+//! Guesses the type of each column of a table from its name and its cells.
 
 use crate::lexicon::Run;
 use crate::lexicon::prose;
@@ -15,7 +15,7 @@ pub(super) struct Column<'r> {
     pub(super) looks: Looks,
     /// Whether some cards have nothing there.
     pub(super) gaps: bool,
-    /// Whether a mark of ours stands in it that means nothing here, so that it is printed as it is typed.
+    /// Whether it contains marks without meaning, so that it must be printed as typed.
     pub(super) plain: bool,
     /// The letters of its longest text.
     pub(super) longest: usize,
@@ -28,7 +28,7 @@ pub(super) enum Looks {
     Title,
     Id,
     Copies,
-    /// What stands at the foot of each card, and is another on each.
+    /// The text at the foot of each card, different on each.
     Numbered,
     Number(i64, i64),
     /// Numbers with a fraction, which are printed and not reckoned with.
@@ -124,35 +124,35 @@ const SHORT: usize = 40;
 const LONG: usize = 80;
 
 impl Column<'_> {
-    /// What stands in it, row by row.
+    /// Its cells, row by row.
     pub(super) fn values(&self, rows: &[Row]) -> Vec<String> {
         values(self.name, rows)
     }
 
-    /// Whether it says how many of each there are, by its name.
+    /// Whether its name means a number of copies.
     pub(super) fn counts_copies(&self) -> bool {
         counts_copies(self.name)
     }
 
-    /// What it was taken for.
+    /// The guess in words.
     pub(super) fn said(&self) -> String {
         let what = match &self.looks {
             Looks::Title => "the title".to_owned(),
             Looks::Id => "the id".to_owned(),
-            Looks::Copies => "how many of each are printed".to_owned(),
+            Looks::Copies => "the number of copies".to_owned(),
             Looks::Numbered => "the number at the foot of the card".to_owned(),
-            Looks::Number(only, max) if only == max => format!("a number, {only} here"),
-            Looks::Number(min, max) => format!("a number, {min} to {max} here"),
-            Looks::Decimal => "numbers with a fraction, printed as they are typed".to_owned(),
+            Looks::Number(only, max) if only == max => format!("a number; here always {only}"),
+            Looks::Number(min, max) => format!("a number; here from {min} to {max}"),
+            Looks::Decimal => "numbers with a fraction, printed as typed".to_owned(),
             Looks::Words(words) => format!("one of {}", words.join(", ")),
             Looks::Flag => "yes or no".to_owned(),
             Looks::Picture => "a picture, by its path in the project".to_owned(),
-            Looks::Flavour if self.plain => "flavour, printed as it is typed".to_owned(),
-            Looks::Flavour => "flavour, below the text".to_owned(),
-            Looks::Text if self.plain => "text, printed as it is typed: a mark in it means nothing here".to_owned(),
+            Looks::Flavour if self.plain => "flavor text, printed as typed".to_owned(),
+            Looks::Flavour => "flavor text, below the text".to_owned(),
+            Looks::Text if self.plain => "text, printed as typed, without formatting".to_owned(),
             Looks::Text => "text".to_owned(),
-            Looks::Note => return format!("{}: a note, by its #; not read", self.name),
-            Looks::Empty => return format!("{}: nothing stands in it; not read", self.name),
+            Looks::Note => return format!("{}: a note, because of its #; not read", self.name),
+            Looks::Empty => return format!("{}: empty; not read", self.name),
         };
         format!("{}: {what}{}", self.name, if self.gaps { ", not on every card" } else { "" })
     }
@@ -196,7 +196,7 @@ pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Colu
     found
 }
 
-/// Whether a text can be read as ours: every mark is closed, no icon or name is asked for that is not there.
+/// Whether a text is valid: every mark is closed, and every icon and name exists.
 fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
     let known = |run: &Run| match run {
         // a color may follow the name
@@ -220,7 +220,7 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     if values.is_empty() {
         return Looks::Empty;
     }
-    // as it is typed: 007 and +2 would lose a sign
+    // as typed: 007 and +2 would lose a character
     let number = |value: &String| value.parse::<i64>().ok().filter(|n| n.to_string() == *value && n.abs() <= MOST);
     let numbers: Option<Vec<i64>> = values.iter().map(number).collect();
     let unique = values.iter().collect::<BTreeSet<_>>().len() == values.len();
@@ -286,14 +286,14 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     }
 }
 
-/// Whether ids can be made of these, another for each.
+/// Whether its values can be distinct ids.
 fn names_each(values: &[String]) -> bool {
     let ids: BTreeSet<String> = values.iter().map(|value| ground::name::slug(value)).collect();
     ids.len() == values.len() && !ids.contains("")
 }
 
-/// A table without a column that is called a title has one all the same: its first short texts; where it has no texts at all, its
-/// first words or numbers. Cards of nothing but sentences go without.
+/// A table without a column for titles uses its first short texts; without texts, its first words or numbers. Cards with only
+/// sentences have no titles.
 pub(super) fn choose_title(columns: &mut [Column<'_>], rows: &[Row]) {
     if columns.iter().any(|column| column.looks == Looks::Title) {
         return;

@@ -1,5 +1,5 @@
-//! The house's front as the first template of somebody's cards: title, numbers, picture and texts go where it has places for them, and
-//! what it has no place for stands in a strip below the text.
+//! Fits the fields of a table into the built-in front: title, numbers, picture and texts where it has places for them, and the
+//! other fields in a strip below the text.
 
 use super::columns::{Column, Looks};
 use crate::face::Cut;
@@ -8,23 +8,23 @@ use std::fmt::Write as _;
 /// Columns that have room in a strip.
 const MOST: usize = 3;
 
-/// Height of the strip, and how far its upper edge lies above the cut, in mm.
+/// The height of the strip, and how far its upper edge is above the cut, in mm.
 const STRIP: f32 = 5.0;
 const FOOT: f32 = 14.6;
 
-/// Letters that a title of the smallest size has room for, in mm each; likewise of texts, and how deep a line of them is.
+/// The width of a letter in a title of the smallest size, in mm; the same for texts, and their line height.
 const TITLE: f32 = 1.4;
 const LETTER: f32 = 1.05;
 const LINE: f32 = 2.7;
 
-/// What the house's front has beside its text, in mm: a title's height, from the cut to the frame, a badge.
+/// The space that the built-in front needs besides its text, in mm: a title's height, from the cut to the frame, a badge.
 const TOP: f32 = 9.0;
 const RIM: f32 = 4.0;
 const BADGE: f32 = 9.0;
 
 /// The house's front, when every column has its place on it.
 pub(super) struct Frame {
-    /// How many columns stand in the strip.
+    /// How many columns fit in the strip.
     strip: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn placed(cut: &Cut, columns: &mut [Column<'_>]) -> Option<Frame> {
     // there is always a ribbon for a title
     let title = columns.iter().find(|column| column.looks == Looks::Title)?.longest;
     let mut slots: Vec<Option<&'static str>> = vec![None; columns.len()];
-    // what is called a cost stands where costs stand
+    // a column named cost goes to the slot for costs
     let cost = columns.iter().position(|column| {
         matches!(column.looks, Looks::Number(..) | Looks::Decimal)
             && ["cost", "price", "kosten"].contains(&&*column.name.to_lowercase())
@@ -111,7 +111,7 @@ const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{{ w }}mm\
     <!-- The frame is the house's, and as large as `cut` says: lootpress eject templates/plain puts it into your project, to be changed.\n     \
     What you draw behind the include lies on it; lootpress explain data-slot says how texts get there. -->\n";
 
-/// What stands in the strip if it has no other place: words, and numbers beyond the second.
+/// The columns for the strip: words, and numbers beyond the second.
 fn in_strip(column: &Column<'_>) -> bool {
     matches!(column.looks, Looks::Words(_) | Looks::Number(..) | Looks::Decimal)
 }

@@ -1,10 +1,10 @@
-//! Tables that say each text in several languages, a column each: which languages, and the rows as the first of them has them.
+//! Tables with a column of texts per language: finds the languages, and the rows in the first of them.
 
 use crate::language::{self, Language};
 use crate::load::{Columns, Row, Spoken};
 
-/// The languages of a table, in the order of their columns, its rows in the first of them, and what was understood; nothing if no text
-/// stands in two.
+/// The languages of a table in column order, its rows in the first language, and notes for the user; `None` if no text has two
+/// languages.
 pub(super) fn read(rows: &[Row]) -> Option<(Vec<&'static Language>, Vec<Row>, Vec<String>)> {
     let mut names: Vec<&str> = Vec::new();
     for (name, ..) in rows.iter().flat_map(Row::columns) {
@@ -20,7 +20,7 @@ pub(super) fn read(rows: &[Row]) -> Option<(Vec<&'static Language>, Vec<Row>, Ve
             None => texts.push((base, vec![(language, name)])),
         }
     }
-    // a column without a language is English, beside one that has another
+    // a column without a language is English if another column has a language
     for (base, said) in &mut texts {
         let plain = names.iter().find(|name| name.eq_ignore_ascii_case(base));
         if let (Some(plain), Some(english)) = (plain, language::coded("en"))
@@ -43,7 +43,7 @@ pub(super) fn read(rows: &[Row]) -> Option<(Vec<&'static Language>, Vec<Row>, Ve
         let columns: Columns = spoken.columns(base, None, true, &rows);
         spoken.speak(&mut rows, &columns);
         let named: Vec<String> = said.iter().map(|(language, name)| format!("{name} ({})", language.name)).collect();
-        understood.push(format!("{base}: one text in {} languages: {}", said.len(), named.join(", ")));
+        understood.push(format!("{base}: the same text in {} languages: {}", said.len(), named.join(", ")));
     }
     (!texts.is_empty()).then_some((languages, rows, understood))
 }

@@ -1,4 +1,4 @@
-//! What the fields of a table are called, and what its cards are known by.
+//! Chooses names for the fields of a table, and ids for its cards.
 
 use super::columns::{Column, Looks};
 use crate::load::Row;
@@ -16,7 +16,7 @@ const OURS: [&str; 52] = [
 /// Slots of the house's front.
 const SLOTS: [&str; 5] = ["text", "flavour", "cost", "corner", "art"];
 
-/// Names each field by its column, with another name where that is ours already. `framed` says whether the house's slots are there.
+/// Names each field after its column, or differently if the name is reserved. `framed` says whether the built-in slots exist.
 pub(super) fn name(columns: &mut [Column<'_>], framed: bool) {
     let mut taken = BTreeSet::new();
     for (nth, column) in columns.iter_mut().enumerate() {
@@ -43,7 +43,7 @@ pub(super) fn name(columns: &mut [Column<'_>], framed: bool) {
     }
 }
 
-/// A pattern that gives every card an id of its own, where titles do not: words and numbers beside the title, else its place.
+/// A pattern that makes unique ids if titles do not: words and numbers beside the title, or else the position.
 pub(super) fn ids(columns: &[Column<'_>], rows: &[Row]) -> Option<String> {
     let title = columns.iter().find(|column| column.looks == Looks::Title)?;
     let id = columns.iter().find(|column| column.looks == Looks::Id);

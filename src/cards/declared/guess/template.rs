@@ -1,11 +1,11 @@
-//! A template of its own for a table that the house's front has no place for.
+//! A new template for a table that does not fit into the built-in front.
 
 use super::columns::{Column, Looks};
 use crate::face::Cut;
 use ground::unit::{Mm, Size};
 use std::fmt::Write as _;
 
-/// What a letter and a line take at the smallest size that is set, in mm.
+/// The width of a letter and the height of a line at the smallest size, in mm.
 const LETTER: f32 = 1.05;
 const LINE: f32 = 2.6;
 

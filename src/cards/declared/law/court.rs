@@ -1,4 +1,4 @@
-//! A deck before its laws: what is broken is told, at the law or at the card that breaks it.
+//! Checks a deck against its laws. A broken law is reported at the law, or at the card that breaks it.
 
 use super::measure::{Measure, What, plain};
 use super::{Beside, Bound, Form, Law, never};
@@ -27,7 +27,7 @@ struct Court<'a> {
     diags: &'a mut Vec<Diag>,
 }
 
-/// Whom a number is of: whose place is told, and how it is called.
+/// The subject of a number: its place and name.
 #[derive(Clone, Copy)]
 struct Of<'a> {
     at: Locus,
@@ -77,14 +77,14 @@ impl Court<'_> {
         }
     }
 
-    /// Where the law is told: one with an id at the number that it names, or at the kind of card.
+    /// The place of a complaint: for a law with an id, the number that it names, or the kind of card.
     fn place(&self) -> Locus {
         let kind = self.deck.about.kinds[self.law.form.of().kind].at;
         let named = self.law.bounds.is.as_ref().and_then(|is| is.elsewhere);
         self.law.code.map_or(self.law.at, |_| named.unwrap_or(kind))
     }
 
-    /// A number as it is held against the bounds.
+    /// A number compared with the bounds.
     fn beside(&self, seen: f64, beside: &Beside, with: Option<(&str, &str)>) -> Option<f64> {
         match beside {
             Beside::Nothing => Some(seen),
@@ -93,13 +93,13 @@ impl Court<'_> {
         }
     }
 
-    /// What a number is called.
+    /// The description of a number.
     fn called(&self, of: &Measure) -> String {
         let (kind, field) = (&self.deck.about.kinds[of.kind].name, &of.field);
         match of.what {
             What::Count => format!("the number of cards of the kind `{kind}`"),
             What::Titles => format!("the number of different cards of the kind `{kind}`"),
-            What::Share => format!("the share in per cent of cards of the kind `{kind}`"),
+            What::Share => format!("the percentage of cards of the kind `{kind}`"),
             What::Mean => format!("the mean of `{field}`"),
             What::Median => format!("the median of `{field}`"),
             What::Sum => format!("the sum of `{field}`"),
@@ -159,7 +159,7 @@ impl Court<'_> {
             return;
         };
         if let Some((what, help)) = never::holds(self.law, &self.deck.about.kinds, [is, min, max]) {
-            let what = format!("a law that can never hold: {what}");
+            let what = format!("this law can never hold: {what}");
             return self.once(Diag::error(self.law.at, "bad-law", what).help(help));
         }
         let Some(seen) = seen else { return };
@@ -169,10 +169,10 @@ impl Court<'_> {
             (None, _, Some(max)) if seen > max + 1e-9 => format!("{} at most", plain(max)),
             _ => return,
         };
-        let what = format!("{called} is {}, and must be {wanted}", plain(seen));
+        let what = format!("{called} is {}, but must be {wanted}", plain(seen));
         let counts = matches!(&self.law.form, Form::Number { of, .. } if of.what == What::Count);
         let copies = if counts { ", each counted with its copies," } else { "," };
-        self.tell(of, (&plain(seen), &wanted), what, format!("mend the cards{copies} or the law in game.yaml"));
+        self.tell(of, (&plain(seen), &wanted), what, format!("change the cards{copies} or the law in game.yaml"));
     }
 
     /// Tells that the law is broken: in the designer's words, if there are any.
@@ -192,7 +192,7 @@ impl Court<'_> {
         }
     }
 
-    /// A bound as a number: as it is written, or by the name of a fact.
+    /// A bound as a number: written, or the name of a fact.
     fn bound(&mut self, bound: &Option<Bound>) -> Result<Option<f64>, ()> {
         let Some(Bound { word, at, number, .. }) = bound else { return Ok(None) };
         if let Some(Fact::Number(number)) = named(self.facts, word).filter(|_| number.is_none()) {
@@ -205,7 +205,7 @@ impl Court<'_> {
         let help = meant(word, numbers.map(|(name, _)| name.as_str()), || {
             "write a number, or the name of one under `rules`".to_owned()
         });
-        self.once(Diag::error(*at, "unknown-name", format!("`{word}` is no number of this game")).help(help));
+        self.once(Diag::error(*at, "unknown-name", format!("this game has no number `{word}`")).help(help));
         Err(())
     }
 }

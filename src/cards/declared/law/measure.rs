@@ -1,4 +1,4 @@
-//! Numbers of a deck that laws ask for: how many cards there are of some, and what is in their fields.
+//! Measures of a deck for laws: the number of certain cards, and statistics of their fields.
 
 use crate::declared::Printable;
 use crate::declared::card::Card;
@@ -13,10 +13,10 @@ pub(super) type Only = Vec<(String, String)>;
 pub(super) struct Measure {
     pub(super) what: What,
     pub(super) kind: usize,
-    /// The field of numbers; empty for what counts cards.
+    /// The number field; empty for counts of cards.
     pub(super) field: String,
     pub(super) only: Only,
-    /// The cards of which a share is told.
+    /// The cards that are 100 % of a share.
     pub(super) among: Only,
 }
 
@@ -56,7 +56,7 @@ impl Measure {
         if self.what == What::Share { self.those(deck, &[&self.among], None) } else { self.cards(deck, None) }
     }
 
-    /// Where a card has the field.
+    /// The position of the field in a card.
     pub(super) fn at(&self, card: &Card) -> Locus {
         card.values.get(&self.field).map_or(card.at, |(_, at)| *at)
     }
@@ -87,12 +87,12 @@ impl Measure {
         match card.value(&self.field) {
             Some(Value::Number(n)) => Some(*n),
             _ if given => None,
-            // what may be left out counts for nothing
+            // a missing optional value does not count
             _ => card.word(kind, &self.field).map(|word| word.parse().unwrap_or(0)),
         }
     }
 
-    /// What it comes to, of cards with a value in a field if one is given; nothing, where there is no card to take it of.
+    /// Its value, for cards with a value in a field if one is given; `None` if there are no cards.
     pub(super) fn of(&self, deck: &Printable<'_>, with: Option<(&str, &str)>) -> Option<f64> {
         let cards = self.cards(deck, with);
         let copies = |cards: &[&Card]| cards.iter().map(|card| i64::from(card.copies)).sum::<i64>() as f64;
@@ -122,7 +122,7 @@ impl Measure {
     }
 }
 
-/// Whether a number lies in a range: `5..`, `2..4`.
+/// Whether a number is in a range: `5..`, `2..4`.
 fn within(n: i64, range: &str) -> bool {
     let (min, max) = range.split_once("..").unwrap_or((range, range));
     let end = |text: &str, open: i64| if text.trim().is_empty() { Some(open) } else { text.trim().parse().ok() };

@@ -1,4 +1,4 @@
-//! Laws that no deck could keep, whatever its cards: told at the law, where the cards would be blamed for it.
+//! Finds laws that no deck could satisfy, and reports them at the law instead of blaming the cards.
 
 use super::measure::{What as Number, plain};
 use super::{Beside, Form, Law};
@@ -7,7 +7,7 @@ use crate::declared::kind::Kind;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 
-/// Why a law with these bounds (is, min, max) can never hold, and what to do.
+/// Why a law with these bounds (is, min, max) can never hold, and the cure.
 pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3]) -> Option<(String, String)> {
     if let (Some(min), Some(max)) = (min, max)
         && min > max
@@ -18,8 +18,8 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
     if let Some(is) = is
         && (min.is_some_and(|min| is < min) || max.is_some_and(|max| is > max))
     {
-        let what = format!("`is` says {}, and `min` or `max` says otherwise", plain(is));
-        return Some((what, "keep `is` alone, or `min` and `max`".to_owned()));
+        let what = format!("`is` is {}, which contradicts `min` or `max`", plain(is));
+        return Some((what, "keep only `is`, or only `min` and `max`".to_owned()));
     }
     let most = [is, max].into_iter().flatten().fold(f64::INFINITY, f64::min);
     let least = [is, min].into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
@@ -37,7 +37,7 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
                 _ => return None,
             };
             let what = format!("`{field}` is {edge} on every card, and so is their mean");
-            Some((what, format!("mend the law, or the bounds of `{field}`")))
+            Some((what, format!("change the law or the bounds of `{field}`")))
         }
         _ => None,
     }
@@ -71,6 +71,6 @@ pub(super) fn value(kind: &Kind, name: &str, word: &str, at: Locus) -> Option<Di
         _ => None,
     };
     let help = near.map_or_else(|| format!("`{name}` is {}", field.told()), |near| format!("did you mean `{near}`?"));
-    let what = format!("the law speaks of cards whose `{name}` is \"{word}\", and none can be");
+    let what = format!("the law is about cards with the `{name}` \"{word}\", but `{name}` cannot have this value");
     Some(Diag::error(at, "bad-law", what).help(help))
 }

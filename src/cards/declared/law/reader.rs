@@ -1,4 +1,4 @@
-//! Laws as they are written, held against the kinds and fields there are.
+//! Reads laws and checks that their kinds and fields exist.
 
 use super::measure::{Measure, Only, What};
 use super::{Beside, Form, begun, never};
@@ -11,7 +11,7 @@ use ground::diag::{Diag, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 
-/// The keys of a number that stands inside a law.
+/// The keys of a number inside a law.
 const INNER: [&str; 11] =
     ["count", "titles", "share", "mean", "median", "sum", "least", "most", "of", "where", "among"];
 
@@ -47,8 +47,8 @@ impl Reader<'_> {
         let field = self.named(kind, name, at)?;
         let counts = |what: &Holds| matches!(what, Holds::Number(..) | Holds::Computed(_) | Holds::Given);
         if !self.kinds[kind].field(&field).is_some_and(|field| counts(&field.what)) {
-            let diag = Diag::error(at, "bad-law", format!("`{name}` is no number"));
-            self.diags.push(diag.help("name a field of numbers"));
+            let diag = Diag::error(at, "bad-law", format!("`{name}` is not a number"));
+            self.diags.push(diag.help("name a number field"));
             return None;
         }
         self.of(keys, kind, field, what)
@@ -76,15 +76,15 @@ impl Reader<'_> {
         asked.iter().map(one).collect()
     }
 
-    /// What the number of a law is held against.
+    /// What the number of a law is compared with.
     pub(super) fn beside(&mut self, keys: &keys::Law) -> Option<Beside> {
         let inner = |held: &Held<Tree>, reader: &mut Self| {
             let node = held.node()?;
             let keys =
                 keys::Law::of(node.spelt(&INNER, reader.project, reader.diags), &[], reader.project, reader.diags);
             if begun(&keys).is_empty() {
-                let diag = Diag::error(node.at, "bad-law", "a number of which cards?");
-                reader.diags.push(diag.help("write it as a law begins: {mean: cost, of: stall}"));
+                let diag = Diag::error(node.at, "bad-law", "it is not clear which cards are meant");
+                reader.diags.push(diag.help("write it like the beginning of a law: {mean: cost, of: stall}"));
             }
             reader.measure(&keys)
         };
@@ -105,7 +105,7 @@ impl Reader<'_> {
         if found.is_none() {
             let known = || self.kinds.iter().map(|kind| kind.name.as_str());
             let help = meant(name, known(), || format!("the kinds are {}", known().collect::<Vec<_>>().join(", ")));
-            self.diags.push(Diag::error(at, "unknown-kind", format!("`{name}` is no kind of card")).help(help));
+            self.diags.push(Diag::error(at, "unknown-kind", format!("there is no kind of card `{name}`")).help(help));
         }
         found
     }
@@ -116,7 +116,7 @@ impl Reader<'_> {
             _ if keys.of.is_written() => self.kind(&keys.of),
             [_] => Some(0),
             _ => {
-                let diag = Diag::error(keys.at, "bad-law", "of which kind of card?");
+                let diag = Diag::error(keys.at, "bad-law", "the kind of card is missing");
                 self.diags.push(diag.help("add `of:` and the name of the kind"));
                 None
             }
@@ -138,8 +138,8 @@ impl Reader<'_> {
                 Some((name, named()))
             }
             _ => {
-                let diag = Diag::error(at, "bad-law", format!("the values of `{name}` are not known one by one"));
-                self.diags.push(diag.help("name a field that is one of some words"));
+                let diag = Diag::error(at, "bad-law", format!("the values of `{name}` cannot be listed"));
+                self.diags.push(diag.help("name a field that is a choice of words"));
                 None
             }
         }
@@ -153,7 +153,7 @@ impl Reader<'_> {
         }
         let known = || kind.fields.iter().map(|field| field.name.as_str());
         let help = meant(name, known(), || format!("its fields are {}", known().collect::<Vec<_>>().join(", ")));
-        let what = format!("the law asks for `{name}`, which is no field of the kind `{}`", kind.name);
+        let what = format!("the law uses `{name}`, which is not a field of the kind `{}`", kind.name);
         self.diags.push(Diag::error(at, "unknown-field", what).help(help));
         None
     }
@@ -161,7 +161,7 @@ impl Reader<'_> {
     pub(super) fn each(&mut self, keys: &keys::Law) -> Option<Form> {
         let kind = self.kind(&keys.each)?;
         let Some(has) = keys.has.node() else {
-            let diag = Diag::error(keys.at, "bad-law", "each of them has what?");
+            let diag = Diag::error(keys.at, "bad-law", "`has` is missing");
             self.diags.push(diag.help("add `has: {kind: weapon, where: {owner: id}}`"));
             return None;
         };

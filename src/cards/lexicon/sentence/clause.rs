@@ -1,19 +1,19 @@
-//! What sentences are made of: clauses with names to be bound, and whom they are about.
+//! The parts of sentences: clauses with placeholders, and their subjects.
 
 use crate::lexicon::prose::Bound;
 use std::borrow::Cow;
 
-/// A piece of sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here stand for words,
-/// and `get|gets` agrees with the subject. `{do}` is `{who}`, but says nothing for *you*: "Draw 1 card".
+/// A part of a sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here are placeholders,
+/// and `get|gets` agrees with the subject. `{do}` is `{who}`, but empty for *you*: "Draw 1 card".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// The pattern.
     pub pattern: Cow<'static, str>,
-    /// How the pattern begins, up to what can be listed; empty if nothing can.
+    /// The beginning of the pattern, up to the part that can be listed; empty if there is none.
     pub head: &'static str,
-    /// What stands before the last of a list.
+    /// The word before the last item of a list.
     pub last: &'static str,
-    /// What its names stand for; numbers and names of things both.
+    /// The values of its names: numbers and names of things.
     pub bound: Vec<(&'static str, Bound)>,
     /// Whether a duration can follow.
     pub lasts: bool,
@@ -25,7 +25,7 @@ impl Clause {
         Clause { pattern: pattern.into(), head: "", last: " and ", bound: Vec::new(), lasts: false }
     }
 
-    /// A clause that happens now, of something that can be listed: neighbours with the same `head` say it once.
+    /// An immediate clause with something that can be listed: consecutive clauses with the same `head` state it once.
     pub fn listed(head: &'static str, thing: impl std::fmt::Display) -> Clause {
         Clause { head, ..Clause::now(format!("{head}{thing}")) }
     }
@@ -48,7 +48,7 @@ impl Clause {
         self
     }
 
-    /// What can be listed.
+    /// The part that can be listed.
     pub(super) fn thing(&self) -> &str {
         self.pattern.strip_prefix(self.head).unwrap_or(&self.pattern)
     }
@@ -62,7 +62,7 @@ impl Clause {
         ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
     }
 
-    /// With the words for its own subject put in, to be said within another clause. Numbers stay bound.
+    /// With its own subject filled in, for use within another clause. Numbers stay placeholders.
     #[must_use]
     pub fn said_of(self, who: &Who) -> Clause {
         let pattern = match self.subject() {
@@ -79,7 +79,7 @@ impl Clause {
     }
 }
 
-/// How a condition is said.
+/// A condition in words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limit {
     /// *If your bag is empty, ..*
@@ -113,7 +113,7 @@ impl Who {
     /// The card's owner.
     pub const YOU: Who = Who { name: Cow::Borrowed("you"), whose: Cow::Borrowed("your"), you: true, thing: false };
 
-    /// Somebody else.
+    /// Another player.
     pub fn other(name: impl Into<Cow<'static, str>>) -> Who {
         let name = name.into();
         Who { whose: format!("{name}\u{2019}s").into(), name, you: false, thing: false }
@@ -137,7 +137,7 @@ impl Who {
 }
 
 impl Who {
-    /// As [`Who::said`], for somebody who was named before.
+    /// Like [`Who::said`], for a player who was named before.
     pub(super) fn said_again(&self, name: &str) -> Option<Cow<'static, str>> {
         match name {
             "who" | "do" if !self.you => Some(if self.thing { "it" } else { "them" }.into()),
@@ -147,7 +147,7 @@ impl Who {
     }
 }
 
-/// `get|gets` becomes what the subject wants.
+/// Inflects `get|gets` for the subject.
 pub(super) fn agree(words: &str, you: bool) -> String {
     let one = |word: &str| match word.split_once('|') {
         Some((yours, theirs)) => if you { yours } else { theirs }.to_owned(),

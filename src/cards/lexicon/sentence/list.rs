@@ -1,14 +1,14 @@
-//! Lists, said as a person says them: *draw 1 common, 1 rare and 1 epic card*, not *draw 1 common card and draw 1 rare card*.
-//! Neighbouring clauses that begin alike are one list, which says their beginning once, and a noun that all its things share
-//! once at the end.
+//! Natural lists: *draw 1 common, 1 rare and 1 epic card* instead of *draw 1 common card and draw 1 rare card*. Neighboring
+//! clauses with the same beginning become one list, which states the beginning once, and a noun that all items share once at
+//! the end.
 
 use super::Clause;
 
-/// Things that are said in one go, the first with the beginning that all of them share.
+/// Items of one list, the first with the common beginning.
 pub struct List {
-    /// The clauses; of all but the first, only what differs.
+    /// The clauses; of all but the first, only the different part.
     pub clauses: Vec<Clause>,
-    /// What stands before the last of several: ` and `, or ` or ` where nothing of it is so.
+    /// The word before the last of several: ` and `, or ` or ` in negative clauses.
     pub last: &'static str,
 }
 
@@ -19,7 +19,7 @@ impl From<Clause> for List {
 }
 
 impl List {
-    /// What stands before the clause at this place.
+    /// The text before the clause at this position.
     pub fn before(&self, nth: usize) -> &'static str {
         match nth {
             0 => "",
@@ -29,7 +29,7 @@ impl List {
     }
 }
 
-/// Gathers neighbours that begin alike.
+/// Groups consecutive clauses with the same beginning.
 pub fn lists(clauses: impl IntoIterator<Item = Clause>) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for clause in clauses {
@@ -43,7 +43,7 @@ pub fn lists(clauses: impl IntoIterator<Item = Clause>) -> Vec<List> {
 }
 
 impl List {
-    /// Leaves out what is not said again.
+    /// Removes the repeated part.
     fn shorten(&mut self) {
         let [_, .., last] = self.clauses.as_slice() else { return };
         let noun = counted(last.thing()).map(|(_, noun)| noun.to_owned());

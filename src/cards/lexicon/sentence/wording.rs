@@ -1,4 +1,4 @@
-//! A designer's own wording: the same names as in the sentence it stands for, and not one number typed.
+//! A designer's own wording of an effect: it must use the same names as the generated sentence, and contain no typed number.
 
 use super::Speech;
 use super::clause::{Limit, agree};
@@ -55,8 +55,8 @@ pub(super) fn worded<V: Speech>(
             Bound::Words(words) | Bound::Keyword(words) => format!("\"{words}\""),
         };
         diags.push(
-            Diag::error(at, "unbound", format!("the wording does not say {{{}}}, which is {shown}", need.name))
-                .help(format!("put `{{{}}}` where the sentence speaks of it", need.name)),
+            Diag::error(at, "unbound", format!("the wording does not use {{{}}}, which is {shown}", need.name))
+                .help(format!("put `{{{}}}` in the right place of the sentence", need.name)),
         );
     }
     if diags.iter().any(|d| d.severity == Severity::Error) {

@@ -1,4 +1,4 @@
-//! Where the header of a table is, and what stands above and below it in its place.
+//! Finds the header of a table, and lines above or below it.
 
 use super::line::Line;
 use crate::load::row::heading;
@@ -13,7 +13,7 @@ pub(super) fn find(lines: &[Line], separated: bool) -> Option<usize> {
     let filled = |nth: usize| lines.get(nth).map_or(0, |line| line.filled().count());
     let noted = |nth: usize| lines[nth].is_note() && (filled(nth) < 2 || filled(nth) < filled(nth + 1));
     let top = (0..lines.len()).find(|nth| !noted(*nth))?;
-    // a title fills a cell or two where cards fill several
+    // a title fills one or two cells, while cards fill several
     let mut cards: Vec<usize> = (top + 1..lines.len()).map(filled).collect();
     cards.sort_unstable();
     let usual = cards.get(cards.len().saturating_sub(1) / 2).copied().unwrap_or(0);
@@ -25,7 +25,7 @@ pub(super) fn find(lines: &[Line], separated: bool) -> Option<usize> {
     Some(if titled { header } else { top })
 }
 
-/// What is said of titles above the header.
+/// The warning about titles above the header.
 pub(super) fn titles(above: &[Line]) -> Option<Diag> {
     let mut titles = above.iter().filter(|line| !line.is_note());
     let title = titles.next()?.filled().next()?;
@@ -33,28 +33,28 @@ pub(super) fn titles(above: &[Line]) -> Option<Diag> {
         0 => String::new(),
         more => format!(" (and {more} more lines)"),
     };
-    let what = format!("\"{}\" stands above the names of the columns{more}: a title, which is not read", title.text());
-    Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# `: then it is a note"))
+    let what =
+        format!("\"{}\" is above the names of the columns{more}; it is taken as a title and not read", title.text());
+    Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# ` to make it a note"))
 }
 
 /// A warning that names the columns that their sheet hides.
 pub(super) fn hidden(header: &Line) -> Option<Diag> {
     let hidden: Vec<_> = header.filled().filter(|cell| cell.hidden && !cell.text().starts_with('#')).collect();
     let names: Vec<String> = hidden.iter().map(|cell| format!("\"{}\"", cell.text())).collect();
-    let what = format!("a column that the sheet hides is read like the others: {}", names.join(", "));
+    let what = format!("a column is hidden in the sheet, but it is read: {}", names.join(", "));
     let help = "show the column, or delete it; begin its name with # if it is a note";
     Some(Diag::warning(hidden.first()?.at, "hidden-column", what).help(help))
 }
 
-/// What is said of names that are spread over two lines, groups above or units below, and are read together.
+/// The warning about names in two lines (groups above or units below) that are read together.
 pub(super) fn told_of_two(names: &[(String, Locus)], second: &Line) -> Diag {
     let named: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).filter(|name| !name.is_empty()).collect();
-    let what = format!("the names of the columns stand in two lines, and are read together: {}", named.join(", "));
-    Diag::warning(second.at(), "two-line-header", what).help("write each name into one line, and delete the other")
+    let what = format!("the names of the columns are in two lines, which are read together: {}", named.join(", "));
+    Diag::warning(second.at(), "two-line-header", what).help("write all names in one line, and delete the other")
 }
 
-/// The names of two lines together, each with the place of what is nearer to its cards: a group is the name of all that stands below
-/// it.
+/// Joins the names of two lines, each with the place of the line nearer to the cards: a group applies to all names below it.
 pub(super) fn joined(header: &Line, second: &Line) -> Vec<(String, Locus)> {
     let mut over = String::new();
     let count = header.cells.len().max(second.cells.len());
@@ -94,7 +94,7 @@ pub(super) fn in_two_lines(lines: &[Line]) -> Option<&Line> {
     spread.then_some(second)
 }
 
-/// Whether the last line is nothing but sums of the columns above it, where all other lines say something.
+/// Whether the last line contains only sums of the columns above it, in columns where all other lines have values.
 pub(super) fn sums_up(cards: &[Line]) -> bool {
     let Some((last, cards)) = cards.split_last().filter(|(_, cards)| cards.len() > 1) else { return false };
     let mut sums = last.cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty());

@@ -1,4 +1,4 @@
-//! A line of a table, and what it is if it is no card.
+//! Recognizes the lines of a table that are not cards.
 
 use crate::load::row::{Row, heading};
 use crate::load::tree::Tree;
@@ -69,7 +69,7 @@ impl Cell {
     }
 }
 
-/// What a line that adds up the others begins with.
+/// Words that begin a line with totals.
 const TOTALS: [&str; 20] = [
     "total",
     "totals",
@@ -116,9 +116,9 @@ impl Line {
 
     pub(super) fn note(&self) -> Diag {
         let (text, at) = self.first();
-        let what = format!("\"{text}\" begins with `#` and a blank: the line is a note, and no card");
+        let what = format!("\"{text}\" begins with `#` and a space: the line is a note, not a card");
         Diag::warning(at, "note-line", what)
-            .help("take the blank behind the # away if it is a card; else delete the line")
+            .help("if it is a card, delete the space after the #; otherwise delete the line")
     }
 
     /// Whether it adds up the lines above it.
@@ -131,20 +131,20 @@ impl Line {
 
     pub(super) fn total(&self) -> Diag {
         let (text, at) = self.first();
-        let what = format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
-        Diag::warning(at, "total-line", what).help("delete the line, or keep totals on a sheet of their own")
+        let what = format!("\"{text}\" begins a line with totals, which is not a card: it is skipped");
+        Diag::warning(at, "total-line", what).help("delete the line, or put totals on a separate sheet")
     }
 
-    /// What is said of a heading that is merged across the table.
+    /// The warning about a heading that is merged across the table.
     pub(super) fn section(&self) -> Option<Diag> {
         let mut filled = self.filled();
         let cell = filled.next().filter(|cell| cell.across > 1)?;
-        let what = format!("\"{}\" is merged across the table: it is a heading, and no card", cell.text());
-        let help = "delete the line; what the cards below it share goes into a column";
+        let what = format!("\"{}\" is merged across the table: it is a heading, not a card", cell.text());
+        let help = "delete the line; put the text into a column of the cards below it";
         filled.next().is_none().then(|| Diag::warning(cell.at, "section-line", what).help(help))
     }
 
-    /// Whether the names of the columns stand in it.
+    /// Whether it repeats the names of the columns.
     pub(super) fn says(&self, names: &[(String, Locus)]) -> bool {
         let same = |((name, _), cell): (&(String, Locus), &Cell)| *name == heading(&cell.text());
         self.cells.len() >= names.len() && names.iter().zip(&self.cells).all(same)

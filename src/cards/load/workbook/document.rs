@@ -1,4 +1,4 @@
-//! Sheets of OpenDocument files, cell by cell: a spreadsheet that repeats empty rows to the far end is as small here as it is there.
+//! Reads OpenDocument sheets cell by cell. Repeated empty rows stay compressed in memory, as in the file.
 
 use super::{Book, Cell, Fault, Grid, Merged, UNPACKED, WIDEST, chosen, format};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -12,7 +12,7 @@ const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:cal
 /// Elements and texts: several times as many as the largest table has.
 const NODES: u32 = 4_000_000;
 
-/// Blanks that one mark may stand for.
+/// The most spaces of one repeated-space element.
 const BLANKS: usize = 100;
 
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
@@ -26,7 +26,7 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
         e => Fault::Unreadable(e.to_string()),
     })?;
     let named = |table: &Node<'_, '_>| table.attribute((TABLE, "name")).unwrap_or_default().to_owned();
-    // a table within a cell is none of the sheets
+    // a table within a cell is not one of the sheets
     let book = doc.descendants().find(|node| node.has_tag_name((OFFICE, "spreadsheet")));
     let tables: Vec<Node<'_, '_>> =
         book.into_iter().flat_map(|book| book.children()).filter(|node| node.has_tag_name((TABLE, "table"))).collect();
@@ -45,7 +45,7 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     for line in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
         let times = repeated(line, "number-rows-repeated");
         for nth in 0..times {
-            // what is repeated and empty is passed over at once
+            // repeated empty cells are skipped at once
             let row = row.saturating_add(nth);
             if fill(line, row, &mut grid)? == 0 {
                 break;
@@ -87,7 +87,7 @@ fn fill(line: Node<'_, '_>, row: u32, grid: &mut Grid) -> Result<usize, Fault> {
     Ok(full)
 }
 
-/// A cell below another that is merged with it: what it may hold is not seen.
+/// A cell covered by a merged cell above it: its content is invisible.
 fn is_covered(node: Node<'_, '_>) -> bool {
     node.has_tag_name((TABLE, "covered-table-cell"))
 }
@@ -100,7 +100,7 @@ fn repeated(node: Node<'_, '_>, key: &str) -> u32 {
     node.attribute((TABLE, key)).and_then(|n| n.parse().ok()).unwrap_or(1).max(1)
 }
 
-/// What a cell holds: the value that was saved, and the letters of a text.
+/// The value of a cell: the saved value, and the characters of a text.
 fn cell(node: Node<'_, '_>) -> Option<Cell> {
     let value = |key: &str| node.attribute((OFFICE, key)).map(str::to_owned);
     let words = || value("string-value").unwrap_or_else(|| letters(node));

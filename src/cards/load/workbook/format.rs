@@ -1,7 +1,7 @@
-//! Numbers as a sheet shows them, by the commoner format codes of ECMA-376 part 1, 18.8.31: digits, separators, per cent, text
-//! beside them, a section each for what is positive, negative and nought.
+//! Formats numbers as a sheet shows them, for the common format codes of ECMA-376 part 1, 18.8.31: digits, separators, percent,
+//! text, and sections for positive numbers, negative numbers and 0.
 
-/// A number without a format: at most fifteen digits, which is what a sheet keeps.
+/// A number without a format: at most fifteen digits, which is the precision of sheets.
 pub(super) fn plain(number: f64) -> String {
     format!("{number:.14e}").parse::<f64>().unwrap_or(number).to_string()
 }
@@ -125,7 +125,7 @@ impl Section {
 mod tests {
     use super::*;
 
-    /// What LibreOffice 24 and Excel show in an English locale.
+    /// The results of LibreOffice 24 and Excel in an English locale.
     #[test]
     fn numbers_are_shown_as_in_the_sheet() {
         for (code, number, wanted) in [

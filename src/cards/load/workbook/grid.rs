@@ -1,4 +1,4 @@
-//! The cells of a sheet, as far as it is filled: what each holds, which are one, which rows are not shown.
+//! The cells of a sheet up to the last filled one: values, merged cells, hidden rows and columns.
 
 use super::{Fault, format};
 use crate::load::row::MOST;
@@ -11,16 +11,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Columns that are read.
 pub(super) const WIDEST: u32 = 256;
 
-/// What cells may take in memory: a small text may be said to stand in a million of them.
+/// The memory limit of cells, because a small text can be repeated in a million of them.
 const ROOM: usize = 128 << 20;
 
-/// What a cell takes besides its text.
+/// The memory of a cell besides its text.
 const CELL: usize = 64;
 
 /// Cells by row and column, from 0.
 pub(super) struct Grid {
     pub(super) cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
-    /// How many bytes are left of what they may take.
+    /// The bytes left within the limit.
     pub(super) left: usize,
     pub(super) hidden: Hidden,
     pub(super) merged: Vec<Merged>,
@@ -32,7 +32,7 @@ impl Default for Grid {
     }
 }
 
-/// What a sheet does not show, from 0.
+/// Hidden rows and columns of a sheet, from 0.
 #[derive(Default)]
 pub(super) struct Hidden {
     pub(super) rows: BTreeSet<u32>,
@@ -45,7 +45,7 @@ pub(super) struct Merged {
     pub(super) to: (u32, u32),
 }
 
-/// What stands in a cell.
+/// The value of a cell.
 #[derive(Clone)]
 pub(super) enum Cell {
     Text(String),
@@ -53,14 +53,14 @@ pub(super) enum Cell {
     Number(f64, Option<String>),
     /// The day that the workbook takes it for.
     Day(String),
-    /// What the workbook says is wrong with it.
+    /// The error in the workbook for it.
     Fault(String),
     /// A formula whose value was not saved.
     Formula,
 }
 
 impl Grid {
-    /// Puts something into a cell; false if it stands too far to the right to be anybody's.
+    /// Sets a cell; false if it is too far to the right.
     pub(super) fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
         let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
         if row as usize > MOST {
@@ -75,7 +75,7 @@ impl Grid {
         Ok(true)
     }
 
-    /// What stands in a merged cell holds for all its rows, as far down as anything stands.
+    /// The value of a merged cell applies to all its rows, down to the last filled one.
     pub(super) fn spread(&mut self) -> Result<(), Fault> {
         let last = self.cells.last_key_value().map_or(0, |(row, _)| *row);
         for Merged { from: (top, column), to: (bottom, _) } in std::mem::take(&mut self.merged) {
@@ -89,7 +89,7 @@ impl Grid {
 }
 
 impl Cell {
-    /// What it says, and what is wrong with it.
+    /// Its text, and the error in it.
     pub(super) fn read(self) -> (Tree, Option<Diag>) {
         let nothing = Tree::text("");
         match self {
@@ -97,22 +97,23 @@ impl Cell {
             Cell::Number(number, Some(shown)) => (Tree::number(number, shown), None),
             Cell::Number(number, None) => {
                 let plain = format::plain(number);
-                let what = format!("the sheet shows this number in a form that is not followed here: {plain} is read");
+                let what = format!("this number has a format that lootpress does not know: it is read as {plain}");
                 let diag = Diag::warning(Locus::Nowhere, "format", what);
-                (Tree::number(number, plain), Some(diag.help("format the column as text, and type what it should say")))
+                (Tree::number(number, plain), Some(diag.help("format the column as text, and type the text to print")))
             }
             Cell::Day(day) => {
-                let what = format!("the workbook has made a date of this cell, {day}");
+                let what = format!("the spreadsheet program changed this cell to a date, {day}");
                 let diag = Diag::warning(Locus::Nowhere, "date", what);
-                (Tree::text(day), Some(diag.help("format the column as text and type what you meant again")))
+                (Tree::text(day), Some(diag.help("format the column as text, and type your text again")))
             }
             Cell::Fault(fault) => {
-                let diag = Diag::error(Locus::Nowhere, "bad-cell", format!("the workbook says {fault} here"));
+                let diag = Diag::error(Locus::Nowhere, "bad-cell", format!("this cell has the error {fault}"));
                 (nothing, Some(diag.help("mend its formula")))
             }
             Cell::Formula => {
-                let what = "a formula without a value: formulas are not worked out here";
-                let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
+                let what = "a formula without a value: lootpress does not calculate formulas";
+                let help =
+                    "open the workbook in a spreadsheet program and save it, or replace the formula with its value";
                 (nothing, Some(Diag::error(Locus::Nowhere, "formula", what).help(help)))
             }
         }

@@ -1,4 +1,4 @@
-//! Sheets of XLSX workbooks, cell by cell: a single one at the far end does not call for all that lie before it.
+//! Reads XLSX sheets cell by cell, so that one cell far out does not allocate all cells before it.
 
 use super::{Book, Cell, Fault, Grid, Hidden, Merged, WIDEST, chosen, format};
 use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_rs};
@@ -50,7 +50,7 @@ fn holds_something(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> bool {
         .any(|found| cell(found.get_value().clone().into(), "").is_some())
 }
 
-/// What a cell says.
+/// The text of a cell.
 fn cell(value: Data, format: &str) -> Option<Cell> {
     let number = |number: f64| Cell::Number(number, format::shown(format, number));
     Some(match value {
@@ -71,7 +71,7 @@ fn date(day: ExcelDateTime) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// What a sheet hides, which the workbook reader does not say.
+/// Hidden rows and columns of a sheet, which the workbook reader does not report.
 fn hidden(bytes: &[u8], name: &str) -> Option<Hidden> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut text = |path: &str| {
@@ -86,7 +86,7 @@ fn hidden(bytes: &[u8], name: &str) -> Option<Hidden> {
     let target = relations.descendants().find(|node| node.attribute("Id") == Some(id))?.attribute("Target")?;
     let sheet = text(&target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned))?;
     let rows = hidden_in(&sheet, "row").filter_map(|row| value(row, "r")?.checked_sub(1));
-    // one mark stands for all columns from one to another
+    // one element covers all columns of a range
     let columns = hidden_in(&sheet, "col").filter_map(|columns| {
         let first = value(columns, "min")?.checked_sub(1)?;
         Some(first..value(columns, "max")?.min(WIDEST))

@@ -1,4 +1,4 @@
-//! What one life comes to, as far as it has been told.
+//! The record of one life so far.
 
 use super::super::event::Cause;
 use super::super::state::ROBBERS;

@@ -1,4 +1,4 @@
-//! Classes in words: what they take, and what they bring.
+//! Printed texts of classes: requirements and benefits.
 
 use super::{Tongue, signed};
 use crate::card::{Class, Growth};

@@ -1,4 +1,4 @@
-//! Monsters that one comes upon, and odd happenings, in words.
+//! Printed texts of encounters and odd events.
 
 use super::Tongue;
 use crate::vocabulary::{Coin, Guards, Manner, Met, Omen, Op, TableName};

@@ -1,4 +1,4 @@
-//! A state put into words, as a scenario would write it.
+//! Describes a state in the notation of scenarios.
 
 use super::super::setup::{NONE, Setup};
 use super::super::state::{COINS, Creature, FRIENDS, NOBODY, Omens, Person, Purse, State, Step, Who};

@@ -1,4 +1,4 @@
-//! Somebody in the dungeon who is not the robber, and several of them in a row.
+//! A creature in the dungeon other than a robber, and groups of them.
 
 use super::{NOBODY, People, Person, ROBBERS};
 use crate::setup::{NONE, Number};

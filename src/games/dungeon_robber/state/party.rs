@@ -1,4 +1,4 @@
-//! Robbers who go down together (DR-120): one at each seat, and the one of whom is spoken, whom rules that know of one robber mean.
+//! The robbers of a party (DR-120): one per seat, and the present one, to whom rules about one robber apply.
 
 use super::Robber;
 use crate::setup::Setup;

@@ -1,4 +1,4 @@
-//! Who somebody is, whatever place he has among the others.
+//! Identities of people, independent of their position among others.
 
 /// Robbers by their seats, every creature by a number of its own, for as long as it is there.
 pub type Person = u8;

@@ -1,4 +1,4 @@
-//! The robber: who he is, what he carries and wears, and what follows from it.
+//! The robber: abilities, possessions, and values derived from them.
 
 use super::{Band, COINS, End, FRIENDS, Purse, worth};
 use crate::card::{Class, Item};

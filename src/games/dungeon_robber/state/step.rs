@@ -1,4 +1,4 @@
-//! What waits: steps of play, and who is asked.
+//! Pending steps of play, and who must choose.
 
 use crate::setup::Number;
 use crate::vocabulary::{Ability, TableName};

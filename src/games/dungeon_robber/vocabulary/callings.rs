@@ -1,4 +1,4 @@
-//! What makes a class (DR-124), as closed enums: what it takes to become one, what it reads, how it comes by spells.
+//! Classes (DR-124) as closed enums: requirements, what the class can read, and how it gets spells.
 
 use super::things::Caster;
 use ground::grammar::{phrases, words};

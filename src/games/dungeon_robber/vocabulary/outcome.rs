@@ -1,5 +1,4 @@
-//! What a row of a random table does: the operations of all tables, one closed enum. The words in them are
-//! those of `vocabulary`.
+//! Effects of table rows: the operations of all tables as one closed enum, with words from `vocabulary`.
 
 use super::super::cast::Cast;
 use super::{Ability, Coin, Guards, Manner, Met, Omen, TableName};

@@ -1,4 +1,4 @@
-//! What items and spells are and do, as closed enums.
+//! Kinds and effects of items and spells, as closed enums.
 
 use crate::cast::Cast;
 use ground::grammar::{phrases, words};

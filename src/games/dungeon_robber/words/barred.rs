@@ -1,4 +1,4 @@
-//! What a robber might look for among the choices and does not find, and the rule that takes it away.
+//! Choices that a player may expect but cannot make now, with the rule that forbids them.
 
 use crate::legal::Move;
 use crate::setup::{NONE, Setup};

@@ -1,4 +1,4 @@
-//! What there is to know of a choice as the table stands: what it costs, and the odds where dice decide.
+//! Remarks on a choice in the present position: its cost, and the odds where dice decide.
 
 use super::money;
 use super::prompt::plus;

@@ -1,4 +1,4 @@
-//! How things stand, in lines that a person takes in at a glance, and what is asked.
+//! A short summary of the position, and the question to the player.
 
 use super::{bearings, money, player, upper};
 use crate::fields::word;

@@ -1,4 +1,4 @@
-//! What happened, in words. A robber who plays alone is `you`; of several, `you` is the one who reads, and the others have their names.
+//! Texts of events. A single robber is `you`; in a party, `you` is the reader, and the others have their names.
 
 use super::{bearings, magic, money, player, upper};
 use crate::event::{Cause, Event, Exit, For, Happened, Strange};

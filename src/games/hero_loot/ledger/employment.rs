@@ -1,5 +1,5 @@
-//! Who employs what (HL-21): of the games in which a hero had a card, those in which he used it or its owned abilities applied to him. To
-//! have a weapon lie face up is not yet to employ it.
+//! Use of cards (HL-21): of the games in which a hero had a card, those in which the hero used it or its owned abilities
+//! applied. A face-up weapon alone does not count as used.
 
 use super::super::effect::{DeckName, HeroLoot, Op, Trigger};
 use super::super::event::Event;

@@ -1,5 +1,5 @@
-//! What the deck is by itself (HL-P1 to HL-P7, HL-P11): the same in every game, and put into the tally so that it is judged and shown with
-//! the rest.
+//! Properties of the deck without play (HL-P1 to HL-P7, HL-P11): the same in every game, but counted in the tally to be judged
+//! and shown with the other measures.
 
 use super::super::effect::{Category, DeckName, Symbol};
 use super::super::ids::Items;

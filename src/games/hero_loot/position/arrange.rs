@@ -1,4 +1,4 @@
-//! Sets up a position, and complains of everything in it that cannot be.
+//! Sets up a position, and reports everything in it that is impossible.
 
 use super::super::event::Event;
 use super::super::ids::{CardNo, Items};

@@ -1,4 +1,4 @@
-//! Everything there is to say of a state, by name.
+//! Describes a state by named values.
 
 use super::super::effect::{DeckName, Rating};
 use super::super::ids::{HEROES, Items};

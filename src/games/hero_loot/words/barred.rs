@@ -1,4 +1,4 @@
-//! What a person might look for among the choices and does not find, with the rule or the card that takes it away.
+//! Choices that a player may expect but cannot make now, with the rule or card that forbids them.
 
 use super::super::ids::HEROES;
 use super::super::map::{NOWHERE, one};

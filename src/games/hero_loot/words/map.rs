@@ -1,4 +1,4 @@
-//! The map in the terminal: a cell for each space, with what is there, walls between, and who stands in it by letter.
+//! The map in the terminal: a cell for each space with its contents, walls, and heroes by letter.
 
 use super::super::ids::{HEROES, NONE};
 use super::super::map::{Ground, NOWHERE, cell as place, name, one, spaces};

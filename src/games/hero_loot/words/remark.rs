@@ -1,4 +1,4 @@
-//! What there is to know about a choice as the table stands: distances and needed dice, what lies in a space, who can employ what.
+//! Remarks on a choice in the present position: distances and dice needed, contents of a space, who can use a card.
 
 use super::super::ids::{CardNo, NONE};
 use super::super::legal::Move;

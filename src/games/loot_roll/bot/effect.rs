@@ -1,5 +1,4 @@
-//! What playing a card does for a player: each operation changes the fight or the contest as it looks, or gains something
-//! beside it.
+//! The value of playing a card: each operation changes the expected fight or contest, or has a separate gain.
 
 use super::mind::Mind;
 use super::outlook::Contest;

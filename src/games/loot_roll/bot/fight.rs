@@ -1,5 +1,5 @@
-//! A fight as one seat sees it: who is likely to take part, how likely it is won, what there is to gain and to lose. Also the
-//! contest for a card while the dice lie.
+//! A fight from one seat's view: who will probably take part, the chance to win, gains and losses. Also the contest for a card
+//! after a roll.
 
 use super::mind::Mind;
 use super::outlook::{Contest, Outlook};

@@ -1,5 +1,5 @@
-//! The evaluation function, what a player makes of the table: the worth of cards to hold and to wear, impatience, the fight as
-//! it looks. Worths are in treasure. Made anew for each choice, and only as far as the choice needs it.
+//! The evaluation function: the value of cards to hold and to wear, impatience, the expected fight. Values are in treasure.
+//! Computed anew for each choice, and only as far as needed.
 
 use super::outlook::{Contest, Outlook};
 use super::temper::Temper;

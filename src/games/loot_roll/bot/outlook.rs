@@ -1,4 +1,4 @@
-//! A fight as a player thinks it will go, and a contest of dice.
+//! The expected course of a fight, and of a contest of dice.
 
 use crate::ids::SEATS;
 /// What is known and guessed of a fight; an effect changes it, and the change has a worth.

@@ -1,5 +1,4 @@
-//! Policy weights, or tempers: what sets one policy apart from another, in numbers. All are worths in treasure or factors of
-//! such.
+//! Policy weights (tempers): the numbers in which policies differ. All are values in treasure or factors of such values.
 
 /// How a player feels about things.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! What a move is worth to a player: one number for each, in treasure; doing nothing is worth nothing.
+//! Values of moves for a player: one number for each, in treasure. Doing nothing has the value 0.
 
 use super::mind::Mind;
 use crate::effect::{Op, Window};
@@ -7,7 +7,7 @@ use crate::legal::Move;
 use crate::state::{Performing, Step};
 
 impl Mind<'_> {
-    /// What a move is worth.
+    /// The value of a move.
     pub(super) fn worth(&mut self, choice: Move) -> f32 {
         match choice {
             Move::Pass | Move::Keep => 0.0,
@@ -44,7 +44,8 @@ impl Mind<'_> {
         worth
     }
 
-    /// Treasure that comes off for treasure that goes on, when the game is over; a swap that brings nothing is not made.
+    /// The value of a last swap when the game is over: the treasure that comes off, minus what goes on. A swap that gains
+    /// nothing is not worth making.
     fn last_swap(&self, card: CardNo) -> f32 {
         let (setup, row) = (self.setup, self.table.slots[usize::from(self.me)]);
         let treasure = |c: CardNo| i32::from(setup.card(c).treasure());
@@ -59,7 +60,7 @@ impl Mind<'_> {
         gain as f32 - 0.5
     }
 
-    /// Survivability that wearing a card adds to what is worn.
+    /// How much survivability a card adds to the gear now worn.
     fn added(&self, card: CardNo) -> f32 {
         let number = |c: CardNo| self.setup.card(c).gear().map_or(0, |(_, n)| i32::from(n));
         let (setup, me) = (self.setup, usize::from(self.me));
@@ -76,7 +77,7 @@ impl Mind<'_> {
         change as f32
     }
 
-    /// Exploring: a common card, worth less the less room there is, and gear for what is still bare.
+    /// Exploring: the value of a common card, which is worth less as the bag fills, plus gear for slots that are still empty.
     fn explore(&self) -> f32 {
         let lore = &self.setup.lore;
         let bare = self.table.slots[usize::from(self.me)].iter().filter(|c| **c == u8::MAX).count() as f32;
@@ -90,7 +91,7 @@ impl Mind<'_> {
         0.1 + common + gear
     }
 
-    /// Declaring a fight: what the party is likely to beat of the pile, and one's share of it.
+    /// Declaring a fight: the loot that the party will probably win from the pile, and this player's share.
     fn declare(&mut self, boss: bool) -> f32 {
         let temper = self.temper;
         let n = f32::from(self.setup.players);
@@ -103,14 +104,14 @@ impl Mind<'_> {
         let lore = &self.setup.lore;
         let share = if self.full(self.me) { 0.0 } else { 1.1 / n };
         let spite = temper.spite / n;
-        // rarer cards make more of the room there is
+        // the fuller the bag, the more it pays to hold rarer cards
         let choice = 1.0 + 0.6 * self.bag_count(self.me) as f32 / self.setup.rules.bag_limit.max(1) as f32;
         let prize = lore.prize(boss, strength) * (share * choice - 0.5 * spite);
         let way_on = self.progress(boss) * lore.beaten(boss, strength);
         prize + way_on
     }
 
-    /// Throwing cards away to have room for better ones.
+    /// Discarding cards to make room for better ones.
     fn make_room(&self) -> f32 {
         if !self.full(self.me) {
             return -1.0;
@@ -119,7 +120,7 @@ impl Mind<'_> {
         per_fight - self.cheapest() - 0.5
     }
 
-    /// Choosing a card: what for stands on top of the table's stack.
+    /// Choosing a card. The reason is the step on top of the stack.
     fn card(&mut self, card: CardNo) -> f32 {
         match self.table.steps.top() {
             Step::Pay { owed, .. } => self.pay(card, owed),

@@ -1,5 +1,5 @@
-//! What would go on for ever: monsters that call each other (LR-P12), abilities that never come back (LR-P13). Plays need no law: no
-//! card is used twice in one window (LR-A53).
+//! Endless games: monsters that call each other (LR-P12), abilities that never come back (LR-P13). Plays need no law: no card
+//! is used twice in one window (LR-A53).
 
 use super::{Table, error};
 use crate::card::Card;

@@ -1,5 +1,5 @@
-//! What can never come about, though every word of it is spelt right: conditions that no position meets together, slots that
-//! no card fills, targets that are never there. A card that cannot do what it says is an error (LR-P15).
+//! Effects that can never happen although they are well-formed: conditions that are never true together, slots that no card
+//! fills, targets that never exist. A card that cannot do what it says is an error (LR-P15).
 
 use super::{Table, error, warning};
 use crate::card::Card;

@@ -1,6 +1,6 @@
-//! Whether the table holds all changes that can run at once (LR-P12): an upper bound for the deck, every card at work, each as often
-//! as it can come about while what it did still lasts. No card is used twice in a window (LR-A53), and what a card does again to
-//! the same adds to what it did (LR-F1): that is what makes the bound small.
+//! Whether the table has room for all changes in force at once (LR-P12): an upper bound for the deck, with every card used as
+//! often as possible while its effect lasts. The bound is small because no card is used twice in a window (LR-A53), and a
+//! repeated change of the same card to the same target is added to the first (LR-F1).
 
 use super::{Table, error};
 use crate::card::Card;

@@ -1,4 +1,4 @@
-//! Three sums that laws need.
+//! Three sums used by laws.
 
 /// The mean; nothing of nothing.
 pub(super) fn mean(values: &[f64]) -> Option<f64> {

@@ -1,4 +1,4 @@
-//! Whether there is enough: cards for everybody who draws, loot for every chest, treasure for every price.
+//! Whether there are enough cards for all draws, enough loot for every chest, and enough treasure for every price.
 
 use super::{Table, error, warning};
 use crate::effect::{Mode, Op, Pile, Rarity};

@@ -1,4 +1,4 @@
-//! The totals of Loot Roll by the names that `playtest.yaml` knows them by.
+//! The totals of Loot Roll under their names in `playtest.yaml`.
 
 use super::super::compiled::Kind;
 use super::super::effect::Rarity;

@@ -1,4 +1,4 @@
-//! A card made plain, to see what is lost without it: no effects, and the middling numbers of its pile.
+//! Replaces a card by a plain one, to measure its value: no effects, and the median numbers of its pile.
 
 use super::super::card::Card;
 use super::super::effect::LootRoll;

@@ -1,5 +1,5 @@
-//! What a single effect must be: numbers within bounds, a trigger its card can have, windows, target, duration and locks that
-//! mean something there. Which words go with which is in `fit`.
+//! Checks on a single effect: numbers within bounds, a trigger that its card can have, meaningful windows, target, duration and
+//! locks. `fit` knows which words go together.
 
 use super::super::constants::Constants;
 use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Pile, Place, Slot, Target, Trigger, Window};

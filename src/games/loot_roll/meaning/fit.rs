@@ -1,5 +1,5 @@
-//! Which words of the vocabulary go with which: what an operation can reach in which window, how long it can last, where a
-//! condition can be tested. Answers are reasons: `None` if it fits.
+//! Which words of the vocabulary go together: targets of an operation in each window, possible durations, where a condition can
+//! be tested. Functions return the reason why not, or `None`.
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
 use super::super::spec::{Matter, Moment, Reach};

@@ -1,4 +1,4 @@
-//! What players call things: piles, rarities, slots, windows, and the few words that go with numbers.
+//! Names used in sentences: piles, rarities, slots, windows, and the few words that go with numbers.
 
 use crate::effect::{Chooser, Keep, Pile, Rarity, Slot, Window, Zone};
 

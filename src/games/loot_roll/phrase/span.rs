@@ -1,4 +1,4 @@
-//! For how long something is so, as cards say it: spans of rolls, of chests and of fights (LR-F3).
+//! Durations on cards: spans of rolls, of chests and of fights (LR-F3).
 
 use super::Words;
 use crate::effect::{Duration, LootRoll, Op, Trigger};

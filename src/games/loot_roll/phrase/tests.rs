@@ -1,4 +1,4 @@
-//! Sentences against samples written by hand, and against each other: what differs in play differs in words.
+//! Sentences compared with handwritten samples and with each other: different effects must have different texts.
 
 use super::*;
 use crate::effect::{Duration, Pile, Rarity, Zone};
@@ -371,8 +371,8 @@ fn a_wording_binds_what_the_effect_says() {
     assert_eq!(
         missing,
         [
-            "the wording does not say {amount}, which is \u{2212}5",
-            "the wording does not say {duration}, which is \"this fight\""
+            "the wording does not use {amount}, which is \u{2212}5",
+            "the wording does not use {duration}, which is \"this fight\""
         ]
     );
 }

@@ -1,4 +1,4 @@
-//! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
+//! Sets up a position: puts every card in its place, collects all complaints, and plays on to the first choice.
 
 use super::{Battle, Bearer, Given, Middle, Moment, Player};
 use crate::compiled::{Kind, places};

@@ -1,4 +1,4 @@
-//! What a person at the table sees, line by line: the own cards by name, the others' by number, what lies open.
+//! The view of a person as lines of text: own cards by name, other players' cards by number, face-up cards.
 
 use super::View;
 use crate::compiled::Kind;

@@ -1,4 +1,4 @@
-//! Whom to choose: what an effect does to each Looter it may be aimed at, and what each card is worth that may be picked.
+//! Choice of targets: the value of an effect on each possible Looter, and of each card to pick.
 
 use super::mind::Mind;
 use crate::change::Change;

@@ -1,5 +1,5 @@
-//! The evaluation function, what a player makes of the table: the worth of Looterz in play, whom it pays to hurt, and what each
-//! good is worth there and then. Made anew for each choice, and only as far as the choice needs it.
+//! The evaluation function: the value of Looterz in play, whom it pays to hurt, and the present value of each good. Computed
+//! anew for each choice, and only as far as needed.
 
 use super::temper::Temper;
 use crate::effect::Deed;

@@ -1,4 +1,4 @@
-//! What a move is worth to a player: one number for each, in Loot; doing nothing is worth nothing.
+//! Values of moves for a player: one number for each, in Loot. Doing nothing has the value 0.
 
 use super::mind::{Mind, OWN, Prey};
 use crate::effect::Trigger;

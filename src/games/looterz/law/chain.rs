@@ -1,5 +1,5 @@
-//! What sets off what (LZ-P9): effects are nodes, and one leads to another if something it does is what the other waits for. A
-//! circle that only takes away comes to an end by itself; one that also gives back what it takes need not.
+//! Trigger chains (LZ-P9): effects are nodes, with an edge if one does what the other waits for. A cycle that only takes things
+//! away ends by itself; one that also gives them back may not.
 
 use super::super::card::Looter;
 use super::super::effect::{Looterz, Op, Trigger};

@@ -1,6 +1,5 @@
-//! Whether a table has room for what the cards can come to at once: abilities that wait, effects that last, steps that wait for each
-//! other. Every number is one that no game goes beyond: seats, places and copies multiplied, each card taken to be recruited and to
-//! die once in one go.
+//! Whether the table has room for everything that can happen at once: waiting abilities, lasting effects, nested steps. Each
+//! number is an upper bound: seats, places and copies multiplied, with each card recruited and dying once in one go.
 
 use super::super::card::Looter;
 use super::super::change::Twice;

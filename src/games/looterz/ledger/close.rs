@@ -1,4 +1,4 @@
-//! The totals of Looterz by the names that `playtest.yaml` knows them by.
+//! The totals of Looterz under their names in `playtest.yaml`.
 
 use super::super::effect::Trigger;
 use super::super::setup::Setup;

@@ -1,4 +1,4 @@
-//! A card made plain, to see what is lost without it: no effects, and the middling numbers of the deck.
+//! Replaces a card by a plain one, to measure its value: no effects, and the median numbers of the deck.
 
 use super::super::card::Looter;
 use super::super::effect::Looterz;

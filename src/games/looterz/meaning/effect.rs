@@ -1,5 +1,5 @@
-//! What a single effect must be: numbers within bounds, target, order, price and duration that mean something, nothing that no
-//! card may do. Which words go with which is in `fit`.
+//! Checks on a single effect: numbers within bounds, meaningful target, order, price and duration, nothing forbidden. `fit`
+//! knows which words go together.
 
 use super::super::constants::Constants;
 use super::super::effect::{Condition, Deed, Keyword, Looterz, Op, Target, Trigger};

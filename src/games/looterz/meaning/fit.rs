@@ -1,5 +1,5 @@
-//! Which words of the vocabulary go with which: what an operation can be done to, how long it can last, what can be paid.
-//! Answers are reasons: `None` if it fits.
+//! Which words of the vocabulary go together: targets of an operation, possible durations, possible prices. Functions return
+//! the reason why not, or `None`.
 
 use super::super::effect::{Chooser, Deed, Duration, Looterz, Op, Order, Target, Trigger, Zone};
 use super::super::spec::{Reach, Span};

@@ -1,5 +1,4 @@
-//! A state put into words: everything there is to say of it, by name. Scenarios ask about it, replays end with it, a second
-//! implementation is compared by it.
+//! Describes a state by named values, for scenarios, for the end of replays, and for comparison with a second implementation.
 
 use crate::change::Change;
 use crate::effect::{Actions, Deed, Looterz};

@@ -1,4 +1,4 @@
-//! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
+//! Choices that a player may expect but cannot make now, with the rule or card that forbids them.
 
 use super::{name, who};
 use crate::effect::{Deed, Target, Trigger};

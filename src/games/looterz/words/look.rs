@@ -1,5 +1,5 @@
-//! What a person at the table sees, line by line: everything in the Dungeon with its Life and Power, the own hand by name, the
-//! others' by number.
+//! The view of a person as lines of text: everything in the Dungeon with its Life and Power, own cards by name, other players'
+//! cards by number.
 
 use crate::ids::CardNo;
 use crate::view::View;

@@ -1,4 +1,4 @@
-//! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
+//! The summary before a choice: wealth of the players, positions, the player's hand, the question.
 
 use super::{many, moment, name, power, who};
 use crate::act::Way;

@@ -159,7 +159,7 @@ fn the_longest_unused_goes_when_there_is_too_much() {
     assert_eq!(left, [true, false, false, false, false, true, true, true, true, true]);
 }
 
-/// Two entries under each other's names are whole, and neither is what it says.
+/// Two swapped entries are well-formed, but neither has its key.
 #[test]
 fn an_entry_is_known_by_its_own_key_alone() {
     let dir = home("swapped");

@@ -74,7 +74,7 @@ fn a_folder_that_was_not_there_is_not_there_after_a_run_that_does_not_end() {
     fs::remove_dir_all(dir).expect("removed");
 }
 
-/// What stands where the middle one of three files is to go appears only after it was made sure that nothing does.
+/// A file that appears in the place of the second of three files after the check that the place is free.
 #[test]
 fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
     let dir = folder("middle");
@@ -102,7 +102,7 @@ fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
 #[test]
 fn a_run_that_was_killed_between_two_files_is_put_right_by_the_next() {
     let dir = folder("killed");
-    // moves that were made, of: old a, new a, old b, new b, new c (where nothing was), old d (which goes)
+    // moves, in order: old a, new a, old b, new b, new c (no old one), old d (to be removed)
     for moves in 0..=6 {
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).expect("a folder");
@@ -170,7 +170,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     let mine = |name: &str| fs::write(outside.join(name), "mine").expect("written");
     ["x.txt", "y.txt", "cards-a4.pdf"].into_iter().for_each(mine);
     let untouched = files(&outside);
-    // a list that somebody planted, with a file of the folder as control
+    // a prepared list, with a file of the folder as control
     fs::create_dir_all(&kit).expect("a folder");
     fs::write(kit.join("yesterday.pdf"), "old").expect("written");
     symlink(&outside, kit.join("link")).expect("a link");
@@ -180,7 +180,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     run(&kit, &["a.pdf"], "1").expect("it ends");
     assert!(!kit.join("yesterday.pdf").exists(), "what lies in the folder goes");
     assert_eq!(files(&outside), untouched);
-    // what would be written through a link, or over one
+    // a file that would be written through a link, or over one
     for (name, put) in [("cards", "cards/x.txt"), ("cards-a4.pdf", "cards-a4.pdf")] {
         let to = if name == put { outside.join(name) } else { outside.clone() };
         symlink(to, kit.join(name)).expect("a link");
@@ -202,7 +202,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     let why = Outbox::open(&below, &mut || false).map(drop).expect_err("refused").to_string();
     assert!(why.contains("output is a link"), "{why}");
     assert_eq!(files(&outside), untouched);
-    // whoever names a link means what it leads to
+    // a user who names a link means its target
     run(&dir.join("output"), &["b.pdf"], "4").expect("named");
     assert_eq!(files(&outside).get("b.pdf").map(String::as_str), Some("4"));
     fs::remove_dir_all(dir).expect("removed");
@@ -224,12 +224,12 @@ fn a_single_file_takes_the_place_of_files_alone() {
         assert!(why.contains(&format!("{name} is {kind}; only files are replaced")), "{why}");
     }
     assert_eq!(fs::read_to_string(dir.join("there")).expect("there"), "old");
-    // whoever writes it at this moment is waited for
+    // waits for a run that is writing the file
     let partial = dir.join("there.lootpress-partial");
     let busy = Lock::take(&partial, &mut || false).expect("nobody else does");
     assert_eq!(write("there").map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
     drop(busy);
-    // half a file of a run that was killed is in nobody's way
+    // half a file of a killed run does no harm
     fs::write(&partial, "half a tally that was longer").expect("written");
     write("there").expect("written");
     write("fresh").expect("written");
@@ -252,14 +252,14 @@ fn two_names_that_are_one_file_on_some_system_are_one_file_here() {
         assert!(why.contains(name), "{why}");
     }
     outbox.finish().expect("it ends");
-    // where both are one file, taking the old one away would take the new one
+    // where both names are one file, removing the old one would remove the new one
     run(&dir, &["cards/loot.png"], "2").expect("it ends");
     assert_eq!(files(&dir).get("cards/loot.png").map(String::as_str), Some("2"));
     assert!(files(&dir).contains_key("cards/Loot.png"));
     fs::remove_dir_all(dir).expect("removed");
 }
 
-/// What a stranger may have put into the list of a kit or the journal of a run.
+/// Contents that an attacker may put into the list of a kit or the journal of a run.
 #[test]
 fn a_planted_list_or_journal_names_nothing_outside() {
     let dir = folder("planted");

@@ -33,13 +33,13 @@ pub(super) fn known_by(text: &str) -> String {
 /// Writes edit `nth` of the last answer.
 pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusal> {
     let path = desk.output(None, game).path().join(ANSWER);
-    let help = format!("run `lootpress balance {game}` first: it says which edits there are");
+    let help = format!("run `lootpress balance {game}` first: it lists the edits");
     let text = text_of(&path, &help)?;
     let kept: Kept = serde_json::from_str(&text)
         .map_err(|e| Refusal::new(format!("{} cannot be read: {e}", path.display())).help(help))?;
     let Some(edit) = usize::try_from(nth - 1).ok().and_then(|nth| kept.edits.get(nth)) else {
         let count = kept.edits.len();
-        return Err(Refusal::new(format!("the last answer has no edit {nth}: it has {count}")));
+        return Err(Refusal::new(format!("the last run has no edit {nth}: it has {count}")));
     };
     let mut ready: BTreeMap<&str, String> = BTreeMap::new();
     for splice in &edit.splices {
@@ -47,7 +47,7 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
         let gone = || Refusal::new(format!("{file} cannot be read any more")).help("nothing was written");
         let (_, now) = balance::text(&desk.project, file).ok_or_else(gone)?;
         if kept.texts.get(file) != Some(&known_by(&now)) {
-            let refusal = Refusal::new(format!("{file} was changed since the answer was given"));
+            let refusal = Refusal::new(format!("{file} was changed after the last run"));
             return Err(refusal.help(format!("run `lootpress balance {game}` again; nothing was written")));
         }
         if file.contains(SHEET) {
@@ -62,7 +62,7 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
             return Err(refusal.help(format!("start your own deck with: lootpress new DIR --from {game}")));
         }
         let own: Vec<&Splice> = edit.splices.iter().filter(|other| other.file == splice.file).collect();
-        let text = spliced(&now, &own).ok_or_else(|| Refusal::new(format!("{file} has another number there")))?;
+        let text = spliced(&now, &own).ok_or_else(|| Refusal::new(format!("{file} has a different number there")))?;
         ready.insert(file, text);
     }
     // every text is there before the first is written
@@ -72,7 +72,7 @@ pub(super) fn apply(desk: &Desk, game: &str, nth: u64) -> Result<Outcome, Refusa
     let (cells, written): (Vec<&Splice>, Vec<&Splice>) = edit.splices.iter().partition(|s| s.file.contains(SHEET));
     written.iter().for_each(|splice| desk.tell(&format!("written: {}", said(splice))));
     cells.iter().for_each(|splice| {
-        desk.tell(&format!("lootpress does not write workbooks; type it yourself: {}", said(splice)))
+        desk.tell(&format!("lootpress does not write workbooks; change the cell by hand: {}", said(splice)))
     });
     Ok(if cells.is_empty() { Outcome::Fine } else { Outcome::Complaints })
 }

@@ -19,7 +19,7 @@ pub(super) fn report(title: &str, answer: &Answer<'_>) -> Report {
     let rows = answer.proposals.iter().enumerate().map(row).collect();
     let best = Plot::Table { title: "Edits that were judged".to_owned(), head, rows };
     let tried = Chapter {
-        title: "What would mend it?".to_owned(),
+        title: "Which change would help?".to_owned(),
         note: summary(answer),
         plots: vec![best],
         ..Chapter::default()

@@ -1,4 +1,4 @@
-//! The cards before and after, side by side at their true size, what changed to the eye framed in red, and what changed said beside them.
+//! The cards before and after, side by side at their true size, with red frames around visible changes and a text beside them.
 
 use super::{Found, told};
 use crate::diff::{Change, Item, Laid, Side, What};

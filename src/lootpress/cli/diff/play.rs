@@ -1,5 +1,5 @@
-//! What an edit does to the verdict: both decks play the same games by the same chance; lines that come out otherwise are named,
-//! with the measures that moved most widely.
+//! The effect of an edit on the verdict: both decks play games with the same seeds. Lists the lines that changed, and the
+//! measures that changed at most tables.
 
 use super::nowhere;
 use crate::cli::work::Stop;

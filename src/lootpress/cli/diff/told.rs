@@ -1,4 +1,4 @@
-//! Differences in words: for the terminal, for the pages, and for other programs.
+//! Differences as text: for the terminal, for the pages, and for other programs.
 
 use super::Found;
 use crate::diff::{Change, Difference, Piece, Side, What, brief, words};
@@ -25,8 +25,7 @@ fn moved(found: &Found) -> String {
     match found.moved {
         0 => String::new(),
         n => format!(
-            "{}: {n} {are} another number only, by {their} place, and need not be printed again; --numbers shows and prints them, \
-             `lootpress number {}` makes numbers stay\n",
+            "{}: {n} {are} changed only in {their} automatic number and need not be printed again; --numbers shows and prints them, `lootpress number {}` fixes the numbers\n",
             found.game, found.game
         ),
     }
@@ -144,7 +143,7 @@ fn pieces(d: &Difference) -> Vec<Piece> {
         What::Words(old, new) => brief(words(old, new)),
         What::Tag(old, new) => two(old.clone(), new.clone()),
         What::Copies(old, new) => two(old.to_string(), new.to_string()),
-        What::Setting => one("the same words, set otherwise"),
+        What::Setting => one("the same words in a different layout"),
         What::Picture => one("another picture"),
         What::Frame => one("drawn otherwise"),
         What::Cut => one("different size or shape"),

@@ -1,5 +1,5 @@
-//! The list of high scores: whoever has won a game that is played alone, the most first, in a file of text in the game's folder of
-//! `output` (of Dungeon Robber, DR-117). It is for people: a line a game, score and name; what else stands in it is left alone.
+//! The high scores of a solo game, best first, in a text file in the game's folder of `output` (for Dungeon Robber, DR-117).
+//! One line per game with score and name; other lines of the file are kept.
 
 use super::super::replay::write_into;
 use super::super::{Desk, Refusal};

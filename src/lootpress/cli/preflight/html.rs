@@ -1,4 +1,4 @@
-//! The marked pages for the screen: one file that needs nothing else, no script, well-formed XML besides.
+//! The marked pages as a single HTML file without scripts, which is also well-formed XML.
 
 use super::page::{Page, Part};
 use crate::cli::report::html::{STYLE, base64, file, seal};

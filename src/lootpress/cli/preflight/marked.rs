@@ -1,6 +1,5 @@
-//! The report that an operator mails back: what is wrong with a file, and its pages with each fault framed, numbered and said
-//! beside it. Brings together what was found, how the pages look under the printer's profile, and the figures that `report`
-//! makes of it.
+//! The marked report: the errors of a file, and its pages with a numbered frame and a text for each error. Combines the
+//! findings, the pages rendered with the printer's profile, and the figures of `report`.
 
 use super::page::{Look, Page, Part};
 use super::{Looked, count_of, html};

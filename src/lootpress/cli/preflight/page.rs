@@ -1,4 +1,4 @@
-//! What is shown of a file that was looked at: its pages, with what was found on them.
+//! The pages of a checked file, with their findings.
 
 use table::report::{Docket, Marked};
 

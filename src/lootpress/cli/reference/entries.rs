@@ -1,5 +1,5 @@
-//! Every word that can be written, explained, in the order of a book: what is the same for all projects from `data/reference.yaml` and
-//! from the types that read data; of this project its games, templates, pictures, fonts and numbers. One list for all who show it.
+//! All words of the formats with explanations, in reading order: for all projects from `data/reference.yaml` and from the types
+//! that read data; for the present project its games, templates, pictures, fonts and numbers. The only list of them.
 
 use super::super::Desk;
 use crate::export::Shop;
@@ -143,20 +143,20 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     };
     let game = chapter(
         "A game in game.yaml",
-        "A game is printed because data/NAME/game.yaml describes it. These are its keys.",
+        "data/NAME/game.yaml describes a game. These are its keys.",
         vec![
             place("game.yaml", "Keys of game.yaml", "At the left margin of the file."),
             place("kind", "Keys of a kind", "Below the name of a kind, under `kinds`."),
             place("field", "Types and keys of fields", "Under `fields`: a name, then a type, or several keys."),
-            place("cut", "Keys of a cut", "Where no name fits: `cut: {trim: [57, 89]}`."),
+            place("cut", "Keys of a cut", "For a cut without a name: `cut: {trim: [57, 89]}`."),
             cuts(),
-            place("piece", "Keys of a piece", "Under `pieces`: what is no card."),
+            place("piece", "Keys of a piece", "Under `pieces`: everything that is not a card."),
             place("law", "Laws", "Under `laws`: each is one mapping in the list."),
         ],
     );
     let play = chapter(
         "A game in play.yaml",
-        "A game is played because data/NAME/play.yaml says how. `lootpress help rules-in-data` builds one.",
+        "data/NAME/play.yaml has the rules of a game that can be played. `lootpress help rules-in-data` builds one.",
         vec![
             place("play.yaml", "Sections of play.yaml", "At the left margin of the file."),
             place("place of play.yaml", "Keys of a place", "Below the name of a place, under `places`."),
@@ -176,19 +176,19 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     );
     let texts = chapter(
         "Words on cards",
-        "In cells of tables, in `says`, in the words of pieces.",
-        vec![place("text", "Marks of a text", "What is typed as it shall be printed needs none of them.")],
+        "In table cells, in `says`, in the texts of pieces.",
+        vec![place("text", "Marks of a text", "Text that is printed as typed needs none of them.")],
     );
     let templates = chapter(
         "Templates",
-        "A template is an SVG as large as the card with its bleed. Rectangles in it are slots; all else is drawn as it stands.",
+        "A template is an SVG as large as the card with its bleed. Rectangles in it are slots; everything else is drawn as it is.",
         vec![
             place(
                 "slot",
                 "Attributes of slots",
                 "On a <rect>, beside x, y, width and height. Each slot has one of the first three.",
             ),
-            place("word of a template", "What templates ask for", "In double braces, anywhere in the SVG."),
+            place("word of a template", "Values for templates", "In double braces, anywhere in the SVG."),
             drawn(project),
             signs(project),
             fonts(project),
@@ -240,7 +240,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     places.push(named(
         icon,
         "Icons",
-        "Things that a recipe can show. Your own lie in art/icons, each an SVG.",
+        "Things that a recipe can show. Your own are SVG files in art/icons.",
         Shown::Icons,
         things(
             icon,
@@ -252,17 +252,17 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     let art = chapter("Pictures", recipe, places);
     let book = chapter(
         "The rulebook",
-        "rulebook.md beside game.yaml is Markdown, and becomes the booklet.",
+        "rulebook.md, beside game.yaml, is the rulebook in Markdown.",
         vec![
             place(
                 "mark of a rulebook",
                 "Marks",
-                "Headings, paragraphs, lists and tables are written as in all Markdown; these are not.",
+                "Headings, paragraphs, lists and tables are ordinary Markdown; these marks are special.",
             ),
             place(
                 "block",
                 "Blocks",
-                "Between two lines of three backticks. The first has the name, then keys; what follows is prose, or one thing a line.",
+                "Between two lines of three backticks. The first line has the name and keys; then comes prose, or one item per line.",
             ),
             place("key of a block", "Keys of blocks", "Behind the name of a block: key=value."),
         ],
@@ -301,13 +301,13 @@ fn drawn(project: &Project) -> Place {
         let slots: BTreeSet<&str> = wanted.names().collect();
         let tags: Vec<&str> = wanted.tags().collect();
         let slots = or(slots.into_iter().collect::<Vec<_>>().join(", "));
-        let says = format!("Slots: {slots}. Asks for: {}.", or(tags.join(", ")));
+        let says = format!("Slots: {slots}. Uses: {}.", or(tags.join(", ")));
         Some(Entry::new(&name, "template", says, format!("template: {name}")))
     };
     Place {
         of: "template".to_owned(),
-        title: "The templates there are".to_owned(),
-        says: "`lootpress eject templates/plain` puts ours into your project, to begin with.".to_owned(),
+        title: "All templates".to_owned(),
+        says: "`lootpress eject templates/plain` copies ours to your project, as a start.".to_owned(),
         shown: Shown::Templates,
         entries: names.into_iter().filter_map(entry).collect(),
     }
@@ -331,7 +331,8 @@ fn signs(project: &Project) -> Place {
     Place {
         of: of.to_owned(),
         title: "Icons in texts".to_owned(),
-        says: "A card's text knows those in the folder icon beside its template, and yours in art/icons.".to_owned(),
+        says: "The text of a card can use the icons in the folder icon beside its template, and yours in art/icons."
+            .to_owned(),
         shown: Shown::Named,
         entries,
     }
@@ -353,7 +354,7 @@ fn fonts(project: &Project) -> Place {
     Place {
         of: "font".to_owned(),
         title: "Fonts".to_owned(),
-        says: "Families that slots may name. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; the name inside the file counts. A variable font gives every hundred of its weight.".to_owned(),
+        says: "Font families for slots. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; the name inside the file counts. A variable font has every weight in steps of 100.".to_owned(),
         shown: Shown::Fonts,
         entries,
     }
@@ -381,7 +382,7 @@ fn game(project: &Project, title: &dyn Title) -> Chapter {
     places.push(Place {
         of,
         title: "Numbers".to_owned(),
-        says: "What rulebook, aids and texts may say by name.".to_owned(),
+        says: "Values that the rulebook, aids and texts can use by name.".to_owned(),
         shown: Shown::Told,
         entries,
     });
@@ -403,8 +404,7 @@ fn played(desk: &Desk) -> Chapter {
     places.extend(from_types(project, "pictures.yaml", &pictures, (&listed(&pictures), &of("pictures.yaml"))));
     Chapter {
         title: "At the table".to_owned(),
-        says: "Files beside game.yaml for games that are played: what simulate holds the deck to, the rules by number, and \
-               the glossary and the pictures of the rulebook, which printed games may have too."
+        says: "Files beside game.yaml for games that can be played: the bounds for simulate, and the numbered rules; also the glossary and the pictures of the rulebook, which any game may have."
             .to_owned(),
         places,
     }
@@ -420,7 +420,7 @@ fn shops(project: &Project) -> Chapter {
     places.extend(from_types(project, "data/stocks.yaml", &stocks, (&stocks, &["data/stocks.yaml".to_owned()])));
     Chapter {
         title: "Printers and shops".to_owned(),
-        says: "What a printer asks for, what a shop makes of pictures, what things are printed on.".to_owned(),
+        says: "Profiles of print shops, lists of online shops, and paper stocks.".to_owned(),
         places,
     }
 }

@@ -1,5 +1,5 @@
-//! The reference as one page that needs nothing else: letters, style and pictures are in it, and no script. It is well-formed XML
-//! besides, so that a test can read it.
+//! The reference as a single HTML page with embedded fonts, style and pictures, without scripts. It is also well-formed XML, so
+//! that a test can read it.
 
 use super::super::Desk;
 use super::super::report::html::file;

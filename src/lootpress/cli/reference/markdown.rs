@@ -7,8 +7,7 @@ use std::fmt::Write as _;
 /// All chapters in one text, with a table of contents.
 pub(super) fn whole(chapters: &[Chapter]) -> String {
     let mut out = "# Reference\n\n\
-        Every word that may be written for lootpress, and what it means. `lootpress explain WORD` explains one of them, `lootpress reference` \
-        makes a page of this with pictures. Inside a project both include the project's own words.\n\n"
+        All words that you can use in lootpress files, with their meanings. `lootpress explain WORD` explains one of them; `lootpress reference` makes this page with pictures. Inside a project both include the project's own words.\n\n"
         .to_owned();
     for chapter in chapters {
         let _ = writeln!(out, "* [{0}](#{1})", chapter.title, anchor(&chapter.title));

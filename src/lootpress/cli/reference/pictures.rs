@@ -1,5 +1,4 @@
-//! The pictures of the reference, made by our own press: templates with what they look like and where their slots are, grounds, tones,
-//! icons.
+//! The pictures of the reference, rendered by the press: templates with their slots, backgrounds, tones, icons.
 
 use super::super::report::html::base64;
 use super::super::report::svg::escaped;

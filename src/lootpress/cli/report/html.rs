@@ -1,5 +1,5 @@
-//! The page for the screen: words and tables as the browser sets them, figures as they are printed. It is well-formed XML
-//! besides, so that a test can read it.
+//! The report as an HTML page: text and tables laid out by the browser, figures as in print. It is also well-formed XML, so
+//! that a test can read it.
 
 use super::set;
 use super::svg::{escaped, inline};

@@ -1,5 +1,5 @@
-//! A galley as inline SVG with live text: the shapes of its skeleton as they are, and each run of glyphs as the words they
-//! stand for, held to the width that the typesetter gave them whatever font shows them.
+//! A galley as inline SVG with live text: the shapes of its skeleton unchanged, and each run of glyphs as words with the width
+//! that the typesetter gave them, whatever font the browser uses.
 
 use ground::unit::Mm;
 use paper::typeset::{Fonts, Galley, Mark, Run};

@@ -1,5 +1,5 @@
-//! Edges of finished pictures: see-through corners, and the thin rim of another color that scanners leave. What shows there is
-//! mirrored beyond the cut.
+//! Edges of finished pictures: transparent corners, and the thin border that scanners leave. Such an edge would be mirrored
+//! into the bleed.
 
 use super::picture::Picture;
 use ground::diag::Diag;
@@ -64,7 +64,7 @@ pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure
     let open: Vec<_> = edges.iter().filter(|(_, edge)| edge.corners).collect();
     if let [(first, _), ..] = open[..] {
         let what =
-            format!("{} transparent corners, for example {first}: white would show at the cut", count(open.len()));
+            format!("{} transparent corners, for example {first}; they would be white at the cut", count(open.len()));
         let help = "fill them with --corners, or cut round corners";
         diags.push(Diag::warning(Locus::Nowhere, "corners", what).help(help));
     }

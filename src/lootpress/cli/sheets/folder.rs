@@ -1,4 +1,4 @@
-//! Folders of pictures: which files are printed, and what lies beside them and is not.
+//! Folders of pictures: the files to print, and the other files beside them.
 
 use super::picture::is_printed;
 use ground::diag::Diag;

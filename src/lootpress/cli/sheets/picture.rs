@@ -1,4 +1,4 @@
-//! A picture that was handed in.
+//! A picture given by the user.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
-//! A pile of finished pictures: which cards there are, with which front, back and number of copies. From folders of files, or
-//! from a table that names them.
+//! The cards of a set of finished pictures, with fronts, backs and numbers of copies, from folders of files or from a table.
 
 use super::super::{Desk, Refusal, complain};
 use super::folder;
@@ -85,8 +84,8 @@ impl Pile {
             let front = match word(&Some(columns.front.clone())) {
                 Some((name, at)) => pile.picture(&folder, &name, at, &mut known, &mut diags),
                 None => {
-                    let what = format!("no picture is named under `{}`", columns.front);
-                    diags.push(Diag::error(row.at, "missing-key", what).help("name one, or take the row out"));
+                    let what = format!("there is no picture under `{}`", columns.front);
+                    diags.push(Diag::error(row.at, "missing-key", what).help("name one, or delete the row"));
                     None
                 }
             };
@@ -116,7 +115,7 @@ impl Pile {
                 Refusal::new(format!("{} names no card to print", path.display())).help("write a card into each row")
             );
         }
-        desk.tell("what the columns were taken for:");
+        desk.tell("how the columns were read:");
         columns.said.iter().for_each(|line| desk.tell(&format!("  {line}")));
         // one back for all is the same for all, and tells nobody what is in front
         let first = pile.cards[0].back;
@@ -132,7 +131,7 @@ impl Pile {
         }
         let bare = pile.cards.iter().filter(|card| card.back.is_none()).count();
         if pile.back.is_none() && bare > 0 && pile.backed() {
-            let what = format!("{bare} of {} cards have no back: theirs stays white", pile.cards.len());
+            let what = format!("{bare} of {} cards have no back: it stays white", pile.cards.len());
             let help = "name one in each row, or one for all of them with --back";
             desk.complain(&[Diag::warning(Locus::Nowhere, "no-back", what).help(help)]);
         }

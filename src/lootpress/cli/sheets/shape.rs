@@ -1,4 +1,4 @@
-//! Shapes of pictures: which are another than the card's, and how much of them is cut off.
+//! Proportions of pictures: which differ from the card's, and how much of them is cropped.
 
 use super::super::complain;
 use super::picture::Picture;
@@ -94,7 +94,7 @@ impl Odd {
         let Odd { many, of, worst, size: (w, h), share } = self;
         let (one, have) = ("pictures", if *many == 1 { "has" } else { "have" });
         let what = format!(
-            "{many} of {of} {one} {have} other proportions than the cut, {name}: the rest is cropped, up to {share:.0} % of {worst} ({w:.0} x {h:.0})"
+            "{many} of {of} {one} {have} other proportions than the cut, {name}, and will be cropped, up to {share:.0} % of {worst} ({w:.0} x {h:.0})"
         );
         let pixels = |Mm(mm): Mm| (mm / 25.4 * 300.0).round();
         let (Mm(cw), Mm(ch)) = (card.w, card.h);

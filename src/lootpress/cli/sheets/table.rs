@@ -1,4 +1,4 @@
-//! A table that names pictures: which of its columns are fronts, backs, titles and numbers of copies.
+//! A table of pictures: which columns are fronts, backs, titles and numbers of copies.
 
 use super::super::{Desk, Refusal, complain};
 use cards::declared::guess::{self, Pictured};

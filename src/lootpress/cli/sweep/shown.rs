@@ -1,4 +1,4 @@
-//! A sweep as a terminal shows it, and as other programs read it.
+//! A sweep as text for the terminal, and as JSON.
 
 use super::super::sheet;
 use ground::diag::{Paint, Tone};

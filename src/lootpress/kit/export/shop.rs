@@ -1,5 +1,5 @@
-//! Pictures for a shop: each piece as the nearest of the shop's products, exactly as many pixels as it wants; and the same
-//! without a shop, each face at its own size with its bleed.
+//! Pictures for a shop: each piece as the nearest product, with exactly the right number of pixels; or, without a shop, each
+//! face at its own size with its bleed.
 
 use super::{Set, Works};
 use crate::export::{Canvas, Product, Shop, What};

@@ -1,4 +1,4 @@
-//! A box on a virtual table: cards in decks by what is on their backs, tokens in bags, everything else as tiles and boards.
+//! A game on a virtual table: cards in decks by their backs, tokens in bags, everything else as tiles and boards.
 
 use super::{Set, Works};
 use crate::export::sheets::{self, Grid};

@@ -1,4 +1,4 @@
-//! What goes with the files: each piece with the file and the pages that it is on, and what all files have in common.
+//! The list that goes with the files: each piece with its file and pages, and the properties of all files.
 
 use super::ordered::Ordered;
 use crate::kit::File;

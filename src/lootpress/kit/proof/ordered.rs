@@ -1,5 +1,5 @@
-//! What one printer makes of one box: every face set once, cut where the printer cuts, and looked at for what then stands too
-//! near to the cut or is too coarse. Nothing is pressed here.
+//! A game prepared for one printer: every face set once, with the printer's cut, and checked for content too near to the cut
+//! and for coarse pictures. Nothing is written here.
 
 use crate::kit::book;
 use crate::kit::plan::CLOSE;

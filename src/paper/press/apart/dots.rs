@@ -1,5 +1,5 @@
-//! Faces on which something mixes dot by dot alone: painted in dots, in their own order; of what lets something through images
-//! are made, to be drawn just before anything is drawn over it.
+//! Faces that can only be blended pixel by pixel: the face is painted in pixels in its order, and translucent areas become
+//! images, which are drawn just before the next shape above them.
 
 use super::super::Press;
 use super::super::board::{Board, Scrap};
@@ -14,7 +14,8 @@ use ground::locus::Locus;
 use ground::unit::Rect;
 use usvg::tiny_skia_path::{Path, Rect as Area, Transform};
 
-/// So many dots are painted at a time, half a card at 600 an inch: what is larger is painted in bands, so that memory is bounded.
+/// The number of pixels painted at a time, half a card at 600 dpi: larger faces are painted in bands, so that memory is
+/// bounded.
 const DOTS: usize = 1 << 21;
 
 /// Before which mark an image is drawn, which, and where.

@@ -1,5 +1,4 @@
-//! The visitor of a display list: what is on a face, shown in its order to whoever takes it in: forms, what lets something
-//! through, lines of text, faces on it.
+//! The visitor of a display list: forms, translucent objects, lines of text and nested faces, in drawing order.
 
 use super::super::bytes::upright;
 use super::super::canvas::TWIPS;
@@ -12,25 +11,25 @@ use ground::picture::Picture;
 use ground::unit::{Clip, Mm, Point, Rect, Step};
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 
-/// Where something lies on the face.
+/// The position of something on the face.
 pub(super) struct Spot {
     /// From its points to those of the face.
     pub(super) onto: Transform,
-    /// What of it is seen, in the face's points.
+    /// The visible area, in the face's points.
     pub(super) frames: Vec<Path>,
-    /// Whether it lies on another galley: that one's images are not drawn in the midst of it.
+    /// Whether it is on another galley, whose images are not drawn in between.
     pub(super) inner: bool,
 }
 
-/// What takes in the things on a face, in the order in which they are painted.
+/// The visitor of the objects on a face, in painting order.
 pub(super) trait Easel<'g> {
-    /// A form, or what is transparent: `place` maps it to the face.
+    /// A form, or something translucent: `place` maps it to the face.
     fn piece(&mut self, piece: Piece, dabs: &[Dab], place: Transform, spot: &Spot);
     /// A line of text, whose outline `place` maps to the face.
     fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot);
-    /// A rectangle in one colour; the path in points of the spot.
+    /// A rectangle in one color; the path is in its own points.
     fn fill(&mut self, area: Rect, path: Option<&Path>, rgb: [u8; 3], spot: &Spot);
-    /// Another galley, which is `whole` on the face; whether to go on with what lies on it.
+    /// Another galley, `whole` on the face; returns whether to visit its objects.
     fn galley(&mut self, placed: &'g Placed<Galley>, whole: Option<&Path>, spot: &Spot) -> bool;
 }
 
@@ -41,12 +40,12 @@ fn row([a, b, c, d, e, f]: [f32; 6]) -> Transform {
     Transform::from_row(a, b, c, d, e, f)
 }
 
-/// A rectangle of millimetres, y down, as a path in a space `high` points high.
+/// A rectangle in millimeters, y down, as a path in a space `high` points high.
 fn box_path(r: Rect, high: f32) -> Option<Path> {
     Some(PathBuilder::from_rect(Area::from_xywh(pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h))?))
 }
 
-/// The line round what is seen of something, likewise.
+/// The contour of a visible area, in the same space.
 fn clip_path(clip: &Clip, high: f32) -> Option<Path> {
     if let Some(area) = clip.plain() {
         return box_path(area, high);
@@ -65,7 +64,7 @@ fn clip_path(clip: &Clip, high: f32) -> Option<Path> {
 }
 
 impl Spot {
-    /// Where something lies that is placed on what lies here, and seen through a frame of its own.
+    /// The position of an object placed on this one, seen through its own frame.
     fn on(&self, place: Transform, frame: Option<Path>, inner: bool) -> Spot {
         let onto = self.onto.pre_concat(place);
         let frame = frame.and_then(|f| f.transform(onto));
@@ -74,7 +73,7 @@ impl Spot {
 }
 
 impl Press<'_> {
-    /// The part of a galley where something is transparent, in its points.
+    /// The part of a galley that is translucent, in its points.
     pub(super) fn veiled(&mut self, galley: &Galley) -> Option<Area> {
         let high = pt(galley.size.h);
         let mut all: Option<Area> = None;
@@ -96,7 +95,7 @@ impl Press<'_> {
         all?.intersect(&Area::from_xywh(0.0, 0.0, pt(galley.size.w), high)?)
     }
 
-    /// Shows an easel what is on a galley, in its order: mark for mark what is written of it.
+    /// Visits the objects of a galley in the order in which they are written.
     pub(super) fn paint<'g>(&mut self, galley: &'g Galley, spot: &Spot, on: &mut dyn Easel<'g>) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.paint_marks(galley, slot, spot, on));
@@ -139,7 +138,7 @@ impl Press<'_> {
         }
     }
 
-    /// The outline of a line of text, and the map to the galley, `high` points high, on which it stands.
+    /// The outline of a line of text, and the map to its galley, `high` points high.
     pub(super) fn line(&self, run: &Run, high: f32) -> Option<(Path, Transform)> {
         let face = self.faces.get(usize::from(run.font.0)).and_then(|face| face.as_ref().ok())?;
         let unit = face.unit(run.size.0);

@@ -1,5 +1,4 @@
-//! The display list: everything that is painted on a face, in its order, taken apart into films: shapes that cover, and shapes
-//! that let something through.
+//! The display list of a face: everything that is painted, in order, as opaque shapes and translucent shapes.
 
 use super::super::emit::{Clip, Dab, Piece};
 use super::super::sight::{Film, Outline};
@@ -28,7 +27,7 @@ pub(super) enum Part<'g> {
     Form(Kept, Transform, Vec<usize>, Vec<Shown>),
     /// A line of text and its film.
     Run(&'g Run, usize),
-    /// A rectangle in one colour: its film.
+    /// A rectangle in one color: its film.
     Fill(usize),
     /// Another galley.
     Galley(&'g Placed<Galley>),
@@ -43,7 +42,7 @@ pub(super) struct Shown {
     pub(super) films: Range<usize>,
 }
 
-/// What a node paints, before it is known what lies above it.
+/// The paint of a node, before the objects above are known.
 struct Painted {
     outline: Outline,
     clips: Vec<usize>,
@@ -91,7 +90,7 @@ impl<'g> Scene<'g> {
         let from = self.films.len();
         let mut painted = Vec::new();
         let simple = self.paint(&dab.node, to, 1.0, &clips, &mut painted);
-        // a tile that lets something through mixes with what lies below dot by dot
+        // a translucent tile mixes with the background pixel by pixel
         if simple && (!veil || painted.iter().all(|p| p.wash.is_some())) {
             for Painted { outline, mut clips, wash, fine, group } in painted {
                 let fades = match wash.as_ref().and_then(Wash::reach) {
@@ -110,7 +109,7 @@ impl<'g> Scene<'g> {
         Shown { node: dab.node.clone(), to, clips, films: from..self.films.len() }
     }
 
-    /// What a node paints; false if it is more than shapes.
+    /// The paint of a node; false if it is more than shapes.
     fn paint(&mut self, node: &Node, to: Transform, alpha: f32, clips: &[usize], out: &mut Vec<Painted>) -> bool {
         match node {
             Node::Path(path) if !path.is_visible() => true,
@@ -154,7 +153,7 @@ impl<'g> Scene<'g> {
         let own = alpha * group.opacity().get();
         let from = out.len();
         let simple = group.children().iter().all(|child| self.paint(child, to, own, &clips, out));
-        // several shapes that are seen in part: each must hide those below it before it lets through what lies below all
+        // of several partly visible shapes, each must hide those below it before all together become translucent
         let several = out.len() - from > 1 && group.opacity() != Opacity::ONE;
         if several {
             out[from..].iter_mut().for_each(|painted| painted.group = Some(self.groups));

@@ -1,5 +1,5 @@
-//! A face drawn as it is seen: every shape, and right after it the parts of it that lie below something that lets through,
-//! in the colours that are seen there. Drawn so, nothing that another shape hides shines through at an edge.
+//! Draws a face as it is seen: every shape, and right after it its parts below translucent shapes, in their visible colors. In
+//! this order, nothing that is hidden by another shape shows at its edges.
 
 use super::super::canvas::TWIPS;
 use super::super::emit::{Emitter, breadth};
@@ -21,17 +21,17 @@ use std::cmp::Reverse;
 use usvg::tiny_skia_path::Transform;
 use usvg::{Rect, SpreadMethod};
 
-/// A face that was taken apart, and what is seen of it.
+/// A flattened face with its visible parts.
 struct View<'s, 'g> {
     scene: &'s Scene<'g>,
     sights: Vec<Vec<Sight>>,
-    /// What each sight of each film is painted with.
+    /// The paint of each view of each film.
     washes: Vec<Vec<Option<Wash>>>,
     /// The outlines that each sight of each film is seen inside of: those first that bound most, so that they stay open longest.
     bounds: Vec<Vec<Vec<Bound>>>,
-    /// Gradients across each other, and where they are seen: one net serves all that are painted alike.
+    /// Crossing gradients and their areas: one mesh serves all with the same paint.
     nets: Vec<(Wash, Rect)>,
-    /// What was pressed of them, and of gradients.
+    /// Objects made of them, and of gradients.
     patterns: RefCell<Vec<(Wash, Kept)>>,
 }
 
@@ -74,8 +74,7 @@ impl<'s, 'g> View<'s, 'g> {
     }
 }
 
-/// What a film is painted with in each of the ways in which it is seen; those are left out in which it looks as it is painted
-/// there before.
+/// The paint of a film in each of its views, without those in which it looks the same as below.
 fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<Option<Wash>> {
     let mut kept: Vec<(Sight, Option<Wash>)> = Vec::with_capacity(sights.len());
     for sight in std::mem::take(sights) {
@@ -95,7 +94,7 @@ fn sift(sights: &mut Vec<Sight>, wash: impl Fn(&Sight) -> Option<Wash>) -> Vec<O
     washes
 }
 
-/// How far apart two colours on so many dots may be, of 255, and nobody sees it: on half a millimetre, on a quarter of one.
+/// The color difference, of 255, that is invisible on this many pixels: on half a millimeter, on a quarter of one.
 fn near(dots: usize) -> Option<f32> {
     match dots {
         ..=4 => Some(40.0),
@@ -104,10 +103,10 @@ fn near(dots: usize) -> Option<f32> {
     }
 }
 
-/// What a film looks like where it is seen so.
+/// The look of a film in this view.
 fn wash(scene: &Scene<'_>, film: &Film, sight: &Sight) -> Option<Wash> {
     let veils: Vec<&Film> = sight.through.iter().map(|veil| &scene.films[*veil]).collect();
-    // a veil below another of its group is hidden by it
+    // a veil below another veil of its group is hidden by it
     let last = |n: usize| veils[n].group.is_none() || veils[n + 1..].iter().all(|v| v.group != veils[n].group);
     let mut wash = film.wash.clone()?;
     for veil in (0..veils.len()).filter(|n| last(*n)).filter_map(|n| veils[n].wash.as_ref()) {
@@ -144,8 +143,7 @@ fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
 }
 
 impl Press<'_> {
-    /// Draws a galley on which something lets through as shapes, its text `scale` times as large as it was set; `None` if dots
-    /// must do.
+    /// Draws a translucent galley as shapes, its text `scale` times as large as it was set; `None` if it must be rasterized.
     pub(super) fn seen(&mut self, galley: &Galley, scale: f32) -> Option<Vec<Step>> {
         let (w, h) = (pt(galley.size.w), pt(galley.size.h));
         let area = Rect::from_xywh(0.0, 0.0, w * TWIPS, h * TWIPS)?;
@@ -198,7 +196,7 @@ impl Press<'_> {
         Some(steps)
     }
 
-    /// What is on the drawing as a form, if there is anything; then it is empty.
+    /// The drawing so far as a form, if there is anything; then it is empty.
     fn form(&mut self, drawing: &mut Drawing<'_, '_>, area: Rect) -> Option<Step> {
         let canvas = drawing.take();
         let shop = &mut self.shop;
@@ -207,7 +205,7 @@ impl Press<'_> {
 }
 
 impl Emitter<'_> {
-    /// Draws a node: as it is, or film by film.
+    /// Draws a node: unchanged, or film by film.
     fn shown(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, shown: &Shown) {
         if view.hidden(shown.films.clone()) {
             return;
@@ -224,7 +222,7 @@ impl Emitter<'_> {
         (0..view.sights[film].len()).for_each(|n| self.sight(drawing, view, (film, n), None));
     }
 
-    /// Draws what is seen through something of a line of text this large.
+    /// Draws the visible parts of a line of text of this size through a veil.
     fn veiled(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, film: usize, size: Pt) {
         let veiled = |n: &usize| !view.sights[film][*n].through.is_empty();
         (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(drawing, view, (film, n), Some(size)));
@@ -249,7 +247,7 @@ impl Emitter<'_> {
             Wash::Course(course) => {
                 let ink = self.ink.clone();
                 let mut gradient = || self.gradient(course, area, &ink, Coat::written);
-                // one that repeats is written as far as it is seen
+                // a repeating gradient is written as far as it is visible
                 let everywhere = course.spread == SpreadMethod::Pad;
                 let pattern = if everywhere { view.pattern(wash, gradient) } else { gradient() };
                 canvas.pattern(pattern, Side::Fill);

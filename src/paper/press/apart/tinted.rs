@@ -1,6 +1,5 @@
-//! Overprint of small black text, and what lines of text stand on: small black letters are printed over a tint (overprint), so
-//! that no light shows at their edges where plates do not meet; whatever lies below them, on paper or on what is dark they
-//! stand alone.
+//! Overprint of small black text: small black letters overprint a tint, so that no light gap shows at their edges if plates are
+//! misregistered. On paper or on a dark color they knock out.
 
 use super::super::board::Board;
 use super::super::emit::{Dab, Piece};
@@ -15,10 +14,10 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use usvg::tiny_skia_path::{Path, Rect as Area, Transform};
 
-/// The ground is looked at with so many dots an inch.
+/// The resolution at which backgrounds are sampled.
 const DPI: u32 = 100;
 
-/// The lines that are printed over what lies below them.
+/// The lines that overprint.
 #[derive(Default)]
 pub(in super::super) struct Tinted(FxHashSet<usize>);
 
@@ -43,7 +42,7 @@ struct Ground<'s> {
 }
 
 impl Ground<'_> {
-    /// Whether a line stands where this is painted.
+    /// Whether a line is on this area.
     fn meets(&self, area: Option<Area>) -> bool {
         area.is_some_and(|area| self.lines.iter().any(|line| line.intersect(&area).is_some()))
     }
@@ -60,7 +59,7 @@ impl<'g> Easel<'g> for Ground<'_> {
 
     fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot) {
         let Some(path) = outline.filter(|path| self.meets(path.bounds().transform(place))) else { return };
-        // what lies on another face is looked at with that face
+        // objects on another face are examined with that face
         let black = !spot.inner && self.parted.small_black(run.ink.0, Pt(run.size.0 * self.scale));
         if black && self.parted.tint(&self.board.below(path, place)) {
             self.tinted.add(run);
@@ -80,7 +79,7 @@ impl<'g> Easel<'g> for Ground<'_> {
 }
 
 impl Press<'_> {
-    /// The lines of a galley, drawn `scale` times as large as they were set, that are printed over what lies below them.
+    /// The lines of a galley, drawn `scale` times as large as they were set, that overprint.
     pub(super) fn tinted(&mut self, galley: &Galley, scale: f32) -> Tinted {
         let Ink::Cmyk(parted) = &self.shop.ink else { return Tinted::default() };
         let parted: Arc<Separation> = parted.clone();

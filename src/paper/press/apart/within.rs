@@ -1,5 +1,5 @@
-//! What is drawn inside clips. One after another many shapes are seen inside the same outlines: those stay open until something
-//! is drawn outside of them, so that each is said once for many.
+//! Objects inside clips. Consecutive shapes with the same clip share it: the clip stays open until something is drawn outside
+//! of it.
 
 use super::super::canvas::Canvas;
 use super::super::sight::Outline;
@@ -11,10 +11,10 @@ use usvg::{FillRule, Rect};
 
 mod near;
 
-/// So many stay open, each inside the last: readers of PDF need to know no more than 28 states (ISO 32000-1, annex C).
+/// The most nested clips: PDF readers need to support only 28 graphics states (ISO 32000-1, annex C).
 const DEPTH: usize = 8;
 
-/// What is seen may reach so far beyond where it was found, in twips: what is left out lies farther.
+/// The visible area is extended by this much, in twips; parts farther away are left out.
 const MARGIN: f32 = 8.0;
 
 /// An outline that things are seen inside of, by number: a clip of a scene, or one of its films.
@@ -45,7 +45,7 @@ impl<'s, 'g> Drawing<'s, 'g> {
         Drawing { canvas: Canvas::default(), scene, open: Vec::new() }
     }
 
-    /// Lets what is drawn next be seen inside of these outlines alone: the first of them stay open if they are.
+    /// Clips the following objects to these outlines; keeps the first of them open if they already are.
     fn within(&mut self, bounds: &[Bound]) {
         let same = self.open.iter().zip(bounds).take_while(|(a, b)| a == b).count();
         self.close(same);
@@ -70,8 +70,8 @@ impl<'s, 'g> Drawing<'s, 'g> {
         self.apart(None, more.into_iter(), draw);
     }
 
-    /// Fills an outline, of which nothing is seen but in an area and inside of these outlines; `choose` says with what. Of outlines
-    /// that are not open no more is said than is needed there.
+    /// Fills an outline that is visible only in an area and inside these outlines; `choose` sets the paint. Clips that are not
+    /// open are simplified for the area.
     pub(super) fn fill(&mut self, outline: &Outline, area: Rect, bounds: &[Bound], choose: impl FnOnce(&mut Canvas)) {
         let area = area.outset(MARGIN, MARGIN).unwrap_or(area);
         let (mut whole, mut parts, mut cut) = (Vec::new(), Vec::new(), false);
@@ -106,8 +106,8 @@ impl<'s, 'g> Drawing<'s, 'g> {
         });
     }
 
-    /// Draws inside of outlines that are closed right after it. What is left out of one that was cut may be a hole: then
-    /// nothing is drawn outside of `area`.
+    /// Draws inside outlines that are closed right afterwards. Simplification may have removed a hole: then nothing is drawn
+    /// outside of `area`.
     fn apart<'o>(
         &mut self,
         area: Option<Rect>,
@@ -129,7 +129,7 @@ impl<'s, 'g> Drawing<'s, 'g> {
         }
     }
 
-    /// What was drawn since the last time, with nothing left open.
+    /// The content since the last call, with all clips closed.
     pub(super) fn take(&mut self) -> Canvas {
         self.close(0);
         std::mem::take(&mut self.canvas)

@@ -1,5 +1,5 @@
-//! Patterns in dots. resvg makes the distance from tile to tile a whole number of dots, which runs away over a large shape; here a tile
-//! has whole dots and is then fitted to its distance, as browsers do.
+//! Patterns in pixels. resvg rounds the distance between tiles to whole pixels, and the error adds up over a large shape. Here
+//! a tile has whole pixels and is then scaled to its distance, as in browsers.
 
 use super::{draw, solid};
 use resvg::tiny_skia::{

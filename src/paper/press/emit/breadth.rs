@@ -1,4 +1,4 @@
-//! Rich black or plain: how broad a filled shape is, what tells a black ground or border from black letters and outlines.
+//! Rich or plain black: the breadth of a filled shape tells a black background or border from black letters and outlines.
 
 use ground::unit::{Mm, Pt};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
@@ -6,8 +6,8 @@ use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
 /// Straight pieces a curve is measured in.
 const PIECES: u16 = 8;
 
-/// The breadth of a shape in a form of so many `units` a point: twice what it covers over the length of its outline, which is
-/// the breadth of a band and half the side of a square. Outlines in one path count as holes in the largest of them.
+/// The breadth of a shape in a form with this many `units` per point: twice its area divided by the length of its outline,
+/// which is the width of a band and half the side of a square. Outlines in one path count as holes in the largest of them.
 pub(in super::super) fn breadth(path: &Path, to: Transform, units: f32) -> Mm {
     let (mut largest, mut all, mut length) = (0.0f64, 0.0, 0.0);
     for outline in outlines(path, to) {

@@ -1,4 +1,4 @@
-//! Groups with filters, painted in dots: what blurs has no outline. The rest of the drawing stays as it is.
+//! Rasterizes groups with filters, because a blur has no outline. The rest of the drawing stays vector.
 
 use super::super::canvas::{Canvas, Mix, TWIPS};
 use super::super::dots::Dots;
@@ -7,10 +7,10 @@ use super::{Emitter, blend};
 use usvg::tiny_skia_path::Transform;
 use usvg::{Group, Node};
 
-/// Dots an inch where no printer asks for a number of its own.
+/// The default resolution if no printer gives one, in dpi.
 const DPI: u32 = 300;
 
-/// As many dots may the longer side of a drawing have: A4 at 300 an inch. The units of a picture may stand for less than millimetres.
+/// The most pixels on the longer side of a drawing: A4 at 300 dpi. The units of a picture may be smaller than millimeters.
 const LONGEST: f32 = 3600.0;
 
 impl Emitter<'_> {

@@ -1,5 +1,5 @@
-//! Files in which nothing may be transparent: shapes that cover what lies below them stay shapes; whatever lets something
-//! through is left out of the forms, and its place in the order of painting is kept for the dots that will show it.
+//! Files in which nothing may be transparent: opaque shapes stay shapes; translucent objects are left out of the forms, and
+//! their place in the drawing order is kept for the pixels that replace them.
 
 use super::super::canvas::Canvas;
 use super::{Emitter, Piece, plain_clip};
@@ -7,7 +7,7 @@ use ground::raster;
 use usvg::tiny_skia_path::{Path as Outline, PathBuilder, Transform};
 use usvg::{BlendMode, ClipPath, FillRule, Group, Image, ImageKind, Node, Opacity, Paint, Path, Rect};
 
-/// Something painted: what a form consists of, or what stands where only dots will do.
+/// A painted object: content of a form, or a place for pixels.
 #[derive(Debug)]
 pub(in super::super) struct Dab {
     /// What.
@@ -20,19 +20,19 @@ pub(in super::super) struct Dab {
     pub(in super::super) clips: Vec<Clip>,
 }
 
-/// An outline that hides what lies outside it.
+/// An outline that hides everything outside of it.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Clip {
     /// The shapes, which do not touch.
     pub(in super::super) path: Outline,
-    /// What is inside.
+    /// The area inside.
     pub(in super::super) rule: FillRule,
     /// To the coordinates of the form.
     pub(in super::super) to: Transform,
 }
 
 impl Emitter<'_> {
-    /// One node, kept apart from its neighbours if something shows through it.
+    /// One node, separate from its neighbors if it is translucent.
     pub(super) fn flat(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
         match node {
             Node::Group(group) => {
@@ -70,7 +70,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Draws something seen inside these outlines alone; whatever is cut off inside is cut out of them too.
+    /// Draws an object clipped to these outlines; parts clipped inside are removed too.
     fn through(&mut self, canvas: &mut Canvas, clips: Vec<Clip>, draw: impl FnOnce(&mut Self, &mut Canvas)) {
         let depth = clips.len();
         self.inside += depth;
@@ -93,12 +93,12 @@ impl Emitter<'_> {
     }
 
     fn note(&mut self, node: &Node, to: Transform) {
-        // a level line has a height too, for those who ask where it is
+        // a horizontal line has a height too, for bounding boxes
         let area = self.area_of(node, to).and_then(|a| a.outset(1.0, 1.0)).unwrap_or(self.area);
         self.dabs.push(Dab { node: node.clone(), to, area, clips: self.clips.clone() });
     }
 
-    /// Where a node paints, in the form: with its lines, whatever pen they are drawn with, and as far as filters reach.
+    /// The area that a node paints, in the form: with its strokes, whatever their width, and the extent of filters.
     fn area_of(&self, node: &Node, to: Transform) -> Option<Rect> {
         match node {
             Node::Path(path) => path.stroke_bounding_box().transform(to),
@@ -141,15 +141,14 @@ fn open(canvas: &mut Canvas, clip: &Clip) {
     canvas.clip(clip.rule);
 }
 
-/// The outlines of a group that changes nothing but what of its children is seen, each of them painted as if it stood alone.
+/// The outlines of a group that only clips its children, each of them painted as if it were separate.
 fn passable(group: &Group, to: Transform) -> Option<Vec<Clip>> {
-    // what is clipped as a whole mixes within itself
+    // a clipped group is blended within itself
     let apart = (group.isolate() || group.clip_path().is_some()) && group.children().iter().any(blends);
     if group.opacity() == Opacity::ONE && !apart { plain_group(group, to) } else { None }
 }
 
-/// The outlines of a group that changes nothing but what of its children is seen, and perhaps how much; `to` maps its
-/// children's coordinates.
+/// The outlines of a group that only clips its children, and perhaps fades them; `to` maps its children's coordinates.
 pub(in super::super) fn plain_group(group: &Group, to: Transform) -> Option<Vec<Clip>> {
     let plain = group.blend_mode() == BlendMode::Normal && group.mask().is_none() && group.filters().is_empty();
     let mut clips = Vec::new();
@@ -173,12 +172,12 @@ fn outlines(clip: &ClipPath, to: Transform, out: &mut Vec<Clip>) -> bool {
     outer
 }
 
-/// Whether a node, or something in it, mixes with what lies below it.
+/// Whether a node, or something in it, is blended with the background.
 pub(super) fn blends(node: &Node) -> bool {
     matches!(node, Node::Group(g) if g.blend_mode() != BlendMode::Normal || g.children().iter().any(blends))
 }
 
-/// Whether a path hides what it is painted on.
+/// Whether a path is opaque.
 fn covers(path: &Path) -> bool {
     let whole = |opacity: Opacity, paint: &Paint| opacity == Opacity::ONE && solid(paint);
     path.fill().is_none_or(|f| whole(f.opacity(), f.paint()))
@@ -195,7 +194,7 @@ fn solid(paint: &Paint) -> bool {
     }
 }
 
-/// Whether a part of a tile is painted as it stands, over whatever was there.
+/// Whether a part of a tile is painted unchanged, over whatever was there.
 fn simple(node: &Node) -> bool {
     match node {
         Node::Group(g) => !g.should_isolate() && g.children().iter().all(simple),
@@ -205,7 +204,7 @@ fn simple(node: &Node) -> bool {
     }
 }
 
-/// Whether an image hides what it is painted on; one that cannot be read is complained about by whoever draws it.
+/// Whether an image is opaque; an unreadable one is reported where it is drawn.
 fn opaque(image: &Image) -> bool {
     match image.kind() {
         ImageKind::SVG(_) => false,

@@ -1,5 +1,5 @@
-//! Pictures made of pixels. JPEG goes into the file as it is, unless its light must become inks; PNG as its pixels, what it
-//! leaves uncovered as a mask.
+//! Raster pictures. JPEG data is embedded unchanged unless it must be converted to inks; PNG becomes pixels, with its
+//! transparency as a mask.
 
 use super::super::canvas::Canvas;
 use super::super::ink::Ink;
@@ -50,7 +50,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Makes an image of a JPEG file that is upright and in sRGB, grey or ink; it lies in the unit square, y up.
+/// Makes an image from a JPEG file that is upright and in sRGB, gray or ink; it fills the unit square, y up.
 pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Result<Kept, String> {
     let header = raster::jpeg(bytes).ok_or("it is a damaged JPEG file")?;
     let (width, height) = (header.width.into(), header.height.into());
@@ -77,7 +77,7 @@ pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Resu
     Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)))
 }
 
-/// Makes an image of pixels, and a mask of what they leave uncovered; it lies in the unit square, y up.
+/// Makes an image from pixels, with a mask of transparent ones; it fills the unit square, y up.
 pub(in super::super) fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
     let Pixels { width, height, rgb, alpha } = pixels;
     let mut file = packed(ink.space(), &ink.samples(rgb), width, height)?;

@@ -1,5 +1,5 @@
-//! Lattice-form shadings (type 5) for gradients across each other: a net of triangles, as fine as it takes for the colours
-//! between its knots to be right.
+//! Lattice-form shadings (type 5) for two crossing gradients: a mesh of triangles, fine enough that the colors between its
+//! vertices are right.
 
 use super::super::ink::Tint;
 use super::super::object::{dict, name, numbers};
@@ -13,17 +13,17 @@ use usvg::tiny_skia_path::{Point, Rect};
 const FINEST: usize = 64;
 /// No mesh is broader than this, in twips: 8 mm.
 const BROAD: f32 = 454.0;
-/// A net becomes so many times finer at once, at most.
+/// A mesh is refined by at most this factor at once.
 const MORE: f32 = 3.0;
 /// Of fewer meshes than this every one is looked at.
 const FEW: usize = 30;
-/// In the middle of a mesh no colour is further off, of 255.
+/// The color error at the center of a mesh cell, of 255.
 const OFF: f32 = 2.5;
-/// From knot to knot no colour is further off, of 255: inks between the two are then those of the colours between.
+/// The color difference between neighboring vertices, of 255, so that inks between them are right.
 const STEP: f32 = 40.0;
 
 impl Emitter<'_> {
-    /// What a wash looks like over an area of the form: a lattice of triangles (ISO 32000-1, 8.7.4.5.6).
+    /// The look of a wash over an area of the form: a lattice of triangles (ISO 32000-1, 8.7.4.5.6).
     pub(in super::super) fn net(&mut self, wash: &Wash, area: Rect) -> Kept {
         let mut net = Net::new(wash, area, [area.width(), area.height()].map(|long| (long / BROAD).ceil() as usize));
         while let Some(finer) = net.finer(wash) {
@@ -58,7 +58,7 @@ impl Emitter<'_> {
         self.stock.keep(dict([("Type", name("Pattern")), ("PatternType", 2.into()), ("Shading", shading.link())]))
     }
 
-    /// A colour as the file has it, each channel from 0 to 1.
+    /// A color as in the file, each channel from 0 to 1.
     fn shares(&self, rgb: [u8; 3]) -> Vec<f32> {
         match self.ink.tint(rgb) {
             Tint::Rgb(rgb) => rgb.iter().map(|c| f32::from(*c) / 255.0).collect(),
@@ -68,7 +68,7 @@ impl Emitter<'_> {
     }
 }
 
-/// A net over an area: the colours at its knots, row by row.
+/// A mesh over an area: the colors at its vertices, row by row.
 struct Net {
     area: Rect,
     /// Across and down.
@@ -91,7 +91,7 @@ impl Net {
         Point::from_xy(area.left() + area.width() * part(x, 0), area.top() + area.height() * part(y, 1))
     }
 
-    /// How many meshes there must be, if there must be more for what is seen between knots to be right.
+    /// The number of cells that is needed for correct colors between vertices, if more are needed.
     fn finer(&self, wash: &Wash) -> Option<[usize; 2]> {
         let [wide, high] = self.meshes;
         let knot = |x: usize, y: usize| self.knots[y * (wide + 1) + x];
@@ -99,14 +99,14 @@ impl Net {
         let off = |a: [f32; 3], b: [f32; 3], x: f32, y: f32| {
             let seen = wash.at(self.place(x, y)).rgb;
             let most = |of: &dyn Fn(usize) -> f32| (0..3).map(|c| of(c).abs()).fold(0.0, f32::max);
-            // halving a mesh leaves a quarter of what a curve is off, and half of a step
+            // halving a cell quarters the error of a curve, and halves that of a step
             (most(&|c| (a[c] + b[c]) / 2.0 - seen[c]) / OFF).sqrt().max(most(&|c| a[c] - b[c]) / STEP)
         };
         // of many every second is looked at
         let looked = |x: usize, y: usize, odd: usize| wide * high < FEW || (x + y) % 2 == odd;
         let mut worst = [0.0f32; 3];
         for (x, y) in (0..=high).flat_map(|y| (0..=wide).map(move |x| (x, y))) {
-            // more than three times as many are not asked for at once
+            // at most three times as many at once
             if worst[0].min(worst[1]) >= MORE {
                 break;
             }

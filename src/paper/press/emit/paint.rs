@@ -1,4 +1,4 @@
-//! What an area is filled with: colours, gradients, tiles. Gradients that fade become a gradient seen through a mask.
+//! Fills of areas: colors, gradients, patterns. Translucent gradients become a gradient with a mask.
 
 use super::super::canvas::{Canvas, SoftMask};
 use super::super::ink::{Ink, Period, Side};
@@ -11,8 +11,8 @@ use usvg::tiny_skia_path::Transform;
 use usvg::{Paint, Rect, SpreadMethod};
 
 impl Emitter<'_> {
-    /// Chooses what the next area or line is painted with; true if it is seen through a mask, so that the caller must
-    /// restore the state. `bounds` is the painted box in the coordinates that `to` maps to the form.
+    /// Sets the paint of the next area or line; true if it uses a mask, so that the caller must restore the state. `bounds` is
+    /// the painted box in the coordinates that `to` maps to the form.
     pub(super) fn choose(
         &mut self,
         canvas: &mut Canvas,
@@ -59,7 +59,7 @@ impl Emitter<'_> {
         even.is_none()
     }
 
-    /// A gradient over an area of the form, each of its stops painted as `of` says.
+    /// A gradient over an area of the form, with its stops converted by `of`.
     pub(in super::super) fn gradient(
         &mut self,
         course: &Course,

@@ -1,4 +1,4 @@
-//! A content stream of a page in the making: its operators, and the state of graphics and reading as far as it is known.
+//! The content stream of a page under construction: its operators, and the known state of graphics and structure tags.
 
 use super::super::apart::{Image, Tinted};
 use super::super::bytes::{fixed, matrix, point};
@@ -9,7 +9,7 @@ use super::super::stock::Kept;
 use ground::unit::{Clip, Point, Rect, Step};
 use std::collections::{BTreeSet, VecDeque};
 
-/// A content stream, and what is known of its state.
+/// A content stream and its known state.
 #[derive(Default)]
 pub(super) struct Content {
     pub(super) ops: Vec<u8>,
@@ -21,11 +21,11 @@ pub(super) struct Content {
     pub(super) tagged: bool,
     /// Whether a paragraph is open.
     pub(super) paragraph: bool,
-    /// Whether what is drawn now is not read.
+    /// Whether present content is an artifact, which is not read aloud.
     pub(super) silent: bool,
-    /// What stands for the transparent on the face that is written.
+    /// Replacements for translucent objects on the present face.
     pub(super) scraps: Scraps,
-    /// The lines of text on that face that are printed over what lies below them.
+    /// The lines of text on that face that overprint.
     pub(super) tinted: Tinted,
     /// Whether any line was.
     pub(super) overprints: bool,
@@ -36,9 +36,9 @@ pub(super) struct Content {
 pub(super) struct Pen {
     pub(super) colour: Option<Tint>,
     pub(super) font: Option<(u16, i64)>,
-    /// Whether what is painted lies over other inks.
+    /// Whether overprint is set.
     pub(super) over: bool,
-    /// In a text object: where its current line starts, in hundredths of a point, and whether that line is level.
+    /// In a text object: where its current line starts, in hundredths of a point, and whether that line is horizontal.
     pub(super) text: Option<(i64, i64, bool)>,
 }
 
@@ -57,7 +57,7 @@ impl Content {
         self.paragraph = true;
     }
 
-    /// What follows is drawn and not read: neither aloud nor by those who copy or search.
+    /// The following content is drawn but not read aloud, copied or searched.
     pub(super) fn begin_silence(&mut self) {
         if !self.silent {
             self.end_paragraph();
@@ -95,7 +95,7 @@ impl Content {
         }
     }
 
-    /// Lets what is painted next lie over other inks, or take them away.
+    /// Sets overprint or knockout for the next object.
     pub(super) fn over(&mut self, over: bool) {
         if self.pen.over != over {
             self.pen.over = over;
@@ -104,7 +104,7 @@ impl Content {
         }
     }
 
-    /// The line round what is seen of something, in millimetres, y down, in a space `high` points high.
+    /// The contour of a visible area, in millimeters, y down, in a space `high` points high.
     pub(super) fn outline(&mut self, clip: &Clip, high: f32) {
         if let Some(area) = clip.plain() {
             return self.rectangle(area, high);
@@ -126,7 +126,7 @@ impl Content {
         self.ops.extend_from_slice(b"h ");
     }
 
-    /// A rectangle of millimetres, y down, in a space `high` points high.
+    /// A rectangle in millimeters, y down, in a space `high` points high.
     pub(super) fn rectangle(&mut self, r: Rect, high: f32) {
         for v in [pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h)] {
             point(&mut self.ops, v);

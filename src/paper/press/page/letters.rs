@@ -1,4 +1,4 @@
-//! Text whose letters have become shapes: no font goes into the file.
+//! Text converted to outlines: no font is embedded.
 
 use super::super::canvas::Canvas;
 use super::super::font::places;

@@ -1,4 +1,4 @@
-//! What content streams name: fonts, forms, states.
+//! Named resources of content streams: fonts, forms, graphics states.
 
 use super::super::canvas::overprint;
 use super::super::object::dict;

@@ -1,4 +1,4 @@
-//! Lines of text on a page, and how they are read aloud.
+//! Lines of text on a page, with their structure tags.
 
 use super::super::bytes::{fixed, hundredths, matrix, upright};
 use super::super::pt;
@@ -62,13 +62,13 @@ impl Pages<'_, '_> {
     }
 }
 
-/// Whether a line of text leans. Viewers end a word where a letter leaves the baseline by half a point.
+/// Whether a line of text is rotated. Viewers end a word where a letter leaves the baseline by half a point.
 fn leans(along: [f32; 2]) -> bool {
     along.iter().all(|v| v.abs() > 1e-4)
 }
 
-/// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so, or both
-/// are letters that lean.
+/// Whether a run belongs to the paragraph of the run before it: it is on the same line, or the line before continues, or both
+/// are rotated letters.
 pub(super) fn goes_on(before: &Run, run: &Run) -> bool {
     let leans = |run: &Run| (1e-4..0.5).contains(&run.at.0[1].abs());
     before.text.ends_with(' ') || before.at.0[5] == run.at.0[5] || leans(before) && leans(run)

@@ -1,4 +1,4 @@
-//! Faces taken apart by several hands.
+//! Faces flattened by several workers.
 
 use super::*;
 use crate::press::{Condition, Standard};

@@ -1,4 +1,4 @@
-//! Files for print, read back by readers that are not ours.
+//! Print files, read back by independent readers.
 
 use super::*;
 use crate::impose::Die;

@@ -1,4 +1,4 @@
-//! Pages, their cuts and their order, by arithmetic.
+//! Tests of pages, their cuts and their order, by arithmetic.
 
 use super::*;
 use ground::world::{Disk, Project};
@@ -78,7 +78,7 @@ fn what_is_not_drawn_far_enough_is_refused() {
     let profile = Profile { bleed: Mm(5.0), ..asked("x4") };
     let card = item("x", "cards", None, 1);
     let small = sheet("x".into(), &card.front, &card, &profile).expect_err("too small");
-    assert_eq!(small.to_string(), "cut and bleed take 73 x 98 mm of a face that is drawn 71 x 96 mm");
+    assert_eq!(small.to_string(), "the cut with its bleed needs 73 x 98 mm, but the face is drawn 71 x 96 mm");
 }
 
 /// The pages of each file as `title` or `title/`, the latter for backs.

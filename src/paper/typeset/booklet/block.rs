@@ -1,5 +1,5 @@
-//! What a rulebook is made of, before anything has a size: chapters, paragraphs, lists, tables, boxes, figures. Each piece
-//! of text knows where it was written.
+//! The blocks of a rulebook before layout: chapters, paragraphs, lists, tables, boxes, figures. Each piece of text has its
+//! place in the source.
 
 use ground::locus::Locus;
 
@@ -10,7 +10,7 @@ pub(super) enum Block {
     Chapter {
         /// Title.
         title: Text,
-        /// An icon of the game, if one is named.
+        /// The icon of the game, if one is named.
         emblem: Option<(String, Locus)>,
         /// A picture that opens it, across the head of a page of its own.
         art: Option<(String, Locus)>,
@@ -46,7 +46,7 @@ pub(super) enum Block {
     },
     /// A tinted box.
     Aside {
-        /// What kind.
+        /// The kind.
         kind: Aside,
         /// Its heading.
         title: Text,
@@ -54,12 +54,12 @@ pub(super) enum Block {
         cards: Vec<(String, Locus)>,
         /// The picture beside its words, if there is one.
         cast: Cast,
-        /// What it says.
+        /// The text.
         blocks: Vec<Block>,
         /// Where.
         at: Locus,
     },
-    /// A picture with a line below it, and numbers on it that say what is where.
+    /// A picture with a caption, and numbers on it with explanations.
     Picture {
         /// Its path, or a name of the book's own pictures.
         name: (String, Locus),
@@ -67,7 +67,7 @@ pub(super) enum Block {
         caption: Text,
         /// Whether it fills a page to its edges.
         whole: bool,
-        /// Places on it, in hundredths of its width and height, each with what is there.
+        /// Places on it, in hundredths of its width and height, each with its text.
         calls: Vec<((f32, f32), Text)>,
     },
     /// Set in two columns.
@@ -79,7 +79,7 @@ pub(super) enum Block {
         /// The cards.
         cards: Vec<(String, Locus, Text)>,
     },
-    /// A card with lines that lead from its parts to what they mean.
+    /// A card with lines from its parts to explanations.
     Anatomy {
         /// The card.
         card: (String, Locus),
@@ -90,20 +90,20 @@ pub(super) enum Block {
         /// Where.
         at: Locus,
     },
-    /// Pictures with what is told and said in them, two side by side.
+    /// Pictures with narration and speech, two side by side.
     Comic {
         /// How high each is, in mm.
         height: f32,
         /// The pictures.
         panels: Vec<Panel>,
     },
-    /// Pictures that fill what is left of a page, each where there is room for one.
+    /// Pictures that fill the rest of a page, each where there is room for one.
     Tails(Vec<Cast>),
     /// Things laid out on a table.
     Scene {
         /// How high, in mm.
         height: f32,
-        /// What lies there, in painting order.
+        /// Its contents, in painting order.
         props: Vec<Prop>,
         /// Where.
         at: Locus,
@@ -136,18 +136,18 @@ pub(super) enum Aside {
     Tip,
 }
 
-/// A line that leads from a part of a card to what it means.
+/// A line from a part of a card to its explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Call {
     /// The part, in mm from the upper left corner of the cut card.
     pub(super) part: (f32, f32),
-    /// Whether the words stand to the right of the card.
+    /// Whether the text is on the right of the card.
     pub(super) right: bool,
     /// The words.
     pub(super) text: Text,
 }
 
-/// What one picture shows: a picture of the book's own, or the people of one or several cards.
+/// The content of a picture: a picture of the book, or the figures of one or several cards.
 pub(super) type Cast = Vec<(String, Locus)>;
 
 /// A picture of a comic.
@@ -155,9 +155,9 @@ pub(super) type Cast = Vec<(String, Locus)>;
 pub(super) struct Panel {
     /// Whose picture it is.
     pub(super) cast: Cast,
-    /// What is told.
+    /// The narration.
     pub(super) told: Text,
-    /// What is said in it, if anything.
+    /// The speech, if any.
     pub(super) said: Text,
 }
 
@@ -191,11 +191,11 @@ pub(super) enum Prop {
         /// Of its real size.
         scale: f32,
     },
-    /// A way from one place to another, with its number.
+    /// An arrow from one place to another, with its number.
     Arrow {
-        /// Where it begins.
+        /// Its start.
         from: (f32, f32),
-        /// Where it points.
+        /// Its target.
         to: (f32, f32),
         /// When it is gone.
         number: i32,
@@ -207,7 +207,7 @@ pub(super) enum Prop {
         /// Which step.
         number: i32,
     },
-    /// Words, centred on a point.
+    /// Words, centered on a point.
     Label {
         /// Middle of the first line.
         at: (f32, f32),
@@ -236,11 +236,11 @@ pub(super) struct Span {
     pub(super) bold: bool,
     /// Italic.
     pub(super) italic: bool,
-    /// Where it was written.
+    /// Its place.
     pub(super) at: Locus,
 }
 
-/// What stands in a line.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Inline {
     /// Words.
@@ -285,13 +285,13 @@ impl Text {
 /// A list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
-    /// Chapters and where they begin.
+    /// Chapters with their page numbers.
     Chapters,
     /// Rules and every page that teaches them.
     Rules,
 }
 
-/// A text that stands in no source file, such as a running head: complaints have no place to name.
+/// A text without a source file, such as a running head: complaints have no place.
 pub(super) fn words(text: String) -> Text {
     let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
     Text { spans: vec![span], cites: Vec::new() }

@@ -1,5 +1,5 @@
-//! Fenced blocks of a rulebook: boxes, columns, rows of cards, cards with call-outs, scenes, covers. The first line says
-//! what it is, with `key=value` pairs; what follows is prose or one thing a line.
+//! Fenced blocks of a rulebook: boxes, columns, rows of cards, annotated cards, scenes, covers. The first line has the name and
+//! `key=value` pairs; then comes prose, or one item per line.
 
 use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text};
 use super::manuscript::Manuscript;
@@ -8,7 +8,7 @@ use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use std::ops::Range;
 
-/// The blocks there are, each with what may stand behind its name.
+/// All blocks, each with its keys.
 pub(crate) const KNOWN: [(&str, &[&str]); 15] = [
     ("example", &["id", "title", "cards", "art"]),
     ("tip", &["title", "cards", "art"]),
@@ -36,13 +36,13 @@ fn kinds() -> impl Iterator<Item = &'static str> + Clone {
 struct Fence {
     kind: String,
     at: Locus,
-    /// Keys and where their values stand in the text.
+    /// Keys with the places of their values.
     pairs: Vec<(String, Range<usize>)>,
-    /// Where its lines stand in the text.
+    /// The places of its lines in the text.
     body: Range<usize>,
 }
 
-/// The first block that is never closed, or not before another begins: from there on nothing is what it seems.
+/// The first block that is not closed, or not before another begins: everything after it would be misread.
 pub(super) fn unclosed(manuscript: &Manuscript) -> Option<Diag> {
     let mut open: Option<(Range<usize>, usize)> = None;
     let mut from = 0;
@@ -55,7 +55,7 @@ pub(super) fn unclosed(manuscript: &Manuscript) -> Option<Diag> {
         match &open {
             _ if ticks < 3 => {}
             Some((_, outer)) if bare.len() == ticks && ticks >= *outer => open = None,
-            // fewer ticks, or another fence in a longer one, stand inside
+            // fewer ticks, or another fence inside a longer one
             Some((_, outer)) if ticks < *outer => {}
             Some((first, _)) => return Some(never_closed(manuscript, first.clone(), Some(here))),
             None => open = Some((here, ticks)),
@@ -73,7 +73,7 @@ fn never_closed(manuscript: &Manuscript, first: Range<usize>, next: Option<Range
         next.map(|range| manuscript.text[range].trim_matches('`').split(' ').next().unwrap_or_default().to_owned());
     let what = match other {
         Some(other) => format!("{named} must be closed before the block `{other}` begins"),
-        None => format!("{named} is never closed"),
+        None => format!("{named} is not closed"),
     };
     let help = format!("write {ticks} on its own line where the block ends");
     Diag::error(manuscript.at(first), "unclosed-block", what).help(help)
@@ -131,7 +131,7 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         "index" => Some(Block::Listing(Listing::Rules)),
         // the manuscript has put the rules in its place
         "rules" => {
-            let what = "nothing can stand in the block `rules`, and no key behind its name";
+            let what = "the block `rules` must be empty and has no keys";
             let help = "close it with ``` on the next line";
             reader.diags.push(Diag::error(fence.at, "rules-block", what).help(help));
             None
@@ -306,7 +306,7 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     Some(Block::Scene { height, props, at: fence.at })
 }
 
-/// The pictures of a comic, one a line: which, what is told, what is said.
+/// The pictures of a comic, one per line: picture, narration, speech.
 fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let all = lines(reader, &fence.body);
     let rule = fence.value("id");
@@ -364,7 +364,7 @@ fn parted(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<Range<usize
     reader.manuscript.text[range].split(by).map(part).collect()
 }
 
-/// The cards that are named, parted so.
+/// The named cards, split.
 fn cards(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<(String, Locus)> {
     let card =
         |range: Range<usize>| (reader.manuscript.text[range.clone()].trim().to_owned(), reader.manuscript.at(range));
@@ -397,7 +397,7 @@ fn lines(reader: &Reader<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// Before and after the first `by`; all of it before, if there is none.
+/// Before and after the first `by`; everything before, if there is none.
 fn split(reader: &Reader<'_>, line: Range<usize>, by: &str) -> (Range<usize>, Range<usize>) {
     match reader.manuscript.text[line.clone()].find(by) {
         Some(i) => (line.start..line.start + i, line.start + i + by.len()..line.end),

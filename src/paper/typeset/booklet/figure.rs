@@ -1,5 +1,5 @@
-//! Figures of a rulebook: real cards, smaller, alone or in a row, with lines that lead to what their parts mean, or laid out
-//! on a table. The cards are the very faces that are printed, set when all their places are known.
+//! Figures of a rulebook: real cards at a smaller scale, alone or in a row, with lines to explanations of their parts, or laid
+//! out on a table. They are the printed faces, set when all their positions are known.
 
 use super::block::{Call, Inline, Prop, Text};
 use super::paginate::Piece;
@@ -22,7 +22,7 @@ pub(super) struct Thumbnails {
     pub(super) height: Mm,
 }
 
-/// How large an icon is in a table, where it stands alone.
+/// The size of an icon alone in a table cell.
 const ICON: Mm = Mm(5.4);
 
 /// How large a card is in a table.
@@ -37,7 +37,7 @@ impl Setter<'_, '_> {
         let full = size.grown(margin);
         let mut face = self.face("frame", full, Locus::Nowhere);
         face.tags.insert("ground".into(), Tag::Word(ground.into()));
-        // the line of the cut in hundredths, as all lengths there, for what is no rectangle
+        // the cut contour in hundredths, like all lengths there, for pieces that are not rectangles
         let area = Rect { x: margin * 100.0, y: margin * 100.0, w: size.w * 100.0, h: size.h * 100.0 };
         let outline = (!cut.is_straight()).then(|| cut.shape.path(area, cut.radius * scale * 100.0));
         let outline = outline.map_or(Tag::Flag(false), |d| Tag::Word(d.into()));
@@ -227,7 +227,7 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// A picture from edge to edge of the text, or of its page; numbers on it, and below it what they mean.
+    /// A picture as wide as the text, or as its page; with numbers, and their explanations below.
     pub(super) fn picture(
         &mut self,
         name: &(String, Locus),
@@ -347,13 +347,13 @@ fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm, first: Mm) -> Vec<(
     placed
 }
 
-/// A call-out line for the template, in hundredths of a millimetre.
+/// A call-out line for the template, in hundredths of a millimeter.
 fn line([edge, bend, px]: [Mm; 3], [y, py]: [Mm; 2]) -> Tag {
     let points = [("x", edge), ("y", y), ("bend", bend), ("px", px), ("py", py)];
     Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>().into())
 }
 
-/// An arrow for the template: where it begins, its length, in hundredths of a millimetre, and its turn in degrees.
+/// An arrow for the template: its start and length, in hundredths of a millimeter, and its angle in degrees.
 fn arrow([x, y]: [Mm; 2], [to_x, to_y]: [Mm; 2]) -> Tag {
     let (dx, dy) = (to_x - x, to_y - y);
     let turn = dy.0.atan2(dx.0).to_degrees().round() as i64;

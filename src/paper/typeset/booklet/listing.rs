@@ -1,4 +1,4 @@
-//! Lists that name pages: chapters, and rules by number. How high a list is, is known before any page is; what it says, after.
+//! Lists with page numbers: chapters and numbered rules. Their height is known before pages are made, their content afterwards.
 
 use super::block::{Listing, Text, words};
 use super::paginate::{Leaf, Piece};
@@ -9,7 +9,7 @@ use crate::typeset::flow::Align;
 use ground::unit::{Mm, Rect};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The pages that things are on; the front cover is page 1, though nobody prints that on it.
+/// The page numbers of chapters and rules; the front cover is page 1, although it is not printed there.
 pub(super) struct Places {
     /// Of each chapter, its first.
     pub(super) chapters: Vec<usize>,
@@ -28,7 +28,7 @@ const COLUMNS: usize = 6;
 const GUTTER: Mm = Mm(3.0);
 
 impl Places {
-    /// Where so many chapters and all rules are on these leaves, with so many pages before the first.
+    /// The pages of chapters and rules on these leaves, after this many pages.
     pub(super) fn of(leaves: &[Leaf], chapters: usize, before: usize) -> Places {
         let first = |chapter: usize| {
             let leaf = leaves.iter().position(|l| l.iter().any(|p| p.piece.chapter == Some(chapter)));
@@ -44,7 +44,7 @@ impl Places {
     }
 }
 
-/// A rule as the margin has it: without what all of them begin with.
+/// The id of a rule for the margin: without the common prefix.
 pub(super) fn short(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, short)| short)
 }
@@ -56,7 +56,7 @@ fn order(id: &str) -> (&str, u32) {
     (&id[..digits], id[digits..].parse().unwrap_or(u32::MAX))
 }
 
-/// Pages as a list has them; neighbours are joined: 7, 9–11.
+/// Page numbers for a list, with ranges: 7, 9–11.
 fn joined(pages: &BTreeSet<usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for page in pages {
@@ -121,7 +121,7 @@ impl Setter<'_, '_> {
         let mut ids: Vec<String> = self.cited.iter().cloned().collect();
         ids.sort_by(|a, b| order(a).cmp(&order(b)));
         let mut marks = Vec::new();
-        // a line between columns, for figures stand to the right in theirs
+        // a rule between columns, because numbers are right-aligned in theirs
         let high = Mm::from(style.leading) * rows as f32;
         for column in 1..ids.len().div_ceil(rows) {
             let x = (width + GUTTER) * column as f32 - GUTTER / 2.0;

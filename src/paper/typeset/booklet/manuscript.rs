@@ -1,5 +1,5 @@
-//! A prose file with its numbers put in, that still knows where each of its letters was written. Tera itself is
-//! `template`'s; what the prose says is `markdown`'s business.
+//! A prose file with its numbers filled in, in which every letter still has its place in the source. `template` runs Tera, and
+//! `markdown` parses the result.
 
 use cards::face::{Name, Tag};
 use ground::diag::{Diag, did_you_mean};
@@ -24,7 +24,7 @@ const END: char = '\u{e001}';
 pub(super) struct Manuscript {
     /// The text, values put in.
     pub(super) text: String,
-    /// What the author asked to be left as it is, with `literal("..")`.
+    /// Texts that the author exempted with `literal("..")`.
     pub(super) literals: Vec<(String, Locus)>,
     source: SourceId,
     segments: Vec<Segment>,
@@ -34,15 +34,15 @@ pub(super) struct Manuscript {
 struct Segment {
     /// Where it begins in the text.
     start: usize,
-    /// Where it was written: for a value its whole tag.
+    /// Its place in the source: for a value, its whole tag.
     from: Range<usize>,
     value: bool,
 }
 
-/// A source made ready for Tera: every tag announces where it was written.
+/// A source prepared for Tera: every tag announces its place.
 #[derive(Debug)]
 pub(super) struct Marked {
-    /// What Tera is to render.
+    /// The text for Tera.
     pub(super) template: String,
     literals: Vec<(String, Locus)>,
     /// Names that the prose itself gives, with `for` and `set`.
@@ -74,7 +74,7 @@ impl Marked {
             };
             let Some(len) = text[open + 2..].find(shut) else {
                 diags.push(
-                    Diag::error(Locus::span(source, open, 2), "template", format!("this is never closed with {shut}"))
+                    Diag::error(Locus::span(source, open, 2), "template", format!("this is not closed with {shut}"))
                         .help(format!("write {shut} where it ends")),
                 );
                 at = text.len();
@@ -139,10 +139,9 @@ impl Marked {
             _ => None,
         };
         let Some(Tag::List(all)) = all else {
-            let what = "this game has no rules that could be set here";
+            let what = "this game has no rules to print here";
             let at = Locus::span(self.source, whole.start, whole.len());
-            return diags
-                .push(Diag::error(at, "no-rules", what).help("write them in play.yaml, or take the block out"));
+            return diags.push(Diag::error(at, "no-rules", what).help("write them in play.yaml, or remove the block"));
         };
         self.mark(VALUE, whole);
         for rule in all.iter() {
@@ -158,7 +157,7 @@ impl Marked {
         let _ = write!(self.template, "{kind}{},{}{END}", from.start, from.len());
     }
 
-    /// Where a byte of the template was written.
+    /// The place of a byte of the template.
     pub(super) fn at(&self, byte: usize) -> Locus {
         let before = self.template.get(..byte).unwrap_or(&self.template);
         let mark = before.rfind([LITERAL, VALUE]).and_then(|open| {
@@ -169,7 +168,7 @@ impl Marked {
         Locus::span(self.source, mark.unwrap_or(0), 1)
     }
 
-    /// The manuscript, from what Tera made of the template.
+    /// The manuscript from the output of Tera.
     pub(super) fn rendered(self, rendered: &str) -> Manuscript {
         let mut text = String::with_capacity(rendered.len());
         let mut segments = Vec::new();
@@ -215,7 +214,7 @@ impl Manuscript {
     }
 }
 
-/// A name that facts do not have, and what was perhaps meant.
+/// A name that facts do not have, and a similar one.
 struct Unknown {
     what: String,
     help: String,
@@ -239,7 +238,7 @@ fn look_up(name: &str, facts: &BTreeMap<Name, Tag>) -> Result<(), Unknown> {
                     Some(near) => format!("did you mean {before}{near}?"),
                     None => format!("it knows {}", map.keys().map(|k| &**k).collect::<Vec<_>>().join(", ")),
                 };
-                return Err(Unknown { what: format!("`{before}{part}` stands for nothing"), help });
+                return Err(Unknown { what: format!("`{before}{part}` is unknown"), help });
             }
         }
         before.push_str(part);
@@ -264,7 +263,7 @@ mod tests {
         let mut diags = Vec::new();
         let marked = Marked::read(id, PROSE, &facts(), &mut diags);
         assert!(diags.is_empty(), "{diags:?}");
-        // what Tera would do
+        // the output of Tera
         let rendered = marked.template.replace("{{ bag_limit }}", "7").replace("{# quietly #}", "");
         marked.rendered(&rendered)
     }

@@ -1,5 +1,5 @@
-//! Markdown into blocks: the only use of pulldown-cmark. A fenced block is a box, a figure or a cover (`fence`); braces at
-//! the end of a paragraph cite rules. What numbers prose may say is `proofread`'s.
+//! Parses Markdown into blocks: the only user of pulldown-cmark. A fenced block is a box, a figure or a cover (`fence`); braces
+//! at the end of a paragraph cite rules. `proofread` checks typed numbers.
 
 use super::block::{Block, Inline, Span, Text};
 use super::manuscript::Manuscript;
@@ -32,7 +32,7 @@ impl<'a> Events<'a> {
         item
     }
 
-    /// Passes over what an event that was taken begins.
+    /// Skips the content of an event that was handled.
     fn skip(&mut self, begun: &Event<'_>) {
         let mut open = usize::from(matches!(begun, Event::Start(_)));
         while open > 0 {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// Hashes that make no heading, or one of a level that is not told apart.
+    /// Hashes that make no heading, or a heading of an unsupported level.
     fn refuse_heading(&mut self, range: Range<usize>) {
         let text = &self.manuscript.text[range.clone()];
         let hashes = text.len() - text.trim_start_matches('#').len();
@@ -149,12 +149,12 @@ impl<'a> Reader<'a> {
                 self.inlines(events, &TagEnd::Paragraph, &mut text);
                 let text = self.finish(text);
                 match (text.is_empty() && !text.cites.is_empty(), out.last_mut().and_then(last_text)) {
-                    // a paragraph of citations alone speaks for what stands before it
+                    // a paragraph with only citations belongs to the block before it
                     (true, Some(before)) => before.cites.extend(text.cites),
                     _ => out.extend(self.paragraph(text)),
                 }
             }
-            // a note stands where it was written
+            // a footnote is set where it is written
             Event::Start(Tag::FootnoteDefinition(label)) => {
                 let mut inner = Vec::new();
                 while !events.ends(&TagEnd::FootnoteDefinition) {
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
                             while !events.ends(&TagEnd::DefinitionListDefinition) {
                                 self.block(events, &mut inner);
                             }
-                            // the term begins what it means
+                            // a term begins its definition
                             if let (Some(mut term), Some(Block::Paragraph(text))) = (term.take(), inner.first_mut()) {
                                 let at = text.spans.first().map_or(Locus::Nowhere, |span| span.at);
                                 let gap = Inline::Words("\u{2002}".to_owned());
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                 while !events.ends(&TagEnd::BlockQuote(kind)) {
                     match events.take() {
                         Some((Event::Start(Tag::Paragraph), _)) => self.inlines(events, &TagEnd::Paragraph, &mut text),
-                        // one quotation is one complaint, whatever it holds
+                        // one complaint per quotation, whatever it contains
                         Some((event, inner)) => {
                             self.refuse(
                                 range.start..inner.end.min(range.end),
@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A cell that stands beyond the last column: Markdown drops it.
+    /// A cell beyond the last column, which Markdown drops.
     fn beyond(&mut self, range: Range<usize>, columns: usize) {
         let line = &self.manuscript.text[range.clone()];
         let row = line.trim_end().strip_suffix('|').filter(|row| !row.ends_with('\\')).unwrap_or(line.trim_end());
@@ -421,7 +421,7 @@ impl<'a> Reader<'a> {
         text.spans.push(Span { what: Inline::Words(words.to_owned()), bold, italic, at });
     }
 
-    /// A paragraph; a picture that is all of it stands by itself.
+    /// A paragraph; a picture alone in it becomes a figure.
     fn paragraph(&mut self, text: Text) -> Option<Block> {
         let pictures = text.spans.iter().filter(|span| matches!(span.what, Inline::Picture(..))).count();
         let first = text.spans.first().map_or(Locus::Nowhere, |span| span.at);
@@ -438,8 +438,8 @@ impl<'a> Reader<'a> {
                 Some(Block::Picture { name: (path.clone(), *at), caption, whole: width == "page", calls: Vec::new() })
             }
             _ if pictures > 0 => {
-                let diag = Diag::error(first, "prose", "a picture stands in the middle of a line");
-                self.diags.push(diag.help("put it into a paragraph of its own: an empty line before it and behind it"));
+                let diag = Diag::error(first, "prose", "a picture is in the middle of a line");
+                self.diags.push(diag.help("put it in its own paragraph, with an empty line before and after it"));
                 None
             }
             _ => Some(Block::Paragraph(text)),
@@ -454,8 +454,7 @@ impl<'a> Reader<'a> {
         if all.iter().any(|known| known == anchor) {
             return;
         }
-        let diag =
-            Diag::error(self.manuscript.at(range), "unknown-heading", format!("no heading is called `{anchor}`"));
+        let diag = Diag::error(self.manuscript.at(range), "unknown-heading", format!("there is no heading `{anchor}`"));
         self.diags.push(match did_you_mean(anchor, all.iter().map(String::as_str)) {
             Some(near) => diag.help(format!("did you mean #{near}?")),
             None => diag.help("write # and the words of the heading in small letters, with - between them"),
@@ -474,14 +473,14 @@ impl<'a> Reader<'a> {
         text
     }
 
-    /// Where a word stands in a part of the text.
+    /// The place of a word in a part of the text.
     pub(super) fn find(&self, range: Range<usize>, word: &str) -> Option<Locus> {
         let at = range.start + self.manuscript.text[range].find(word)?;
         Some(self.manuscript.at(at..at + word.len()))
     }
 }
 
-/// What Markdown has and no line of a rulebook, and what to write instead.
+/// Markdown that rulebooks do not support, and the cure.
 fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
     match event {
         Event::InlineHtml(_) | Event::Html(_) => {
@@ -496,7 +495,7 @@ fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
     }
 }
 
-/// The sign of a note: raised digits, or what it is called.
+/// The mark of a footnote: raised digits, or its name.
 fn raised(label: &str) -> String {
     let digits = [
         '\u{2070}', '\u{b9}', '\u{b2}', '\u{b3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}',
@@ -513,7 +512,7 @@ fn cites(words: &str) -> Option<(&str, &str)> {
     Some((&words[..open], inner))
 }
 
-/// The last words of a block: what a citation after it belongs to.
+/// The last words of a block, to which a following citation belongs.
 fn last_text(block: &mut Block) -> Option<&mut Text> {
     match block {
         Block::Paragraph(text) | Block::Formula(text) | Block::Heading { title: text, .. } => Some(text),

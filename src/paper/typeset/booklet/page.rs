@@ -1,4 +1,4 @@
-//! Leaves into pages: furniture, margin notes, covers, and as many pages as folded sheets have.
+//! Makes pages from leaves: headers and footers, margin notes, covers, and a page count that fits folded sheets.
 
 use super::block::{Block, Text, words};
 use super::listing::{Places, short};
@@ -34,7 +34,7 @@ impl Setter<'_, '_> {
         for leaf in leaves {
             let number = pages.len() + 1;
             let opens = leaf.iter().find_map(|p| p.piece.chapter);
-            // a page is named after the chapter that it opens in
+            // a page is named after the chapter that begins on it
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
             let mut marks = self.furnished("page", number, named, &[], &[]);
@@ -122,7 +122,7 @@ impl Setter<'_, '_> {
     }
 }
 
-/// Rule numbers for the margin, without what all of them begin with; neighbours are joined: 33, 35–37.
+/// Rule numbers for the margin, without the common prefix, with ranges: 33, 35–37.
 fn note(cites: &[String]) -> Vec<String> {
     let mut lines: Vec<(String, Option<(u32, u32)>)> = Vec::new();
     for id in cites {

@@ -1,5 +1,5 @@
-//! Pieces onto pages: what stays together, what may part, columns of even height. Pure arithmetic; nothing is set here and
-//! nothing is thrown away.
+//! Distributes pieces to pages: keeps together what must stay together, and balances columns. Pure arithmetic; nothing is set
+//! or dropped here.
 
 use super::block::Listing;
 use crate::typeset::Mark;
@@ -11,9 +11,9 @@ use ground::unit::Mm;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) height: Mm,
-    /// Space it wants above it; none at the head of a page or column.
+    /// The space above it; none at the top of a page or column.
     pub(super) above: Mm,
-    /// Space that what follows must leave.
+    /// The space that must be left below it.
     pub(super) below: Mm,
     /// From its upper left corner.
     pub(super) marks: Vec<Mark>,
@@ -25,9 +25,9 @@ pub(super) struct Piece {
     pub(super) chapter: Option<usize>,
     /// It begins a new page.
     pub(super) fresh: bool,
-    /// What is listed here once the pages are known.
+    /// A list to be filled in when the pages are known.
     pub(super) listing: Option<Listing>,
-    /// Where it was written.
+    /// Its place.
     pub(super) at: Locus,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn spaced<'p>(pieces: impl Iterator<Item = &'p mut Piece>) {
     }
 }
 
-/// What runs down a book.
+/// The content of a book in order.
 #[derive(Debug)]
 pub(super) enum Flow {
     /// One below the other.
@@ -51,7 +51,7 @@ pub(super) enum Flow {
     NewPage,
 }
 
-/// A piece where it ended up: from the upper left corner of the text area.
+/// A placed piece: its position from the upper left corner of the text area.
 #[derive(Debug)]
 pub(super) struct Put {
     pub(super) x: Mm,
@@ -70,14 +70,14 @@ pub(super) type Leaf = Vec<Put>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) height: Mm,
-    /// How far the second of two columns lies to the right.
+    /// The horizontal distance of the second of two columns.
     pub(super) second: Mm,
 }
 
-/// Fewer millimetres than this of two columns are not begun.
+/// Two columns are not begun with less than this height, in millimeters.
 const LEAST_COLUMNS: Mm = Mm(24.0);
 
-/// Pours everything onto pages. What is higher than a page is complained about and stands alone.
+/// Distributes everything to pages. A piece higher than a page is reported and gets its own page.
 pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
     let mut pour = Pour { room, leaves: vec![Leaf::new()], y: Mm(0.0), diags: Vec::new() };
     let mut group: Vec<Piece> = Vec::new();
@@ -169,7 +169,7 @@ impl Pour {
             let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
             let left = self.room.height - self.y - gap;
             let (a, b) = even(&pieces, left);
-            // never stand still: on a bare page what belongs together is torn, and at least one piece goes down, however high it is
+            // always progress: on an empty page groups are split, and at least one piece is placed, however high it is
             let (a, b) = match a == 0 && self.at_top() {
                 true => {
                     let torn = reach(&pieces, 0, left).max(1);
@@ -205,16 +205,16 @@ impl Pour {
     }
 }
 
-/// No gap grows by more than this where a page is not full.
+/// Gaps grow by at most this much on a page that is not full.
 const FEATHER: Mm = Mm(3.2);
 
-/// A page whose gaps grow, all alike, until its last line stands at the foot: feathering. Of two columns each grows by itself, and both
-/// end at one height.
+/// Feathering: all gaps of a page grow evenly until its last line is at the foot. Of two columns each grows separately, and
+/// both end at the same height.
 pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
     let foot = |put: &Put| put.y + put.piece.height;
     let loose = |put: &Put| put.y.0 > 0.01 && put.piece.above.0 > 0.5;
     let end = leaf.iter().map(foot).fold(Mm(0.0), Mm::max);
-    // what stands alone is a row, and so are columns as a whole
+    // a single piece is a row, and so is a set of columns
     let mut rows: Vec<Vec<Put>> = Vec::new();
     for put in leaf.drain(..) {
         match rows.last_mut().filter(|row| put.columns.is_some() && row[0].columns == put.columns) {
@@ -341,7 +341,7 @@ mod tests {
         let leaf = feathered(leaves.remove(0), ROOM.height);
         let ends: Vec<Mm> = leaf.iter().map(|put| put.y + put.piece.height).collect();
         assert!((ends[8].0 - 100.0).abs() < 0.01 && ends[0] == Mm(8.0), "{ends:?}");
-        // hardly anything stands where it stood
+        // hardly any piece moved
         let (mut leaves, _) = pages((0..3).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
         let leaf = feathered(leaves.remove(0), ROOM.height);
         assert!((leaf[2].y.0 - (20.0 + 2.0 * FEATHER.0)).abs() < 0.01);

@@ -1,5 +1,5 @@
-//! Pictures of the book's own, and of cards without their cards: panels of a comic, what stands beside the words of a box, what fills the
-//! rest of a page. Recipes are composed anew for the room that there is.
+//! Pictures of the book itself, and card pictures without their cards: comic panels, pictures beside the text of a box, page
+//! fillers. Recipes are composed again for the available space.
 
 use super::block::{Cast, Panel, Text};
 use super::paginate::{Leaf, Piece};
@@ -13,13 +13,13 @@ use ground::unit::{Mm, Size};
 /// How far a panel of a comic is from the next.
 const GAP: Mm = Mm(3.0);
 
-/// What is left of a page from here on is filled with a picture no higher than this.
+/// The rest of a page is filled with a picture no higher than this.
 const LEAST: Mm = Mm(22.0);
 const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
-    /// The picture of that name, the book's own or a card's; of several, one of all of them. What has none is complained about where the book
-    /// is read.
+    /// The picture with this name, the book's own or a card's; of several names, one picture with all of them. Missing pictures
+    /// are reported where the book is read.
     pub(super) fn art(&self, cast: &[(String, Locus)], room: Size) -> Option<Art> {
         let arts = cast.iter().map(|(name, at)| self.book.picture(name, *at));
         together(arts.collect::<Option<Vec<_>>>()?, room)
@@ -61,7 +61,7 @@ impl Setter<'_, '_> {
         panels.chunks(2).map(row).collect()
     }
 
-    /// What fills the rest of a leaf, if there is room for a picture: it, and where its top is.
+    /// The picture that fills the rest of a leaf, if there is room: the picture and its top.
     pub(super) fn tail(&mut self, leaf: &Leaf, cast: &Cast) -> Option<(Mm, Mark)> {
         let end = leaf.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
         let room = self.geometry.text.h - end - Mm(4.0);

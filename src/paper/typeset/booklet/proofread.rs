@@ -1,5 +1,5 @@
-//! What an editor looks for in prose: numbers typed instead of taken from the game, rules that do not exist or are never
-//! taught, cards that are not in the box.
+//! Proofreads prose: typed numbers that should come from the game, rules that do not exist or are never cited, cards that do
+//! not exist.
 
 use super::Volume;
 use super::block::{Block, Inline, Prop, Text};
@@ -43,7 +43,7 @@ fn is_rule(word: &str) -> bool {
 pub struct Rule {
     /// Its number, as in `LR-41`.
     pub id: String,
-    /// Where the index names it.
+    /// Its place in the index.
     pub at: Locus,
     /// Whether players read it: then the rulebook cites it.
     pub read_by_players: bool,

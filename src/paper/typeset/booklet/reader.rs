@@ -1,9 +1,9 @@
-//! Whoever reads a manuscript: the text, and what was found wrong with it so far.
+//! The reader of a manuscript: its text, and the complaints so far.
 
 use super::manuscript::Manuscript;
 use ground::diag::Diag;
 
-/// What is being read, and what was found wrong with it.
+/// The text, and the complaints about it.
 pub(super) struct Reader<'a> {
     pub(super) manuscript: &'a Manuscript,
     pub(super) diags: Vec<Diag>,

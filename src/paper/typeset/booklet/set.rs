@@ -1,5 +1,5 @@
-//! Blocks into pieces of known height: paragraphs, lists, headings, boxes. Tables are `table`'s, figures `figure`'s; where
-//! pieces go is `paginate`'s.
+//! Sets blocks as pieces of known height: paragraphs, lists, headings, boxes. `table` sets tables, `figure` sets figures, and
+//! `paginate` places the pieces.
 
 use super::block::{Aside, Block, Inline, Text};
 use super::paginate::{Flow, Piece, spaced};
@@ -16,14 +16,14 @@ use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Sets blocks in a width, and collects what is wrong.
+/// Sets blocks in a width, and collects complaints.
 pub(super) struct Setter<'c, 'b> {
     pub(super) case: &'c Case<'b>,
     pub(super) book: &'c Book<'c>,
     pub(super) geometry: Geometry,
     pub(super) styles: Styles,
     pub(super) diags: Vec<Diag>,
-    /// What stands for the cards that are shown, by what the book calls them, and where each is first asked for.
+    /// Placeholders for the cards that are shown, by name, with the place of the first use.
     pub(super) cards: BTreeMap<String, (Arc<Galley>, Locus)>,
     /// How many chapters the book has.
     pub(super) total_chapters: usize,
@@ -35,7 +35,7 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) cited: BTreeSet<String>,
     /// Whether the margin has the numbers of rules.
     pub(super) numbered: bool,
-    /// What the book is called, as in `rulebook`.
+    /// The name of the book, such as `rulebook`.
     pub(super) called: &'c str,
 }
 
@@ -109,7 +109,7 @@ impl Setter<'_, '_> {
         let Style { cast, ink, bold, caps, tracking, .. } = style;
         let look = Look { cast, ink, bold, keyed: &self.styles.keyed, caps, tracking };
         let mut said = phrase(text);
-        // what is as large as the text is text: headings are not hyphenated
+        // larger type is for headings, which are not hyphenated
         if let Some(language) =
             self.book.language.filter(|_| style.size <= self.styles.body.size && style.caps == Caps::None)
         {
@@ -180,7 +180,7 @@ impl Setter<'_, '_> {
         if let Some(first) = pieces.first_mut() {
             first.cites = cites(text);
         }
-        // what announces something stays with it
+        // an announcement stays with the block after it
         if let Some(last) = pieces.last_mut() {
             last.keep = text.plain().trim_end().ends_with(':');
         }
@@ -297,11 +297,11 @@ impl Setter<'_, '_> {
     ) -> Piece {
         let pad = Mm(4.0);
         let head = Mm(8.2);
-        // a picture ends the box, as high as all of it; words and cards have what is left
+        // a picture ends the box at its full height; text and cards get the remaining width
         let across = width;
         let width = if cast.is_empty() { across } else { across * PICTURED };
         let shown: Vec<_> = cards.iter().filter_map(|(c, at)| Some((c, *at, self.cut(c)?))).collect();
-        // cards stand beside each other beside the words, as high as these if they can be read so
+        // cards are beside the text, as high as the text if they stay readable
         let size = |scale: f32| {
             shown.iter().fold((Mm(-2.0), Mm(0.0)), |(w, h), (.., cut)| {
                 (w + cut.trim.w * scale + Mm(2.0), h.max(cut.trim.h * scale))
@@ -373,7 +373,7 @@ impl Piece {
     }
 }
 
-/// A mark somewhere else.
+/// A glyph at another position.
 pub(super) fn shifted(mark: Mark, x: Mm, y: Mm) -> Mark {
     let fine = |at: Affine| {
         let Affine([a, b, c, d, e, f]) = at.then(Affine::shift(x, y));
@@ -423,7 +423,7 @@ pub(super) fn phrase(text: &Text) -> Phrase {
     phrase
 }
 
-/// Where a text was written.
+/// The place of a text.
 pub(super) fn at(text: &Text) -> Locus {
     text.spans.first().map_or(Locus::Nowhere, |s| s.at)
 }

@@ -1,5 +1,5 @@
-//! The cards that a book shows. While its pages are made a card is an empty stand-in of its size; when all its places are known
-//! it is set once for all of them that are about as large, so that a book does not carry it for each.
+//! The cards shown in a book. While pages are made, a card is an empty placeholder of its size. When all positions are known,
+//! it is set once for all places with about the same size, so that the book does not contain it many times.
 
 use super::set::Setter;
 use crate::typeset::{Galley, Mark};
@@ -10,8 +10,7 @@ use ground::unit::Affine;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Where one size of showing a card ends and the next begins: thumbnails, a row of cards to be known by their pictures, and
-/// cards to be read.
+/// The limits between the sizes of shown cards: thumbnails, cards recognized by their pictures, and cards to be read.
 const SIZES: [f32; 2] = [0.5, 0.75];
 
 /// A card by its name, and how many of [`SIZES`] it reaches.
@@ -23,7 +22,7 @@ impl Setter<'_, '_> {
         self.book.card(name).map(|(_, cut)| cut)
     }
 
-    /// What stands for a card until [`Setter::shown`].
+    /// A placeholder for a card until [`Setter::shown`].
     pub(super) fn card(&mut self, name: &str, at: Locus) -> Option<(Arc<Galley>, Cut)> {
         let (face, cut) = self.book.card(name)?;
         let made = || {
@@ -34,8 +33,8 @@ impl Setter<'_, '_> {
         Some((galley.clone(), cut))
     }
 
-    /// Sets the cards for the smallest scales at which they are shown, and puts them where they stand. What cannot be set is
-    /// complained about once.
+    /// Sets the cards for the smallest scales at which they are shown, and puts them in place. Cards that cannot be set are
+    /// reported once.
     pub(super) fn shown(&mut self, pages: &mut [Galley]) {
         let names: BTreeMap<*const Galley, &String> =
             self.cards.iter().map(|(name, (galley, _))| (Arc::as_ptr(galley), name)).collect();
@@ -55,7 +54,7 @@ impl Setter<'_, '_> {
         let mut prints: BTreeMap<Print, Arc<Galley>> = BTreeMap::new();
         for ((name, size), scale) in least {
             let Some((face, cut)) = self.book.card(&name) else { continue };
-            // the card's own complaints are made where cards are set for print
+            // complaints about the card itself are made where cards are set for print
             if let Some(galley) = self.case.set_small(face, &cut, scale).value {
                 prints.insert((name, size), Arc::new(galley));
                 continue;

@@ -1,5 +1,5 @@
-//! How a game's booklet is set: its text and display faces, sizes and inks, read from the specimen sheet
-//! `templates/<game>/booklet/styles.svg`. A slot on it is a style, a shape with an id is an ink. Nothing is set here.
+//! The style of a game's booklet: text and display fonts, sizes and inks, read from the specimen sheet
+//! `templates/<game>/booklet/styles.svg`. A slot on it is a style; a shape with an id is an ink.
 
 use super::Book;
 use crate::typeset::colour;
@@ -23,7 +23,7 @@ pub(super) struct Style {
     pub(super) size: Pt,
     pub(super) leading: Pt,
     pub(super) ink: Rgb,
-    /// The ink of what is bold, if not that of the rest.
+    /// The ink of bold text, if different.
     pub(super) bold: Option<Rgb>,
     pub(super) caps: Caps,
     /// In 1/1000 em.
@@ -58,7 +58,7 @@ pub(super) struct Styles {
     pub(super) keyed: Keyed,
     /// Bullets of lists.
     pub(super) bullet: Rgb,
-    /// What the first row of a table stands on, if on anything.
+    /// The tint of the first row of a table, if any.
     pub(super) band: Option<Rgb>,
     /// Lines of tables.
     pub(super) hairline: Rgb,
@@ -69,7 +69,7 @@ pub(super) struct Styles {
 }
 
 impl Styles {
-    /// Reads a game's specimen sheet. What it lacks is complained about at its top.
+    /// Reads a game's specimen sheet. Missing styles are reported at its top.
     pub(super) fn open(case: &Case<'_>, book: &Book<'_>) -> Checked<Styles> {
         case.specimen(&furnishing(book, "styles", SHEET, Locus::Nowhere), SHEET).then(|cutting| {
             let mut diags = Vec::new();
@@ -149,13 +149,13 @@ impl Styles {
     }
 }
 
-/// A face of a game's booklet templates, which may ask for its size, and for the game's `tints` and `fonts` if it has named any.
+/// A face of a game's booklet templates, which can use its size, and the game's `tints` and `fonts` if it declares any.
 pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> Face {
     let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
     let mut tags: BTreeMap<Name, Tag> = [
         ("w".into(), mm(size.w)),
         ("h".into(), mm(size.h)),
-        // hundredths of a millimetre, to reckon with
+        // in hundredths of a millimeter, for calculations
         ("mid".into(), mm(size.w / 2.0)),
         ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
         ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),

@@ -1,5 +1,5 @@
-//! Tables of a rulebook: columns as wide as they like up to a share of the page, rows with a tint and a line. What stands in a
-//! cell is set by `set` and drawn by `figure`.
+//! Tables of a rulebook: columns with their natural width up to a share of the page, rows with a tint and a rule. `set` sets
+//! the text of cells, and `figure` draws it.
 
 use super::block::Text;
 use super::paginate::Piece;
@@ -27,7 +27,7 @@ impl Setter<'_, '_> {
             }
         }
         if let Some((last, before)) = widths.split_last_mut() {
-            // where that leaves the last less than a fair share, all but the narrow ones are as wide as each other
+            // if the last column would get less than its fair share, all but the narrow ones get the same width
             let fair = width / columns as f32;
             let taken = before.iter().fold(Mm(0.0), |sum, w| sum + *w);
             if width - taken < fair.min(*last) {

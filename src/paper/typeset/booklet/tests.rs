@@ -1,4 +1,4 @@
-//! A rulebook in memory: what it complains of, and where; what lands on its pages.
+//! Tests of a rulebook in memory: its complaints with their places, and the content of its pages.
 
 use super::{Book, Page, Rule, Volume, pages};
 use crate::typeset::{Case, Galley, Mark};
@@ -137,12 +137,12 @@ fn a_sound_book_is_a_multiple_of_four_pages_with_its_numbers_in() {
 fn every_fault_is_placed_where_it_was_written() {
     let text = "# One {emblem=bag}\n\nHold {{ bag_limt }} or 3 or seven.\n\n![x](card:magic-lude) {LR-1 LR-9}\n\n```exampel id=LR-1\nhm\n```\n";
     let expected = [
-        "rulebook.md:3:9: error[unknown-name]: `bag_limt` stands for nothing",
+        "rulebook.md:3:9: error[unknown-name]: `bag_limt` is unknown",
         "rulebook.md:3:24: error[typed-number]: the number 3 repeats a value of the game",
         "rulebook.md:3:29: error[typed-number]: the number seven repeats a value of the game",
         "rulebook.md:7:4: error[unknown-block]: a rulebook has no block exampel",
         "rulebook.md:5:29: error[unknown-rule]: there is no rule LR-9",
-        "rulebook.md:5:1: error[unknown-card]: the box has no card called magic-lude",
+        "rulebook.md:5:1: error[unknown-card]: this game has no card magic-lude",
     ];
     assert_eq!(complaints(text), expected);
 }
@@ -181,7 +181,9 @@ fn an_example_without_a_rule_and_a_figure_without_room_are_said() {
     let text = text.replace("```example\n", "```example id=LR-1\n");
     let found = complaints(&text);
     assert!(found[0].starts_with("rulebook.md:9:4: error[figure-overflow]: the figure is"), "{found:?}");
-    let row = |scale: &str| format!("# One\n\nHm. {{LR-1}}\n\n```cards scale={scale}\nmagic-lute\nmagic-lute\nmagic-lute\n```\n");
+    let row = |scale: &str| {
+        format!("# One\n\nHm. {{LR-1}}\n\n```cards scale={scale}\nmagic-lute\nmagic-lute\nmagic-lute\n```\n")
+    };
     let (_, found) = set(&row("1"));
     let [one] = &found[..] else { panic!("{found:?}") };
     let fits = one.split('`').find_map(|part| part.strip_prefix("scale=")).expect("a cure");
@@ -239,7 +241,7 @@ fn a_comic_is_read_in_pairs_and_says_what_is_said() {
         one("magic-lute: No picture."),
         ["rulebook.md:4:1: error[no-picture]: A card has no picture to show without its card"]
     );
-    assert_eq!(one("pic-nic: No card."), ["rulebook.md:4:1: error[unknown-card]: the box has no card called pic-nic"]);
+    assert_eq!(one("pic-nic: No card."), ["rulebook.md:4:1: error[unknown-card]: this game has no card pic-nic"]);
 }
 
 /// How many pictures a page shows.

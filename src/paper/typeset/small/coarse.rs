@@ -1,5 +1,5 @@
-//! Outlines with no more corners than can be seen: what is drawn of straight pieces for a card is drawn of fewer where the card is
-//! shown small. Ramer, Douglas and Peucker's way (1972, 1973). Curves stay as they are.
+//! Simplifies outlines for small scales: polygons get fewer points (Ramer, Douglas and Peucker; 1972, 1973). Curves do not
+//! change.
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 

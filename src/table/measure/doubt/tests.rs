@@ -1,4 +1,4 @@
-//! Intervals and tests against textbooks: exact values, and relations that must hold.
+//! Intervals and tests compared with textbooks: exact values, and relations that must hold.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What is to be played: which tables with how many players, which games of each; and whatever stands against it.
+//! The plan of a playtest: which tables, numbers of players and games to play; and the reasons why it is impossible.
 
 use super::super::seated;
 use super::{Asked, Games};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// For how many players a deck is compiled, and with which variants of the rules.
 pub(super) type Agreed = (u8, Vec<String>);
 
-/// What is to be played.
+/// The plan.
 pub(super) struct Plan<G: Measured> {
     /// The first game.
     pub(super) from: u64,
@@ -24,7 +24,7 @@ pub(super) struct Plan<G: Measured> {
     pub(super) jobs: Vec<Job>,
     /// The deck compiled for each number of players.
     pub(super) setups: Vec<(Agreed, G::Setup)>,
-    /// What there is to know.
+    /// Notes.
     pub(super) notes: Vec<String>,
 }
 
@@ -33,18 +33,18 @@ pub(super) struct Job {
     pub(super) name: String,
     pub(super) bots: Vec<String>,
     pub(super) players: u8,
-    /// How many games it plays for each that is asked for, in millionths.
+    /// Its share of the requested games, in millionths.
     pub(super) times: u128,
     /// Up to which game, not including, it has been played.
     pub(super) upto: u64,
     /// Which of the setups.
     pub(super) setup: usize,
-    /// Whether a card is given to somebody before the game begins.
+    /// Whether a card is given to a player before the game begins.
     pub(super) gifts: bool,
 }
 
 impl Job {
-    /// What it has played before it begins.
+    /// The games it has already played.
     pub(super) fn table(&self) -> record::TableRecord {
         let Job { name, bots, players, .. } = self;
         record::TableRecord {
@@ -55,14 +55,14 @@ impl Job {
         }
     }
 
-    /// Its games for those that were asked for.
+    /// Its games for a number of requested games.
     pub(super) fn games(&self, (from, to): (u64, u64)) -> (u64, u64) {
         let own = |n: u64| u64::try_from(u128::from(n) * self.times / 1_000_000).unwrap_or(u64::MAX);
         (own(from), own(to))
     }
 }
 
-/// Makes the plan; nothing if something stands against it. Policies of the command line take the main table of `terms`.
+/// Makes the plan; `None` if it is impossible. Policies from the command line replace those of the main table of `terms`.
 pub(super) fn plan<G: Measured>(
     deck: &Deck<G>,
     terms: &mut Terms,
@@ -90,19 +90,19 @@ pub(super) fn plan<G: Measured>(
     let counts = if asked.players.is_empty() { terms.players.clone() } else { asked.players.clone() };
     let main = |t: usize| !alone || t == 0;
     let played = |(t, table): &(usize, &Table)| main(*t) && (asked.deep || !table.deep);
-    // a table that names its numbers is played with these, unless others were asked for
+    // a table that names its numbers of players uses them, unless the command line names others
     let seats = |table: &Table| match &table.players {
         Some(own) if asked.players.is_empty() => own.clone(),
         Some(own) => own.iter().filter(|n| counts.contains(n)).copied().collect(),
         None => counts.clone(),
     };
     let mut setups = Vec::new();
-    // where variants are written: of the table that names them first
+    // the place of variants: of the first table that names them
     let at_variants = |(_, variants): &Agreed| match terms.tables.iter().position(|table| table.variants == *variants) {
         Some(t) if asked.variants.is_none() => at.key("tables").nth(t).key("variants"),
         _ => Locus::Nowhere,
     };
-    // where a number of players is written: for the whole file, or of the table that names it first
+    // the place of a number of players: for the whole file, or of the first table that names it
     let at_players = |players: u8| {
         let among = |named: &[u8]| named.iter().position(|n| *n == players);
         let own = |table: &Table| table.players.as_deref().and_then(among);
@@ -155,7 +155,7 @@ fn jobs<G: Measured>(
     diags: &mut Vec<Diag>,
 ) -> Vec<Job> {
     let millionths = |share: f64| (share.clamp(0.0, 1e6) * 1e6).round() as u128;
-    // policies named on the command line have no place in a file
+    // policies from the command line have no place in a file
     let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
     let mut jobs = Vec::new();
     for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {

@@ -1,5 +1,5 @@
-//! Many games, a slice after the other: every table plays a slice before the next is begun, on as many threads as there are. So a
-//! run that is stopped has played the same games at every table, all of them up to a certain one, and another run can go on there.
+//! Plays many games in slices: every table plays a slice before the next one begins, on all cores. A run that is stopped has
+//! played the same games at every table, up to a certain one, and another run can continue there.
 
 use crate::measure::record::TableRecord;
 use ground::share::{cores, share};
@@ -13,13 +13,13 @@ const SLICES: u64 = 16;
 /// Games in the slices of a large run: enough to make the books worth opening, few enough for threads to finish together.
 const LARGEST: u64 = 256;
 
-/// Games that are asked for, in slices.
+/// A request for games in slices.
 pub(super) struct Slices {
     range: (u64, u64),
     each: u64,
 }
 
-/// What has been played so far.
+/// The results so far.
 struct Sum {
     tables: Vec<TableRecord>,
     /// Slices that are in the tables.
@@ -33,8 +33,8 @@ impl Slices {
         Slices { range, each: (range.1.saturating_sub(range.0) / SLICES).clamp(1, LARGEST) }
     }
 
-    /// Fills the tables: `play` plays a slice at one of them, or nothing if it was stopped in between. Says up to which game all
-    /// tables have played.
+    /// Plays slices: `play` plays one at a table, or returns `None` if it was stopped. Returns up to which game all tables have
+    /// played.
     pub(super) fn play(
         &self,
         tables: Vec<TableRecord>,
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    /// Plays slices until so many have been played.
+    /// Plays slices up to this game.
     fn until(range: (u64, u64), threads: usize, most: usize) -> (Vec<TableRecord>, u64, usize) {
         let count = AtomicUsize::new(0);
         let (tables, upto) = Slices::new(range).play(vec![TableRecord::default(); 3], threads, &|_, slice| {

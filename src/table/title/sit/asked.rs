@@ -1,5 +1,5 @@
-//! Questions to a person at the table, and what is meant by the answers. Choices that differ in little are one line of the list and asked
-//! apart; where coins change hands one by one, the person is asked how many.
+//! Questions to a person, and the meaning of the answers. Similar choices share a line of the list and are asked in a second
+//! step; if coins are paid one by one, the person is asked for their number.
 
 use super::spoken::{explain, mentioned, numbers};
 use super::{Answer, Said, Seat};
@@ -7,7 +7,7 @@ use cards::face::Component;
 use cards::game::Rules;
 use ground::diag::did_you_mean;
 
-/// What a person can be told at any time.
+/// Commands that are always available.
 const HELP: [&str; 8] = [
     "Type a number from the list, or the beginning of the words beside it.",
     "?             this help; also lists what you cannot choose now, and why",
@@ -25,13 +25,13 @@ const FEW: usize = 2;
 /// A line of the list.
 struct Line<M> {
     words: String,
-    /// What there is to know about it.
+    /// The remark.
     note: String,
-    /// The choices that it stands for.
+    /// The choices of this line.
     moves: Vec<M>,
 }
 
-/// What a person may say to any question.
+/// An answer to any question.
 enum Aside<M> {
     /// The question is left without a choice.
     Leave(Answer<M>),
@@ -42,7 +42,7 @@ enum Aside<M> {
 }
 
 impl<G: Rules> Seat<'_, G> {
-    /// Says what cannot be otherwise, and why not.
+    /// Shows choices that are impossible now, and why.
     pub(super) fn only(&mut self, view: &G::View<'_>, only: G::Move) -> Answer<G::Move> {
         self.stand(view);
         self.reply(&format!("Only this is possible: {}", G::name_move(self.setup, only)));
@@ -50,7 +50,7 @@ impl<G: Rules> Seat<'_, G> {
         Answer::Choice(only, 1)
     }
 
-    /// Asks until there is an answer. `half` says that it is the second half of a question, whose first can be taken back.
+    /// Asks until there is an answer. `half` is set for the second step of a choice, whose first can be taken back.
     pub(super) fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move], half: bool) -> Answer<G::Move> {
         let lines = self.gathered(view, moves);
         loop {
@@ -165,7 +165,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Says how things stand, the whole of it if anything is not as it was, and what the question is.
+    /// Shows the position, all of it if anything has changed, and the question.
     fn stand(&mut self, view: &G::View<'_>) {
         let lines = G::prompt(self.setup, view);
         if let Some((question, stand)) = lines.split_last() {
@@ -177,7 +177,7 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// What cannot be chosen, and why.
+    /// Impossible choices, and why.
     fn barred(&self, view: &G::View<'_>) -> Vec<String> {
         G::barred(self.setup, view).iter().map(|line| format!("  not {}", self.own(line))).collect()
     }
@@ -186,7 +186,7 @@ impl<G: Rules> Seat<'_, G> {
         self.person.hear(Said::Reply(line));
     }
 
-    /// What may be said to any question; nothing if an answer is none of it.
+    /// Parses an answer to any question; `None` if it is something else.
     fn aside(&self, answer: &str, view: &G::View<'_>, half: bool) -> Option<Aside<G::Move>> {
         let said = |line: &str| Some(Aside::Reply(vec![line.to_owned()]));
         match answer.to_lowercase().as_str() {
@@ -214,7 +214,7 @@ impl<G: Rules> Seat<'_, G> {
     }
 }
 
-/// The one line that an answer begins, or what to say to an answer that begins none or several.
+/// The only line that begins with the answer, or the message if there is none or several.
 fn begun<M>(answer: &str, lines: &[Line<M>]) -> Result<usize, String> {
     if let Ok(n) = answer.parse::<usize>() {
         return Err(format!("There is no choice {n}: type 1 to {}.", lines.len()));

@@ -1,4 +1,4 @@
-//! What cards and words say to somebody at the table who meets them, or asks.
+//! Explanations of cards and words for a person at the table.
 
 use super::super::glossary::{self, Term};
 use cards::face::{Component, Tag};
@@ -6,7 +6,7 @@ use cards::lexicon::{Phrase, Voice};
 use ground::diag::did_you_mean;
 use std::collections::BTreeMap;
 
-/// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
+/// The card that a text names: the longest title that occurs as whole words; of a card and its marker, the card.
 pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
     let whole = |title: &str| {
         let (before, after) = words.split_once(title)?;
@@ -16,28 +16,28 @@ pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Co
     deck.iter().rev().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
 }
 
-/// What is printed on a card in numbers, in a line.
+/// The numbers printed on a card, in a line.
 pub(super) fn numbers(card: &Component) -> String {
     let fields = &card.front.fields;
     let said = |name: &str| fields.get(name).filter(|ps| !ps.is_empty());
     let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
     let mut parts: Vec<String> = plain("foot").into_iter().collect();
     for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
-        // what has letters is said elsewhere
+        // values with letters are shown elsewhere
         let value = plain(name).filter(|value| !value.contains(char::is_alphabetic));
         parts.extend(value.map(|value| format!("{} {value}", name.replace('_', " "))));
     }
     parts.join(", ")
 }
 
-/// What is printed on a card in words, without what is only there for flavour.
+/// The texts printed on a card, without flavor text.
 pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 
-/// Everything on a card's face that `told` does not contain: its marks, then the texts of its other slots. A sentence stands alone, any
-/// other text behind the name of its slot.
+/// Everything on a card's face that `told` does not contain: its marks, then the texts of its other slots. A sentence stands
+/// alone; any other text follows the name of its slot.
 fn others(card: &Component, told: &[String]) -> Vec<String> {
     let marks = card.front.tags.iter().filter(|(_, tag)| **tag == Tag::Flag(true));
     // `has_cost` only says that the slot `cost` is filled
@@ -58,10 +58,10 @@ fn others(card: &Component, told: &[String]) -> Vec<String> {
     lines
 }
 
-/// Slots that name the card, or that are told before.
+/// Slots that name the card, or that were shown before.
 const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game", "tagline"];
 
-/// All that a game has to say of a card, by its title: what is printed on its face as signs and seals among it.
+/// Everything about a card, by its title, including the icons on its face.
 pub(super) type Faces = BTreeMap<String, Vec<String>>;
 
 /// Phrases as they read.
@@ -69,8 +69,8 @@ pub(super) fn plain(text: &[Phrase]) -> Vec<String> {
     text.iter().filter(|phrase| phrase.voice == Voice::Rule).map(Phrase::plain).collect()
 }
 
-/// What somebody asks about: words of the rules as the glossary has them; a card, with all that its face says; the titles,
-/// if several could be meant.
+/// The answer to a question: words of the rules from the glossary; a card with everything on its face; or the titles, if
+/// several are possible.
 pub(super) fn explain(
     deck: &[Component],
     faces: &Faces,

@@ -1,12 +1,12 @@
-//! Words that are bold, italic or colored within a cell of an XLSX workbook, as the marks that texts have for them. The workbook reader
-//! gives the letters alone.
+//! Bold, italic and colored words in a cell of an XLSX workbook, converted to the marks of texts. The workbook reader returns
+//! only the letters.
 
 use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
 
-/// By its letters, each text of the workbook in which some words look otherwise than others, with marks. A text that stands plain in
-/// another cell has none, nor has one that has marks of its own.
+/// Each text of the workbook with mixed formatting, by its characters, with marks. A text is left out if it is also plain in
+/// another cell, or has marks of its own.
 pub(super) fn marked(bytes: &[u8]) -> Option<BTreeMap<String, String>> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut text = String::new();
@@ -23,7 +23,7 @@ fn texts(xml: &str) -> BTreeMap<String, String> {
             true => item.children().filter(|node| is(node, "t")).filter_map(|node| node.text()).collect(),
             false => runs.iter().map(|(text, _)| text.as_str()).collect(),
         };
-        // what looks alike throughout is the look of the cell
+        // formatting that is the same throughout is the format of the cell
         let alike = runs.windows(2).all(|pair| pair[0].1 == pair[1].1);
         if alike || letters.contains(['*', '_', '{', '}', '[', ']', '\\']) {
             plain.insert(letters);
@@ -35,7 +35,7 @@ fn texts(xml: &str) -> BTreeMap<String, String> {
     all
 }
 
-/// How words look, of what texts have a mark for.
+/// The formatting of words, as far as texts have marks for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Look {
     #[default]
@@ -47,7 +47,7 @@ enum Look {
 }
 
 impl Look {
-    /// A mark stands beside letters; the blanks stay outside.
+    /// Marks are placed next to letters; spaces stay outside.
     fn marked(&self, text: &str) -> String {
         let inner = text.trim();
         let start = text.len() - text.trim_start().len();
@@ -57,7 +57,7 @@ impl Look {
         }
         match self {
             Look::Plain => text.to_owned(),
-            // a paragraph ends what is bold in it
+            // the end of a paragraph ends bold
             _ if inner.contains('\n') => text.to_owned(),
             Look::Bold => format!("{before}**{inner}**{after}"),
             Look::Italic => format!("{before}_{inner}_{after}"),
@@ -86,7 +86,7 @@ fn run(node: Node<'_, '_>) -> (String, Look) {
     (text, look)
 }
 
-/// Whether a node is an element of this name, whatever its namespace.
+/// Whether a node is an element with this name, in any namespace.
 fn is(node: &Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name() == name
 }

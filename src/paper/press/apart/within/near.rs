@@ -1,5 +1,5 @@
-//! What of an outline is needed in a small area: where it passes by on one side, it may as well go straight. The points of the
-//! area lie inside as often as before, and curves that meet it are as they were.
+//! Simplifies an outline for a small area: far parts of the outline become straight. The same points of the area stay inside,
+//! and curves that cross the area do not change.
 
 use super::super::super::sight::Outline;
 use usvg::tiny_skia_path::{Path, PathBuilder, PathSegment, Point};
@@ -8,16 +8,16 @@ use usvg::{FillRule, Rect};
 /// So far from an area, in twips, coordinates may be rounded to whole ones.
 const EDGE: f32 = 2.0;
 
-/// What an outline is in an area.
+/// The relation of an outline to an area.
 #[derive(Debug, PartialEq)]
 pub(super) enum Near {
-    /// What it is anyhow, or little less.
+    /// Inside, or nearly so.
     Whole,
     /// This.
     Part(Outline),
     /// Around all of the area.
     Everywhere,
-    /// Around none of it.
+    /// Outside.
     Nowhere,
 }
 
@@ -27,11 +27,11 @@ struct Way {
     from: Point,
     to: Point,
     segment: PathSegment,
-    /// The sides of the area that all of it lies beyond.
+    /// The sides of the area beyond which all of it is.
     beyond: u8,
 }
 
-/// What an outline that is filled is in an area.
+/// The relation of a filled outline to an area.
 pub(super) fn near(outline: &Outline, area: Rect) -> Near {
     if holds(area, outline.path.bounds()) {
         return Near::Whole;
@@ -59,10 +59,10 @@ pub(super) fn near(outline: &Outline, area: Rect) -> Near {
     path.finish().map_or(Near::Whole, |path| Near::Part(Outline { path, rule: outline.rule }))
 }
 
-/// The ways of a path, as few as are needed for an area. Each part of it ends where it began.
+/// The subpaths that matter for an area, each closed.
 fn ways(path: &Path, area: Rect) -> Vec<Way> {
     let mut all: Vec<Way> = Vec::new();
-    // where the part begins that is looked at, and how far it went
+    // where the present part begins, and how far it went
     let (mut first, mut start, mut at) = (0, Point::zero(), Point::zero());
     for segment in path.segments() {
         let (to, beyond) = match segment {
@@ -107,7 +107,7 @@ fn beyond(area: Rect, points: &[Point]) -> u8 {
     })
 }
 
-/// Whether a point lies inside of straight ways.
+/// Whether a point is inside polygons.
 fn inside(ways: &[Way], rule: FillRule, p: Point) -> bool {
     let turns: i32 = ways
         .iter()
@@ -123,7 +123,7 @@ fn inside(ways: &[Way], rule: FillRule, p: Point) -> bool {
     }
 }
 
-/// Whether all of a rectangle lies in an area.
+/// Whether a rectangle is completely inside an area.
 pub(super) fn holds(area: Rect, other: Rect) -> bool {
     let low = other.left() >= area.left() && other.top() >= area.top();
     low && other.right() <= area.right() && other.bottom() <= area.bottom()

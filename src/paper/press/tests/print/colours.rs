@@ -1,4 +1,4 @@
-//! Colours as inks.
+//! Colors as inks.
 
 use super::{LAVISH, condition, ink, inks, painted, printed};
 use crate::press::ink::Tint;

@@ -1,4 +1,4 @@
-//! Letters in few inks, and black.
+//! Letters in few inks, and in black.
 
 use super::{condition, for_print, painted};
 use crate::press::separation::Separation;
