@@ -64,7 +64,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 impl Place {
-    /// Paints the place and what goes on in it.
+    /// Paints the background with its scene.
     pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: Staged, dice: &mut Dice) {
         let Staged { energy, cast, subject } = staged;
         let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, cast, subject, dice };
@@ -78,13 +78,13 @@ impl Place {
     }
 }
 
-/// What a place is told of the picture that it is painted for.
+/// Facts about the picture for which a background is painted.
 pub(super) struct Staged<'a> {
     /// How much goes on behind the subject.
     pub(super) energy: u8,
-    /// How much of their own colour things lose to the light: 0 to 1.
+    /// How much of their own color objects lose to the light: 0 to 1.
     pub(super) cast: f32,
-    /// The silhouette of what will stand there.
+    /// The silhouette of the subject.
     pub(super) subject: &'a Shape,
 }
 
@@ -95,7 +95,7 @@ struct Scene<'a> {
     energy: u8,
     subject: &'a Shape,
     dice: &'a mut Dice,
-    /// How much of their own colour things lose to the light.
+    /// How much of their own color objects lose to the light.
     cast: f32,
     /// Half the width and height of the picture.
     reach: Corner,
@@ -107,8 +107,8 @@ const FIRE: Colour = Colour(0xff_a23a);
 const TIMBER: Colour = Colour(0x7c_5432);
 
 impl Scene<'_> {
-    /// A colour of the frame by its depth: 0 deep, 1 dark, 2 mid, 3 light, 4 high; mixed in between.
-    /// Frames whose own colour is brighter are drawn from further down, so that every subject stands out as well.
+    /// A color of the frame by depth: 0 deep, 1 dark, 2 mid, 3 light, 4 high; mixed in between. Brighter frames use darker
+    /// tints, so that every subject stands out equally.
     fn tint(&self, depth: f32) -> Colour {
         let Palette { deep, dark, mid, light, high } = self.tints;
         let depth = if depth < 3.0 { depth * (0.34 / mid.brightness()).clamp(0.74, 1.12) } else { depth };
@@ -117,7 +117,7 @@ impl Scene<'_> {
         ramp[low].mix(ramp[low + 1], depth - low as f32)
     }
 
-    /// A thing's own colour, drawn towards the frame's by a share.
+    /// An object's own color, mixed with the frame's by a share.
     fn stuff(&self, own: Colour, share: f32) -> Colour {
         own.mix(self.tint(1.7), share + (1.0 - share) * self.cast)
     }
@@ -177,7 +177,7 @@ impl Scene<'_> {
         self.canvas.stamp(Trace::default().disc(at, radius), paint);
     }
 
-    /// A thing in the background: a thin dark line around one colour.
+    /// An object in the background: a thin dark line around one color.
     fn solid(&mut self, trace: &Trace, colour: impl Into<Paint>) {
         let ink = self.ink();
         self.canvas.draw(trace, 0.75, ink, 1.0);
@@ -192,7 +192,7 @@ impl Scene<'_> {
         self.band(FLOOR - 1.6, FLOOR, Paint::Flat(ink, 0.3));
     }
 
-    /// Lighter behind the subject: what is far is paler than what is near, and its outline stands out.
+    /// Lighter behind the subject: distant objects are paler, so the outline of the subject stands out.
     fn backlight(&mut self) {
         let Some(b) = self.subject.bounds() else { return };
         let Palette { light, high, .. } = self.tints;
@@ -208,7 +208,7 @@ impl Scene<'_> {
         self.glow_all([0.0, 0.0], 38.0, &stops);
     }
 
-    /// Where the subject touches the floor, or hovers over it.
+    /// The shadow where the subject touches the floor, or hovers over it.
     fn contact_shadow(&mut self) {
         let Some(b) = self.subject.bounds() else { return };
         let gap = (FEET - b.bottom).max(0.0);

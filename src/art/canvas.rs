@@ -7,24 +7,24 @@ use super::polygon::{Corner, Shape};
 use ground::unit::Economy;
 use std::fmt::Write;
 
-/// How thinly colours are laid on in low ink: of every colour this share, the rest is paper. Blending and thinning
-/// commute, so nothing, however many translucent things lie on each other, is darker than its share.
+/// The strength of colors in little-ink mode: this share of every color, the rest is paper. Blending and lightening commute, so
+/// no color becomes darker than its share, however many translucent objects overlap.
 const GROUND_SHARE: f32 = 0.12;
 const FIGURE_SHARE: f32 = 0.17;
 
-/// Corners closer to their neighbours' line than this are dropped, in mm.
+/// Points closer to their neighbors' line than this are dropped, in mm.
 pub(super) const TOLERANCE: f32 = 0.02;
 
 /// No line is thinner, in mm: printers ask for half a point.
 const THINNEST: f32 = 0.18;
 
-/// How much paper is seen round what is cut in wood, in mm.
+/// The width of the white border around objects in a woodcut, in mm.
 const HALO: f32 = 0.9;
 
-/// What something is filled with.
+/// The fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Paint {
-    /// One colour, and how much of it: 0 to 1.
+    /// One color with its opacity: 0 to 1.
     Flat(Colour, f32),
     /// The n-th gradient of the picture.
     Gradient(u32),
@@ -36,10 +36,10 @@ impl From<Colour> for Paint {
     }
 }
 
-/// A colour at a point of a gradient: where (0 to 1), what, and how much of it.
+/// A gradient stop: position (0 to 1), color and opacity.
 pub(super) type Stop = (f32, Colour, f32);
 
-/// How far back in the picture is being painted; in low ink the ground is laid on thinner than what stands on it.
+/// The depth layer; in little-ink mode the background is lighter than objects on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     Ground,
@@ -60,14 +60,14 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A canvas of `width` by `height` user units, on which one millimetre of drawing is `scale` units.
+    /// A canvas of `width` by `height` user units, with `scale` units per millimeter of drawing.
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
         Canvas { half, scale, economy, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
     }
 
-    /// Half the width and height in millimetres of drawing.
+    /// Half the width and height in millimeters of drawing.
     pub(super) fn reach(&self) -> Corner {
         [self.half[0] / self.scale, self.half[1] / self.scale]
     }
@@ -103,12 +103,12 @@ impl Canvas {
         }
     }
 
-    /// Where a corner lies in the file, in hundredths.
+    /// The position of a point in the file, in hundredths.
     pub(super) fn hundredths(&self, at: Corner) -> [i32; 2] {
         self.place(at).map(|v| (v * 100.0).round() as i32)
     }
 
-    /// A gradient from one point to another; of what is cut in wood its middle.
+    /// A gradient from one point to another; in a woodcut, its middle color.
     pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
         if self.inks.is_some() {
             return flat(stops);
@@ -121,7 +121,7 @@ impl Canvas {
         self.gradient(&head, "linearGradient", stops)
     }
 
-    /// A gradient from a point outwards; of what is cut in wood its middle.
+    /// A radial gradient; in a woodcut, its middle color.
     pub(super) fn around(&mut self, at: Corner, radius: f32, stops: &[Stop]) -> Paint {
         if self.inks.is_some() {
             return flat(stops);
@@ -180,7 +180,7 @@ impl Canvas {
         self.pen(trace, width, colour, much);
     }
 
-    /// Fills a shape; what has to be seen, as pupils have, stays as dark as it is in low ink.
+    /// Fills a shape; parts that must be visible, such as pupils, stay dark in little-ink mode.
     pub(super) fn fill_seen(&mut self, shape: &Shape, paint: Paint, seen: bool) {
         let economy = self.economy;
         if seen {
@@ -190,13 +190,13 @@ impl Canvas {
         self.economy = economy;
     }
 
-    /// Draws along a trace with a round pen; what has to be seen stays as dark as it is in low ink.
+    /// Draws along a trace with a round pen; lines that must be visible stay dark in little-ink mode.
     pub(super) fn draw_seen(&mut self, trace: &Trace, width: f32, colour: Colour, seen: bool) {
         let colour = if seen { colour } else { self.ink(colour) };
         self.pen(trace, width, colour, 1.0);
     }
 
-    /// Draws the edge of a shape; a line stays dark in low ink, for there lines are what is seen.
+    /// Draws the edge of a shape; lines stay dark in little-ink mode, because they carry the drawing.
     pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
         let mut trace = Trace::default();
         for ring in shape.simplified(TOLERANCE).rings() {
@@ -238,7 +238,7 @@ impl Canvas {
         self.body.push_str("/>\n");
     }
 
-    /// Holes turn the other way than what they are in, so that the rule SVG has by default serves.
+    /// Holes turn in the opposite direction, so that SVG's default fill rule works.
     fn path(&mut self, trace: &Trace) {
         self.body.push_str("<path d=\"");
         for stroke in &trace.strokes {
@@ -316,7 +316,7 @@ fn flat(stops: &[Stop]) -> Paint {
     middle.map_or(Paint::Flat(Colour::WHITE, 0.0), |(_, colour, much)| Paint::Flat(*colour, *much))
 }
 
-/// Writes hundredths as a decimal without needless digits, after a space if it must be told from the number before it.
+/// Writes hundredths as a short decimal, after a space if it must be separated from the number before it.
 fn number(out: &mut String, hundredths: i32, glued: bool) {
     if hundredths < 0 {
         out.push('-');

@@ -3,7 +3,7 @@
 use cards::face::Tints;
 use std::fmt;
 
-/// An sRGB colour.
+/// An sRGB color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colour(pub(super) u32);
 
@@ -18,7 +18,7 @@ impl Colour {
         u32::from_str_radix(digits, 16).ok().map(Colour)
     }
 
-    /// This colour with a share `t` of the other, 0 to 1.
+    /// This color mixed with a share `t` of the other, 0 to 1.
     pub(super) fn mix(self, other: Colour, t: f32) -> Colour {
         let part = |shift: u32| {
             let (a, b) = ((self.0 >> shift & 0xff) as f32, (other.0 >> shift & 0xff) as f32);
@@ -50,7 +50,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// The tints of a frame as colours.
+/// The tints of a frame as colors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Palette {
     pub(super) deep: Colour,
@@ -61,7 +61,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The palette, or the tint that is no colour.
+    /// The palette, or the tint that is not a color.
     pub(super) fn of(tints: &Tints) -> Result<Palette, &str> {
         let parse = |text| Colour::parse(text).ok_or(text);
         Ok(Palette {

@@ -7,7 +7,7 @@ use std::f32::consts::{PI, TAU};
 /// Edges between two corners of a smooth line.
 const STEPS: usize = 6;
 
-/// A closed smooth line through corners. A corner that stands twice is a sharp one.
+/// A closed smooth line through points. A repeated point is a sharp corner.
 pub(super) fn smooth(corners: &[Corner]) -> Ring {
     let n = corners.len();
     let at = |i: usize| corners[i % n];

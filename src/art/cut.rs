@@ -4,14 +4,14 @@
 use super::colour::{Colour, Palette};
 use super::polygon::{Bounds, Shape};
 
-/// How far strokes lie apart and how broad they are where the light does not come, in mm.
+/// The distance and width of strokes in the shade, in mm.
 const PITCH: f32 = 0.95;
 const BROAD: f32 = 0.42;
 
 /// How much strokes rise to the right.
 const RISE: f32 = 0.5;
 
-/// A colour is printed in the frame's own if its strongest part is so much more than its weakest.
+/// A color is printed in the frame's own color if its largest channel exceeds its smallest by this much.
 const COLOURED: f32 = 0.2;
 
 /// Two inks and the paper.
@@ -32,7 +32,7 @@ impl Inks {
         self.paper
     }
 
-    /// What is printed of the colour of a thing: what has a colour in the frame's own, what has none in black.
+    /// The printed color of an object: colors in the frame's own color, grays in black.
     pub(super) fn of_figure(self, colour: Colour) -> Colour {
         let Inks { black, own, paper } = self;
         let part = |shift: u32| (colour.0 >> shift & 0xff) as f32 / 255.0;
@@ -62,7 +62,7 @@ impl Inks {
         along(&ramp, colour.brightness())
     }
 
-    /// What is printed of a colour behind: the frame's own alone, and little of it.
+    /// The printed color of the background: only the frame's own color, and little of it.
     pub(super) fn of_ground(self, colour: Colour) -> Colour {
         let Inks { own, paper, .. } = self;
         let share = |much: f32| paper.mix(own, much);
@@ -79,7 +79,7 @@ impl Inks {
     }
 }
 
-/// The colour at a point of a ramp.
+/// The color at a point of a ramp.
 fn along(ramp: &[(f32, Colour); 7], at: f32) -> Colour {
     let (mut from, mut colour) = ramp[0];
     for (to, next) in &ramp[1..] {
@@ -91,8 +91,8 @@ fn along(ramp: &[(f32, Colour); 7], at: f32) -> Colour {
     colour
 }
 
-/// Strokes over the sides of a shape that are turned away from the light, so many millimetres deep: they swell towards the
-/// lower right. None on what is too small for them.
+/// Strokes over the sides of a shape away from the light, this many millimeters deep: they swell towards the lower right. None
+/// on small shapes.
 pub(super) fn strokes(shape: &Shape, deep: f32) -> Shape {
     let Some(b) = shape.bounds().filter(|b| b.width().min(b.height()) > 2.0) else { return Shape::default() };
     shape.minus(&shape.shifted(-deep, -deep * 0.8)).and(&hatching(b)).simplified(0.03)

@@ -40,7 +40,7 @@ pub(super) struct Doll {
     items: Vec<Item>,
     /// A ring round each face.
     faces: Vec<Ring>,
-    /// What everything that is added goes through, until it changes: a head that leans.
+    /// The transform of everything that is added, until it changes: a leaning head.
     lean: Option<Affine>,
 }
 
@@ -50,7 +50,7 @@ impl Doll {
         self.lean = by;
     }
 
-    /// Where a point comes to lie.
+    /// The transformed position of a point.
     pub(super) fn leant(&self, at: Corner) -> Corner {
         self.lean.map_or(at, |by| apply(by, at))
     }
@@ -67,7 +67,7 @@ impl Doll {
         self.items.push(Item::Piece(self.mapped(shape.into()), tone));
     }
 
-    /// Adds a spot of colour, so much of it.
+    /// Adds a spot of color with this opacity.
     pub(super) fn spot(&mut self, shape: impl Into<Shape>, colour: Colour, much: f32) {
         self.items.push(Item::Spot(self.mapped(shape.into()), colour, much));
     }
@@ -83,7 +83,7 @@ impl Doll {
         self.items.push(Item::Thing(n));
     }
 
-    /// Says that a face is here.
+    /// Marks the position of a face.
     pub(super) fn face(&mut self, ring: Ring) {
         let ring = ring.into_iter().map(|c| self.leant(c)).collect();
         self.faces.push(ring);
@@ -141,10 +141,10 @@ impl From<Ring> for Shape {
     }
 }
 
-/// A figure in its place, with all that is the same in whatever ink.
+/// A figure in its place, with everything that does not depend on the ink.
 pub(super) struct Somebody {
     items: Vec<Item>,
-    /// How light falls on each item that is a piece: where it does not come, and where it does.
+    /// The light on each item that is a piece: the shaded part and the lit part.
     lights: OnceLock<Vec<Option<[Shape; 2]>>>,
     things: Vec<Figure>,
     /// How many of the things, from the first on, are heads.
@@ -168,7 +168,7 @@ impl Somebody {
         &self.faces
     }
 
-    /// What is held in hands.
+    /// Objects in hands.
     pub(super) fn held(&self) -> &[Figure] {
         self.things.get(self.heads..).unwrap_or_default()
     }

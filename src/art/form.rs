@@ -13,43 +13,43 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// How far the edge of a half-tone may stray, mm: half a dot of a home printer.
 pub(super) const TONE_STRAY: f32 = 0.055;
 
-/// And a silhouette, whose edge lies below a broad line.
+/// A silhouette whose edge is below a broad line.
 pub(super) const BODY_STRAY: f32 = 0.04;
 
 /// An icon at one size and turn.
 pub(super) struct Form {
     size: f32,
-    /// What is inked.
+    /// The inked shape.
     pub(super) art: Shape,
     /// Its silhouette.
     pub(super) body: Shape,
-    /// What is painted in tones: all that is inked, then part by part.
+    /// The parts painted in tones: the whole inked shape, then its parts.
     pub(super) coats: Vec<Coat>,
-    /// Where the light does not come, coat by coat.
+    /// The shaded areas, layer by layer.
     dark: OnceLock<Vec<Dark>>,
     /// Gaps with something shining through.
     pub(super) gaps: Vec<Gap>,
-    /// The strokes that it is modelled with if it is cut in wood.
+    /// The shading strokes of a woodcut.
     strokes: OnceLock<Shape>,
 }
 
-/// Something painted in one tone, and what of it is lit.
+/// An area in one tone, and its lit part.
 pub(super) struct Coat {
     pub(super) whole: Shape,
-    /// Along the edges, where the light comes.
+    /// The lit edges.
     pub(super) lit: Shape,
 }
 
-/// Where the light does not come.
+/// The shaded area.
 #[derive(Clone)]
 pub(super) struct Dark {
-    /// The half that is turned away; small things have none.
+    /// The shaded half; small objects have none.
     pub(super) away: Option<Shape>,
     /// Along the edges.
     pub(super) shaded: Shape,
 }
 
-/// A gap, and if it is small what glows in it and around it.
+/// A gap, and the glow in and around it if it is small.
 pub(super) struct Gap {
     pub(super) whole: Shape,
     pub(super) glow: Option<[Shape; 2]>,
@@ -122,7 +122,7 @@ impl Form {
         self.strokes.get_or_init(|| cut::strokes(&self.art, (self.size * 0.12).clamp(0.8, 5.0)))
     }
 
-    /// Where the light does not come, coat by coat.
+    /// The shaded areas, layer by layer.
     pub(super) fn dark(&self) -> &[Dark] {
         self.dark.get_or_init(|| {
             let all = Dark::of(&self.art, &self.body, self.size);
@@ -150,7 +150,7 @@ fn bounds(body: &Shape) -> Bounds {
 pub(super) struct Forms(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Form>>>>>);
 
 impl Forms {
-    /// The form of an icon in a pose, wherever it stands.
+    /// The form of an icon in a pose, independent of its position.
     pub(super) fn of(&self, name: &str, icon: &Icon, pose: Pose, open: bool, patches: &[Patch]) -> Arc<Form> {
         use std::fmt::Write;
         let Pose { size, turn, flip, .. } = pose;

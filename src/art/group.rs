@@ -5,11 +5,11 @@ use super::polygon::Corner;
 use cards::face::{Art, Recipe, Who};
 use ground::unit::{Mm, Size};
 
-/// Who has less room than this beside the next stands before or behind them instead.
+/// Figures with less room than this beside the next one are placed before or behind it.
 const SHOULDERS: f32 = 22.0;
 
-/// One picture of all of these, for a room of that size: in a row if it is wide enough, otherwise the first before all others. What
-/// is about a thing, and a file, stays alone.
+/// One picture of all of these, for an area of this size: in a row if it is wide enough, otherwise with the first in front.
+/// Objects and files stay separate.
 pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
     let others = arts.split_off(1.min(arts.len()));
     let mut first = arts.pop()?;
@@ -44,7 +44,7 @@ fn recipe(art: &Art) -> Option<&Recipe> {
     }
 }
 
-/// Where the feet of each are, and how high each is.
+/// The positions of the feet, and the heights.
 fn places(count: usize, room: Size) -> Vec<(Corner, f32)> {
     let scale = (room.w.0 / STAGE[0]).min(room.h.0 / STAGE[1]);
     let wide = room.w.0 / scale.max(0.01);
@@ -70,7 +70,7 @@ mod tests {
         let band = Size { w: Mm(118.0), h: Mm(30.0) };
         let xs: Vec<f32> = places(3, band).iter().map(|([x, _], _)| *x).collect();
         assert!(xs[1] == 0.0 && xs[2] > 30.0 && xs[0] == -xs[2], "{xs:?}");
-        // on a page the first stands before the others
+        // on a page the first is in front of the others
         let page = places(3, Size { w: Mm(148.0), h: Mm(210.0) });
         assert!(page[0].0[0] == 0.0 && page[0].0[1] > page[1].0[1] && page[1].0[0] < 0.0 && page[2].0[0] > 0.0);
     }

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-/// Where the icons of a project are kept.
+/// The icon file of a project.
 const FILE: &str = "data/art/icons.json";
 
-/// Where a designer's own lie, each an SVG drawn on the same square.
+/// The folder of a user's own icons, SVG files drawn on the same square.
 const OWN: &str = "art/icons";
 
 /// Gaps narrower than twice this are closed in a silhouette, in icon units.
@@ -25,7 +25,7 @@ pub(super) const UNITS: std::ops::RangeInclusive<f32> = 0.0..=512.0;
 /// An icon as drawn, on the square 0 to 512.
 #[derive(Debug)]
 pub(super) struct Icon {
-    /// What is inked.
+    /// The inked shape.
     pub(super) art: Shape,
     /// The thing it shows: gaps closed, holes filled.
     pub(super) body: Shape,
@@ -44,12 +44,12 @@ struct Entry {
 /// The icons of a project.
 pub(super) struct Icons {
     entries: BTreeMap<String, Entry>,
-    /// Those that somebody has asked for; none where a path cannot be read.
+    /// Icons used so far; `None` where a path cannot be read.
     drawn: BTreeMap<String, OnceLock<Option<Arc<Icon>>>>,
 }
 
 impl Icons {
-    /// Reads the project's icons; none if it has no file of them.
+    /// Reads the project's icons; none if it has no such file.
     pub(super) fn open(project: &Project) -> Checked<Icons> {
         let own = own(project);
         let icons = |mut entries: BTreeMap<String, Entry>| {
@@ -82,7 +82,7 @@ impl Icons {
         self.entries.values().map(|entry| entry.author.as_str()).filter(|author| !author.is_empty()).collect()
     }
 
-    /// A comment that names the authors of these icons, for the drawing that holds them; nothing where nobody is named.
+    /// A comment that names the authors of these icons, for the drawing that contains them; empty if no author is known.
     pub(super) fn credit<'i>(&self, icons: impl Iterator<Item = &'i str>) -> String {
         let by = |icon: &'i str| Some((icon, self.entries.get(icon)?.author.as_str())).filter(|(_, by)| !by.is_empty());
         let all: BTreeSet<String> = icons.filter_map(by).map(|(icon, by)| format!("{icon} by {by}")).collect();
@@ -113,12 +113,12 @@ impl Icons {
         ))
     }
 
-    /// What an icon is drawn from, if there is one of that name.
+    /// The paths of an icon, if it exists.
     pub(super) fn paths(&self, name: &str) -> Option<&[String]> {
         self.entries.get(name).map(|entry| &*entry.paths)
     }
 
-    /// The icon of that name; `at` is where it was asked for.
+    /// The icon of this name; `at` is the place where it is named.
     pub(super) fn get(&self, name: &str, at: Locus) -> Result<Arc<Icon>, Diag> {
         let (Some(entry), Some(drawn)) = (self.entries.get(name), self.drawn.get(name)) else {
             return Err(self.unknown(name, at));
@@ -145,7 +145,7 @@ impl Icons {
     }
 }
 
-/// A designer's own icons, by the names of their files: their paths, whoever drew them.
+/// A user's own icons, by file name: their paths, without authors.
 fn own(project: &Project) -> Vec<(String, Entry)> {
     let files = project.list(OWN).into_iter().filter(|path| path.ends_with(".svg"));
     let read = files.filter_map(|path| {
@@ -163,7 +163,7 @@ fn own(project: &Project) -> Vec<(String, Entry)> {
 impl Icon {
     fn of(art: Shape) -> Icon {
         let art = art.simplified(0.3);
-        // what lies in a hole that is filled in the end need not be closed before
+        // gaps inside a hole that is filled at the end need not be closed before
         let body = art.filled().simplified(1.5).closed(GAP).filled().simplified(0.5);
         Icon { art, body, open: OnceLock::new() }
     }

@@ -21,9 +21,9 @@ pub(super) struct Figure {
     /// The middle of the icon's square, and its size.
     at: Corner,
     size: f32,
-    /// What it is made of.
+    /// Its material.
     tone: &'static Tone,
-    /// What its parts and gaps are made of, in the order of its form's.
+    /// The materials of its parts and gaps, in the order of its form.
     parts: Vec<&'static Tone>,
     gaps: Vec<&'static Tone>,
     /// Eyes, in mm.
@@ -69,13 +69,13 @@ impl Eye {
 }
 
 impl Figure {
-    /// A form put where its pose says, made of `tone`, its parts and gaps of theirs.
+    /// A form in its pose, made of `tone`, with other materials for its parts and gaps.
     pub(super) fn new(form: Arc<Form>, pose: Pose, tone: &'static Tone, patches: &[Patch]) -> Figure {
         let tones = |hollow| patches.iter().filter(|p| p.hollow == hollow).map(|p| p.tone).collect();
         Figure { form, at: pose.at, size: pose.size, tone, parts: tones(false), gaps: tones(true), eyes: Vec::new() }
     }
 
-    /// The same with eyes: middle and radius in icon units, under lids that slope down towards the nose by so many degrees.
+    /// The same with eyes: center and radius in icon units, with lids that slope towards the nose by this many degrees.
     pub(super) fn with_eyes(mut self, pose: Pose, eyes: &[[f32; 3]], lids: Option<f32>) -> Figure {
         let map = pose.map();
         let spots = eyes.iter().map(|[x, y, r]| {
@@ -109,7 +109,7 @@ impl Figure {
         self.form.bounds().shifted(self.at)
     }
 
-    /// Something of its form, where it stands.
+    /// Part of its form, in position.
     fn put(&self, shape: &Shape) -> Shape {
         shape.shifted(self.at[0], self.at[1])
     }
@@ -126,7 +126,7 @@ impl Figure {
         }
     }
 
-    /// Paints it as what stands behind: a thinner line, and the haze of the ground over its colours.
+    /// Paints it as a background object: with a thinner line, and the haze of the background over its colors.
     pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
         if canvas.economy() == Economy::LowInk {
             return self.paint_thin(canvas, INK.lit(0.45));
@@ -162,7 +162,7 @@ impl Figure {
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
-    /// The dark inside; lighter in icons that are drawn in thin lines, whose inside is most of what is seen.
+    /// The dark inside; lighter in icons with thin lines, because their inside is most of the visible area.
     fn inner(&self) -> Colour {
         let inked = self.form.art.area() / self.form.body.area().max(0.01);
         self.tone.inner.mix(self.tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))

@@ -10,13 +10,13 @@ use ground::dice::Dice;
 /// The picture that recipes are written for: about 57 x 50 mm.
 pub(super) const STAGE: [f32; 2] = [57.0, 50.0];
 
-/// Where the wall meets the floor.
+/// The line between wall and floor.
 pub(super) const FLOOR: f32 = 12.0;
 
-/// Where the main thing touches the floor.
+/// Where the main object touches the floor.
 pub(super) const FEET: f32 = 17.5;
 
-/// Where things in front touch it; the title hides what is lower.
+/// Where objects in front touch it; the title hides anything lower.
 const LIP: f32 = 22.0;
 
 /// Height and width that the main thing fills.
@@ -38,7 +38,7 @@ pub(super) fn main(layer: &Layer, icon: &Icon, floats: bool) -> Pose {
     Pose { at, size, turn: layer.turn, flip: layer.flip }
 }
 
-/// How high something stands or hangs.
+/// The height of an object.
 enum Level {
     Floor,
     Eyes,
@@ -77,10 +77,10 @@ pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) 
     layers.iter().map(&mut pose).collect()
 }
 
-/// How high others are who stand behind the subject.
+/// The height of figures behind the subject.
 pub(super) const COMPANY: f32 = 27.0;
 
-/// Where the feet of others are who stand behind the subject: from the outside inwards, left and right.
+/// The feet of figures behind the subject: from the outside inwards, left and right.
 pub(super) fn company(count: usize) -> impl Iterator<Item = Corner> {
     let place = |i: usize| {
         let side = if i.is_multiple_of(2) { -1.0 } else { 1.0 };
@@ -108,12 +108,12 @@ pub(super) fn front(layers: &[(&Layer, &Icon)], dice: &mut Dice) -> Vec<Pose> {
     layers.iter().zip(places).map(pose).collect()
 }
 
-/// The place of the icon's middle: the recipe's, or so that the silhouette's lowest point stands on `feet`.
+/// The position of the icon's center: the recipe's, or so that the lowest point of the silhouette is on `feet`.
 fn stand(layer: &Layer, unit: Bounds, size: f32, feet: Corner) -> Corner {
     layer.at.unwrap_or([feet[0] - unit.middle()[0] * size, feet[1] - unit.bottom * size])
 }
 
-/// The rectangle around an icon's silhouette, turned and flipped as the layer says, for an icon of size 1 about its middle.
+/// The rectangle around an icon's silhouette, rotated and flipped as the layer says, for an icon of size 1 about its center.
 fn bounds(layer: &Layer, icon: &Icon) -> Bounds {
     let unit = Pose { at: [0.0, 0.0], size: 1.0, turn: layer.turn, flip: layer.flip };
     let nothing = Bounds { left: -0.5, top: -0.5, right: 0.5, bottom: 0.5 };

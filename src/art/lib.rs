@@ -47,8 +47,7 @@ mod pose;
 mod tone;
 mod who;
 
-/// Composes pictures of a project, and keeps what it composed: for all inks and for all who share it, and in the project's
-/// memory.
+/// Composes the pictures of a project, and caches them: in memory for all inks and users, and in the project's cache.
 pub struct Studio<'p> {
     project: &'p Project,
     icons: OnceLock<Option<Icons>>,
@@ -72,7 +71,7 @@ pub fn icons(project: &Project) -> Vec<String> {
     Icons::open(project).value.map(|icons| icons.names()).unwrap_or_default()
 }
 
-/// What each icon of a project is drawn from: paths on a square of 512.
+/// The paths of each icon of a project, on a square of 512.
 pub fn outlines(project: &Project) -> BTreeMap<String, Vec<String>> {
     Icons::open(project).value.map(Icons::outlines).unwrap_or_default()
 }
@@ -92,12 +91,12 @@ impl<'p> Studio<'p> {
         }
     }
 
-    /// The icons; what is wrong with their file is told to whoever asks first.
+    /// The icons; errors in their file are reported to the first caller.
     fn icons(&self, diags: &mut Vec<Diag>) -> Option<&Icons> {
         self.icons.get_or_init(|| Icons::open(self.project).drain(diags)).as_ref()
     }
 
-    /// An icon of the collection as a drawing in one color, `currentColor`; where there is none of that name, the names that there are.
+    /// An icon of the collection as a drawing in one color, `currentColor`; if it does not exist, the names of all icons.
     pub fn icon(&self, name: &str) -> Result<String, Vec<String>> {
         let icons = self.icons(&mut Vec::new());
         let drawing = icons.and_then(|icons| icons.drawing(name));
@@ -111,14 +110,13 @@ impl<'p> Studio<'p> {
         Checked { value, diags }
     }
 
-    /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where
-    /// it was written; so is a picture that is a file, for those are not composed.
+    /// The picture of a recipe, to cover `area`. An unknown icon, tone or background is reported at its place; so is a picture
+    /// that is a file, because files are not composed.
     pub fn picture(&self, art: &Art, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         self.plane(art, picture::Plane::Whole, area, economy)
     }
 
-    /// One plane of the picture that a recipe asks for: the two of a picture lie on each other where their areas have one middle and one
-    /// height.
+    /// One layer of the picture of a recipe: the two layers of a picture match if their areas have the same center and height.
     pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         let Art::Composed { at, recipe, tints, energy, seed } = art else {
             let what = "this picture is a file, not a recipe";
@@ -144,8 +142,8 @@ impl<'p> Studio<'p> {
         diags
     }
 
-    /// A thing by itself, as pictures show it, in the middle of a square of so many millimetres: SVG. None if there is no such icon or
-    /// tone.
+    /// A single object as in pictures, centered on a square of this size in millimeters: SVG. `None` if there is no such icon
+    /// or tone.
     pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {
         let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
         let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
@@ -156,11 +154,11 @@ impl<'p> Studio<'p> {
         Some(canvas.svg())
     }
 
-    /// Somebody alone, as pictures show people, on a square of so many millimetres: SVG. None if nobody can be like that.
+    /// A single figure as in pictures, on a square of this size in millimeters: SVG. `None` if the figure is impossible.
     pub fn somebody(&self, who: &Who, side: u32) -> Option<String> {
         let icons = self.icons(&mut Vec::new())?;
         let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
-        // arms may reach further than somebody is high
+        // arms may reach farther than the figure is high
         let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
         canvas.turn_to(Depth::Figures);
@@ -168,8 +166,7 @@ impl<'p> Studio<'p> {
         Some(canvas.svg())
     }
 
-    /// A picture as an earlier run composed it, or composed now and kept for the next. What there is to complain about is not
-    /// kept, and told again.
+    /// A picture from the cache, or composed now and cached. Complaints are not cached, so that they are made again.
     fn remembered(&self, order: &Order) -> Checked<Arc<Picture>> {
         let mut diags = Vec::new();
         let Some(icons) = self.icons(&mut diags) else { return Checked { value: None, diags } };
@@ -235,7 +232,7 @@ fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
     things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons))
 }
 
-/// The icons and tones of everything in a recipe, or `None` after complaining about all that is missing.
+/// The icons and tones of everything in a recipe, or `None` after reporting everything that is missing.
 fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     let Recipe { main, who, company, with, front, .. } = order.recipe;
     let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
@@ -266,7 +263,7 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     Some(Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? })
 }
 
-/// What the boxes of an icon are made of. A part that is no box, or whose box holds nothing of the icon, is complained of.
+/// The materials of the boxes of an icon. A part that is not a box, or whose box is empty, is reported.
 fn patches(parts: &[Part], icon: Option<&Icon>, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Patch>> {
     let patch = |(i, part): (usize, &Part)| {
         let at = at.key("parts").nth(i);
@@ -327,7 +324,7 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// Width and height in whole millimetres.
+    /// Width and height in whole millimeters.
     fn size(&self) -> (u32, u32) {
         (whole(self.area.w.0), whole(self.area.h.0))
     }
@@ -346,7 +343,7 @@ struct Actor {
     parts: Vec<Patch>,
 }
 
-/// What a picture is about.
+/// The subject of a picture.
 enum Lead {
     Thing(Actor),
     Person(Box<Person>),
@@ -380,8 +377,8 @@ impl Posed {
         }
     }
 
-    /// What whoever looks at the picture shall see, in the coordinates of its file, and what of all that stands `before` it reaches a
-    /// face.
+    /// The subject in the coordinates of the file, for checks of visibility; and the parts of the objects in front (`before`)
+    /// that reach a face.
     fn subject(&self, before: &[Figure], canvas: &Canvas) -> Subject {
         let (rings, held): (Vec<Ring>, &[Figure]) = match self {
             Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
@@ -436,7 +433,7 @@ fn whole(mm: f32) -> u32 {
     (mm - 0.01).ceil() as u32
 }
 
-/// What to write where a number of an icon is beyond what can be drawn.
+/// The cure for a number of an icon that is out of range.
 fn measure(code: &str) -> &'static str {
     match code {
         "icon-size" => "write a number of mm from 0.5 to 200, as in `size: 12`",
@@ -496,7 +493,7 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
     Diag::error(at, code, format!("there is no {kind} {name:?}")).help(help)
 }
 
-/// Paints the whole picture, back to front; what it is about is handed back.
+/// Paints the whole picture from back to front, and returns its subject.
 fn scene(
     canvas: &mut Canvas,
     order: &Order,

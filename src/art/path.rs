@@ -6,7 +6,7 @@ use super::polygon::{Corner, Ring};
 /// How far, in icon units of 1/512, a flattened curve may stray from the true one: 0.03 mm on a 40 mm picture.
 const STRAY: f32 = 0.4;
 
-/// The subpaths of a path string, curves flattened; `None` if the string is not a path.
+/// The subpaths of a path string, with flattened curves; `None` if the string is not a path.
 pub(super) fn rings(d: &str) -> Option<Vec<Ring>> {
     let mut pen = Pen::default();
     let mut words = Words { rest: d };

@@ -35,7 +35,7 @@ pub(super) struct Bounds {
     pub(super) bottom: f32,
 }
 
-/// How far an outline that is worked on may stray, as a part of what it grows by.
+/// The tolerance for offset outlines, relative to the offset.
 const ROUGH: f32 = 0.06;
 
 impl Bounds {
@@ -81,7 +81,7 @@ impl Bounds {
 }
 
 impl Shape {
-    /// What rings enclose by the non-zero rule, the one that SVG paths have unless they say otherwise.
+    /// The area enclosed by rings, by the non-zero rule, which is SVG's default.
     pub(super) fn enclosed(rings: &[Ring]) -> Shape {
         flat(rings.to_vec().simplify_shape(FillRule::NonZero))
     }
@@ -110,7 +110,7 @@ impl Shape {
         self.rings.is_empty()
     }
 
-    /// What lies in both.
+    /// The intersection.
     pub(super) fn and(&self, other: &Shape) -> Shape {
         self.overlay(other, OverlayRule::Intersect)
     }
@@ -184,7 +184,7 @@ impl Shape {
         self.edges().any(|(p, q)| within.crossed(*p, *q))
     }
 
-    /// Whether a place lies within it.
+    /// Whether a point is inside.
     pub(super) fn holds(&self, [x, y]: Corner) -> bool {
         let right = |(p, q): &(&Corner, &Corner)| {
             (p[1] > y) != (q[1] > y) && x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])
@@ -201,13 +201,13 @@ impl Shape {
         self.rings.iter().map(signed_area).sum::<f32>().abs()
     }
 
-    /// The upright rectangle around it; `None` if there is nothing.
+    /// The bounding box; `None` if it is empty.
     pub(super) fn bounds(&self) -> Option<Bounds> {
         bounds(self.rings.iter().flatten())
     }
 }
 
-/// The upright rectangle around corners; `None` if there are none.
+/// The bounding box of points; `None` if there are none.
 pub(super) fn bounds<'c>(corners: impl IntoIterator<Item = &'c Corner>) -> Option<Bounds> {
     let mut corners = corners.into_iter();
     let [x, y] = *corners.next()?;
@@ -229,8 +229,8 @@ fn signed_area(ring: &Ring) -> f32 {
     ring.iter().zip(next).map(|(p, q)| p[0] * q[1] - q[0] * p[1]).sum::<f32>() / 2.0
 }
 
-/// Whether an outline surely neither touches nor crosses itself: so it is what it encloses, and the library need not be asked. Long ones are left
-/// to it, for each edge is held against all others.
+/// Whether an outline certainly does not touch or cross itself, so that the library need not be called. Long outlines are left
+/// to the library, because each edge is compared with all others.
 fn is_simple(ring: &[Corner]) -> bool {
     let n = ring.len();
     if !(3..=96).contains(&n) {
@@ -241,7 +241,7 @@ fn is_simple(ring: &[Corner]) -> bool {
         let (a, b) = edge(i);
         let (left, right) = (a[0].min(b[0]), a[0].max(b[0]));
         let (top, bottom) = (a[1].min(b[1]), a[1].max(b[1]));
-        // its neighbours share a corner with it and no more, unless they turn right back
+        // neighboring edges share only a corner, unless they turn right back
         let (_, c) = edge(if i + 1 == n { 0 } else { i + 1 });
         let back = side(a, b, c) == 0.0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) <= 0.0;
         let others = i + 2..if i == 0 { n - 1 } else { n };
@@ -256,7 +256,7 @@ fn is_simple(ring: &[Corner]) -> bool {
     })
 }
 
-/// On which side of the line from `a` to `b` a corner lies: above nought, below it, or on the line.
+/// The side of the line from `a` to `b` on which a point is: positive, negative, or 0 on the line.
 fn side(a: Corner, b: Corner, c: Corner) -> f32 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
@@ -292,7 +292,7 @@ fn straightened(ring: &Ring, tolerance: f32) -> Ring {
     ring.iter().zip(kept).filter(|(_, keep)| *keep).map(|(p, _)| *p).collect()
 }
 
-/// The square of how far a corner lies from the stretch between two others.
+/// The squared distance of a point from the segment between two others.
 fn distance(c: Corner, p: Corner, q: Corner) -> f32 {
     let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
     let square = dx * dx + dy * dy;

@@ -26,7 +26,7 @@ pub(super) struct Pose {
 }
 
 impl Pose {
-    /// From icon units to millimetres of the picture.
+    /// From icon units to millimeters of the picture.
     pub(super) fn map(self) -> Affine {
         let k = self.size / 512.0;
         let wide = if self.flip { -k } else { k };

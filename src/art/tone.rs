@@ -6,9 +6,9 @@ use super::colour::Colour;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Tone {
     pub(super) name: &'static str,
-    /// The colour it has.
+    /// Its color.
     pub(super) base: Colour,
-    /// What shows through its gaps.
+    /// The material that shows through its gaps.
     pub(super) inner: Colour,
     /// The side turned away from the light.
     pub(super) shade: Colour,
@@ -30,7 +30,7 @@ pub(super) static TONES: [Tone; 44] = [
     tone("brass", 0xd9_ab4e, 0x40_2a0c, 0x8a_6018, 0xff_ebb0),
     tone("copper", 0xd5_7a48, 0x3c_170a, 0x85_3a1c, 0xff_d2ae),
     tone("bronze", 0xb8_8a4a, 0x36_220c, 0x70_4a1c, 0xf4_d69a),
-    // what grows and what is worn
+    // plants and clothes
     tone("wood", 0x9c_6434, 0x32_1a0a, 0x5c_3415, 0xe6_b47c),
     tone("pale-wood", 0xd9_ad74, 0x4a_2e14, 0x96_6a38, 0xff_e6bd),
     tone("leather", 0xb0_6f3a, 0x38_1c0a, 0x6c_3c18, 0xf2_be86),
@@ -56,7 +56,7 @@ pub(super) static TONES: [Tone; 44] = [
     tone("sand", 0xe2_c890, 0x54_3e1c, 0xa4_844a, 0xff_f6d8),
     tone("moss", 0x7f_9a4a, 0x22_2e10, 0x4a_6024, 0xd8_eca0),
     tone("paper", 0xf6_ead0, 0x54_4226, 0xb8_9e70, 0xff_ffff),
-    // what glows, flows or bites
+    // things that glow, flow or bite
     tone("slime", 0x8a_d24a, 0x16_360c, 0x3e_8a20, 0xec_ffb8),
     tone("poison", 0x6c_c86a, 0x12_301c, 0x2e_7c44, 0xd4_ffc4),
     tone("ember", 0xf2_7430, 0x46_0e06, 0xb0_3412, 0xff_dc8c),
@@ -77,7 +77,7 @@ pub(super) fn named(name: &str) -> Option<&'static Tone> {
     TONES.iter().find(|t| t.name == name)
 }
 
-/// A tone of the house, for what is of one material whoever has it: teeth, horns, gold.
+/// A built-in tone for parts with a fixed material: teeth, horns, gold.
 pub(super) fn house(name: &str) -> &'static Tone {
     named(name).unwrap_or(&TONES[0])
 }

@@ -26,18 +26,18 @@ mod hat;
 mod head;
 mod mien;
 
-/// How high a figure is, hat included, unless the recipe says so; and how wide at most.
+/// The default height of a figure, hat included; and its maximum width.
 const HIGH: f32 = 40.0;
 const WIDE: f32 = 50.0;
 
-/// How large a thing in somebody's hand is, unless the recipe says so.
+/// The default size of an object in a hand.
 const HELD: f32 = 13.0;
 
-/// Figures that were drawn, by all that they depend on: the same in whatever ink.
+/// Cached figures, by everything that they depend on except the ink.
 #[derive(Default)]
 pub(super) struct People(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Somebody>>>>>);
 
-/// Somebody with every tone and icon found.
+/// A figure with every tone and icon looked up.
 pub(super) struct Person {
     who: Who,
     skin: &'static Tone,
@@ -55,7 +55,7 @@ struct Held {
     parts: Vec<Patch>,
 }
 
-/// Somebody who is being drawn.
+/// A figure being drawn.
 struct Sitter<'a> {
     who: &'a Who,
     frame: Frame,
@@ -82,7 +82,7 @@ impl Sitter<'_> {
         }
     }
 
-    /// What hands are made of.
+    /// The material of hands.
     fn palm(&self) -> &'static Tone {
         if self.who.cloth == Cloth::Armour && self.walks() { self.trim } else { self.skin }
     }
@@ -92,13 +92,13 @@ impl Sitter<'_> {
     }
 }
 
-/// Whether somebody who is built so stands on two legs and wears what people wear.
+/// Whether this build has two legs and wears human clothes.
 fn walks(body: Build) -> bool {
     matches!(body, Build::Slim | Build::Stout | Build::Burly | Build::Tall | Build::Small)
 }
 
 impl Person {
-    /// What a recipe says of somebody, or `None` after complaining of all that cannot be drawn.
+    /// A figure from its recipe, or `None` after reporting everything that cannot be drawn.
     pub(super) fn of(who: &Who, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Person> {
         let before = diags.len();
         sound(who, at, diags);
@@ -128,8 +128,8 @@ impl Person {
         head.into_iter().chain(who.holds.iter().map(|prop| prop.icon.as_str()))
     }
 
-    /// Drawn once for all inks, and put where the recipe says: the feet at `feet` unless it says so. `dice` are made from
-    /// the seed and the number of a stream.
+    /// Draws a figure once for all inks, and places it as the recipe says: by default with the feet at `feet`. `dice` are made
+    /// from the seed and a stream number.
     pub(super) fn drawn(&self, feet: Corner, high: f32, kept: (&Forms, &People), dice: [u64; 2]) -> Arc<Somebody> {
         let (forms, People(people)) = kept;
         let key = format!("{:?} {feet:?} {high} {dice:?}", self.who);
@@ -210,7 +210,7 @@ impl Person {
         Some(arms)
     }
 
-    /// Where the only head is, and how it leans.
+    /// The position of the only head, and its angle.
     fn place(&self, s: &Sitter, at: Corner) -> head::Place {
         let scale = match &self.who.head {
             Head::Icon(head) => head.scale.clamp(0.3, 3.0),
@@ -219,7 +219,7 @@ impl Person {
         head::Place { at, half: s.frame.head.map(|n| n * scale) }
     }
 
-    /// What of the head is behind the trunk.
+    /// The parts of the head behind the trunk.
     fn backs(&self, doll: &mut Doll, s: &Sitter, _dice: &mut Dice) {
         let place = self.place(s, s.frame.face);
         head::back(doll, s, &place);
@@ -325,11 +325,11 @@ impl Person {
         doll.placed(by, scale, things, heads)
     }
 
-    /// Where the feet stand and how high somebody is who is what a picture is about.
+    /// The position of the feet and the height of a main figure.
     pub(super) const STAND: (Corner, f32) = ([0.0, FEET + 1.2], HIGH);
 }
 
-/// Where a thing is put, in units of the figure.
+/// The position of an object, in units of the figure.
 struct Gripped {
     at: Corner,
     size: f32,
@@ -339,7 +339,7 @@ struct Gripped {
 }
 
 impl Gripped {
-    /// A thing whose grip lies in a hand.
+    /// An object whose grip is in a hand.
     fn of(prop: &Prop, hand: Corner) -> Gripped {
         let size = prop.size.map_or(HELD, |s| s.0);
         let [gx, gy] = prop.grip.unwrap_or([256.0, 256.0]);
@@ -364,7 +364,7 @@ fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags:
     Some(Held { name: name.to_owned(), icon, tone: found?, parts: parts? })
 }
 
-/// Complains of what cannot be drawn, whatever it is drawn with.
+/// Reports everything that cannot be drawn.
 fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
     let mut say = |at: Locus, code, what: String, help: &str| diags.push(Diag::error(at, code, what).help(help));
     if who.palette.len() < 2 || who.palette.len() > 4 {

@@ -22,13 +22,13 @@ pub(crate) struct Complaint {
     help: Option<String>,
     /// `FILE:LINE:COLUMN`, or the cell of a workbook.
     place: Option<String>,
-    /// The line it is on, as it is written.
+    /// The source line.
     line: Option<String>,
     /// Which part of the line is meant: the first character, from 0, and how many.
     mark: Option<(usize, usize)>,
     /// The ids of the cards that it is about.
     cards: BTreeSet<String>,
-    /// Where it leads.
+    /// Where a click leads.
     #[serde(skip)]
     pub at: Locus,
 }
@@ -51,7 +51,7 @@ pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> 
     let place = |diag: &Diag| sources.resolve(diag.at).map(|spot| (spot.file, spot.line, spot.column));
     all.sort_by_cached_key(|diag| (std::cmp::Reverse(diag.severity), place(diag)));
     all.truncate(MOST);
-    // complaints about several cards are one: each card is entered where its own complaint went
+    // a complaint about several cards is counted for each of them
     let mut cards: Vec<BTreeSet<String>> = vec![BTreeSet::new(); all.len()];
     for (diag, id) in about {
         let alike = |other: &Diag| (other.code, &other.what) == (diag.code, &diag.what);

@@ -20,11 +20,11 @@ const CONNECTIONS: usize = 32;
 /// How long a request may take to arrive, and an answer to be taken.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often a stream says that it is still there.
+/// The interval of keep-alive messages on a stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// What every answer tells the browser: scripts and pictures come from here alone, no other site may frame, read or embed anything,
-/// and no address is passed on.
+/// Headers of every response: scripts and pictures come only from here, no other site may frame, read or embed anything, and no
+/// address is passed on.
 const RULES: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
 connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
 X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n\
@@ -39,17 +39,17 @@ pub(crate) struct Request {
     pub body: Vec<u8>,
 }
 
-/// What is answered.
+/// A response.
 pub(crate) enum Answer {
     /// All of it at once.
     Whole {
         /// The status of HTTP.
         status: u16,
-        /// The type of what follows.
+        /// The content type.
         kind: &'static str,
-        /// What follows.
+        /// The body.
         body: Arc<[u8]>,
-        /// Whether what is at this address never changes.
+        /// Whether the content at this address never changes.
         forever: bool,
     },
     /// Events, for as long as there are any to come.
@@ -104,7 +104,7 @@ impl Door {
     /// Its number.
     ///
     /// # Errors
-    /// The system does not say.
+    /// The system provides no randomness.
     pub(crate) fn port(&self) -> io::Result<u16> {
         Ok(self.0.local_addr()?.port())
     }
@@ -133,7 +133,7 @@ impl Door {
     }
 }
 
-/// One of so many connections.
+/// One of a limited number of connections.
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -149,7 +149,7 @@ impl Drop for Place {
     }
 }
 
-/// A connection, and what of the next request has come already.
+/// A connection, with the part of the next request that was already read.
 struct Line {
     stream: TcpStream,
     ahead: Vec<u8>,
@@ -240,8 +240,8 @@ impl Line {
         self.close()
     }
 
-    /// Ends the connection so that its client can still read the answer: what it sent beyond the request is read and dropped, within
-    /// limits.
+    /// Closes the connection so that its client can still read the response: everything beyond the request is read and dropped,
+    /// within limits.
     fn close(&mut self) -> io::Result<()> {
         self.stream.shutdown(Shutdown::Write)?;
         self.stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -254,7 +254,7 @@ impl Line {
         Ok(())
     }
 
-    /// Sends events, and ends when there are none to come or the client is gone.
+    /// Sends events until there are no more or the client is gone.
     fn stream(&mut self, events: &Receiver<Arc<str>>) -> io::Result<()> {
         let head = format!(
             "HTTP/1.1 200 OK\r\n{RULES}Content-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\nretry: 500\n\n"

@@ -7,10 +7,10 @@ use ground::world::{self, Imagined, Missing, Project};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// What her file of settings is called in complaints.
+/// The name of the settings file in complaints.
 const FILE: &str = "settings.yaml";
 
-/// What the file may say.
+/// The content of the settings file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Settings {
@@ -24,15 +24,15 @@ struct Settings {
 #[derive(Clone, Debug, Default)]
 pub struct Editor {
     settings: Settings,
-    /// Where the settings are or would be; none if they are not read.
+    /// The path of the settings; `None` if they are not read.
     file: Option<PathBuf>,
 }
 
 impl Editor {
-    /// As her settings say.
+    /// The settings.
     ///
     /// # Errors
-    /// Complaints about them, as they are shown, and where they lie.
+    /// Complaints about them, for display, and the path of the file.
     pub fn of_settings() -> Result<Editor, String> {
         let Some((file, read)) = world::settings() else { return Ok(Editor::default()) };
         let bytes = match read {
@@ -55,7 +55,7 @@ impl Editor {
     /// Opens a place of a project.
     ///
     /// # Errors
-    /// There is no command for it, or it does not start; with what to do.
+    /// There is no command for it, or it does not start; with a cure.
     pub fn open(&self, root: &Path, spot: &Spot) -> Result<(), String> {
         let (file, workbook) = match spot.file.split_once(SHEET) {
             Some((file, _)) => (file, true),
@@ -82,7 +82,7 @@ impl Editor {
         }
     }
 
-    /// What is missing, and what to write where.
+    /// The missing setting, and the line to write.
     fn unset(&self, what: &str, line: &str) -> String {
         match &self.file {
             Some(settings) => format!("{what}; write `{line}`, or the command of yours, into {}", settings.display()),
@@ -91,7 +91,7 @@ impl Editor {
     }
 }
 
-/// The words of a command, filled in. Spaces part words, but not within double quotes; what is filled in parts none.
+/// The words of a command, filled in. Spaces separate words, except within double quotes; inserted values are not split.
 fn words(command: &str, path: &Path, spot: &Spot) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -103,7 +103,7 @@ fn words(command: &str, path: &Path, spot: &Spot) -> Vec<String> {
         }
     }
     let filled = |word: String| {
-        // the path last: it may hold what looks like a place for something
+        // the path last, because it may contain something like a placeholder
         let word = word.replace("{line}", &spot.line.to_string()).replace("{column}", &spot.column.to_string());
         word.replace("{cell}", &spot.place()).replace("{file}", &path.to_string_lossy())
     };

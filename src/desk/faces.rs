@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Names of what is said of every face, or only to its template.
+/// Names of values that every face has, or that only its template uses.
 const USUAL: [&str; 7] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line"];
 
 /// If an edit changes at most this many cards, their pictures are drawn before the page asks for them. Of more cards, the page asks for those
@@ -28,7 +28,7 @@ pub(crate) struct Card {
     /// The files it is printed in.
     file: String,
     copies: u16,
-    /// Width and height after cutting, in millimetres.
+    /// Width and height after cutting, in millimeters.
     w: f32,
     h: f32,
     /// The bleed around it, and the radius of its corners.
@@ -40,12 +40,12 @@ pub(crate) struct Card {
     pub front: Side,
     /// The back, if it has one.
     pub back: Option<Side>,
-    /// Whether it cannot be read or set now: what is shown is what it was.
+    /// Whether it cannot be read or set now: its former state is shown.
     pub stale: bool,
 }
 
 impl Card {
-    /// What people call it.
+    /// Its name for people.
     pub(crate) fn title(&self) -> &str {
         &self.title
     }
@@ -59,10 +59,10 @@ impl Card {
     }
 }
 
-/// The pictures of a side, by their names; none of a face that was never set.
+/// The pictures of a side, by name; none for a face that was never set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Side {
-    /// As it is cut.
+    /// As cut.
     pub small: Option<Name>,
     /// With its bleed, large.
     pub large: Option<Name>,
@@ -75,17 +75,17 @@ pub(crate) struct Faces {
     /// The galleys of the last good faces, by component and side.
     galleys: FxHashMap<old::Side, (Arc<Galley>, Arc<Fonts>)>,
     replaced: Vec<(old::Side, Was)>,
-    /// The edit after which each card was shown as it is, by its number.
+    /// The number of the edit that last changed each card.
     since: FxHashMap<String, u64>,
     fonts: Option<(Arc<Fonts>, Identities)>,
 }
 
-/// What an edit changed on the page.
+/// The effects of an edit on the page.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct News {
-    /// Cards that are not what they were, new ones among them.
+    /// Changed and new cards.
     pub cards: Vec<Card>,
-    /// The ids of all cards in their order, if it is another one.
+    /// The ids of all cards in order, if the order changed.
     pub order: Option<Vec<String>>,
 }
 
@@ -105,7 +105,7 @@ impl Faces {
         std::mem::take(&mut self.replaced)
     }
 
-    /// Takes over what the game is now. With faults in its files it may lack cards that it had: these stay, stale.
+    /// Takes over the present state of the game. With errors in its files it may lack cards: these stay, marked as stale.
     pub(crate) fn follow(&mut self, held: &Held<'_>, gallery: &Gallery) -> News {
         let fonts = held.fonts();
         if self.fonts.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, fonts)) {
@@ -199,7 +199,7 @@ impl Faces {
     }
 }
 
-/// What can be read of a face: its texts, and what templates are told of it.
+/// The readable values of a face: its texts, and its tags.
 fn fields(face: &Face) -> BTreeMap<String, String> {
     let tag = |tag: &Tag| match tag {
         Tag::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
@@ -218,7 +218,7 @@ fn fields(face: &Face) -> BTreeMap<String, String> {
     all
 }
 
-/// The order of the box with what is missing from it where it was: behind what it stood behind.
+/// The order of components, with missing ones where they were: behind their former predecessor.
 fn merged<'a>(
     before: impl Iterator<Item = &'a String>,
     now: &[String],

@@ -15,19 +15,19 @@ const STREAMS: usize = 12;
 /// Events that wait for a client that does not read; one that lets more wait is cut off, and asks for everything when it is back.
 const WAITING: usize = 64;
 
-/// What is asked of the desk.
+/// A request to the desk.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Ask {
     /// All that is shown.
     State,
-    /// The words of a side, and where they stand.
+    /// The words of a side, and their positions.
     Words(At),
     /// Opens the editor.
     Open(Target),
     /// A side as it once was.
     Old(At, Since),
-    /// Lights up what is written at `FILE:LINE`.
+    /// Highlights the faces of `FILE:LINE`.
     Show(String),
     /// Makes files of the game.
     Make(Make),
@@ -69,11 +69,11 @@ pub(crate) struct At {
     pub front: bool,
 }
 
-/// What the editor is opened at.
+/// The place for the editor.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Target {
-    /// A point of a side, in millimetres from the upper left of its bleed.
+    /// A point of a side, in millimeters from the upper left of its bleed.
     Point(At, f32, f32),
     /// A word of a side, by its number among its words.
     Word(At, usize),
@@ -97,19 +97,19 @@ pub(crate) enum Since {
     LowInk,
 }
 
-/// What the desk answers.
+/// The desk's response.
 pub(crate) enum Reply {
     /// This.
     Now(Answer),
-    /// What this makes of it: work that the desk does not wait for.
+    /// The result of a job that the desk does not wait for.
     Later(Box<dyn FnOnce() -> Answer + Send>),
 }
 
-/// What the desk hears of.
+/// A message to the desk.
 pub(crate) enum Errand {
     /// Files may have changed.
     News(ground::world::News),
-    /// Somebody asks.
+    /// A request.
     Ask(Ask, SyncSender<Reply>),
     /// The desk is closed.
     Stop,
@@ -148,15 +148,15 @@ impl Streams {
 
 /// Who answers browsers.
 pub(crate) struct Front {
-    /// What requests are held against.
+    /// The expected values for requests.
     pub guard: Guard,
-    /// What `lootpress show` knows: enough to light up a face, no more.
+    /// The key for `lootpress show`, which only allows highlighting a face.
     pub knock: String,
     /// The pictures.
     pub gallery: Arc<Gallery>,
     /// Who follows the events.
     pub streams: Arc<Streams>,
-    /// What is told until the game is open.
+    /// The state before the game is open.
     pub left: Arc<Left>,
     /// The desk.
     pub desk: Sender<Errand>,

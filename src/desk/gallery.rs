@@ -10,19 +10,19 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Dots a millimetre of a face among others: a card of 63 mm is 240 dots wide on a screen with two dots a pixel.
+/// Pixels per millimeter of a face among others: a card of 63 mm is 240 pixels wide on a high-resolution screen.
 const SMALL: f32 = 480.0 / 63.0;
 
-/// Dots a millimetre of one face by itself, drawn with its bleed: 300 an inch.
+/// Pixels per millimeter of a single face, drawn with its bleed: 300 dpi.
 const LARGE: f32 = 300.0 / 25.4;
 
-/// Dots a millimetre of a page: 150 an inch, enough to read it.
+/// Pixels per millimeter of a page: 150 dpi, enough to read it.
 const PAGE: f32 = 150.0 / 25.4;
 
 /// The longest that anyone waits for a picture.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A picture that is no longer shown is kept for so many changes.
+/// A picture that is no longer shown is kept for this many changes.
 const PASSING: u32 = 8;
 
 /// When more pictures than this are no longer shown, only those of the last change are kept.
@@ -34,7 +34,7 @@ pub(crate) type Name = String;
 /// How much of a face a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
-    /// As it is cut, small.
+    /// As cut, small.
     Cut,
     /// With its bleed, large.
     Whole,
@@ -42,7 +42,7 @@ pub(crate) enum View {
     Page,
 }
 
-/// All pictures that can be asked for.
+/// All pictures that can be requested.
 #[derive(Default)]
 pub(crate) struct Gallery {
     hall: Mutex<Hall>,
@@ -63,7 +63,7 @@ struct Hall {
 }
 
 impl Hall {
-    /// The next picture that is asked for; with `spare`, else one that no page waits for.
+    /// The next requested picture; with `spare`, or else one that no page waits for.
     fn due(&mut self, spare: bool) -> Option<Name> {
         self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
     }
@@ -71,7 +71,7 @@ impl Hall {
 
 enum Picture {
     Due(Job),
-    /// An earlier run drew it; what is on it is not known yet.
+    /// An earlier run drew it; its contents are not known yet.
     Left,
     Drawn(Arc<[u8]>),
     /// It cannot be drawn; a complaint says why.
@@ -149,7 +149,7 @@ impl Gallery {
         }
     }
 
-    /// A picture as a PNG file, drawn now if it must be; `None` if there is none of this name.
+    /// A picture as a PNG file, drawn now if necessary; `None` if the name is unknown.
     pub(crate) fn png(&self, name: &str) -> Option<Arc<[u8]>> {
         let mut hall = self.hall();
         let mut asked = false;
@@ -159,7 +159,7 @@ impl Gallery {
                 Picture::Blank => return None,
                 Picture::Due(_) | Picture::Left => {}
             }
-            // what was asked for last is what is looked at now
+            // the last request is what the user looks at now
             if !asked {
                 asked = true;
                 hall.wanted.push_front(name.to_owned());
@@ -173,12 +173,12 @@ impl Gallery {
         }
     }
 
-    /// Draws what is asked for until the desk is closed; with `spare` also pictures that no page has asked for yet. Small pictures are kept
-    /// in the cache for later runs.
+    /// Draws requested pictures until the desk is closed; with `spare` also pictures that no page has requested yet. Small
+    /// pictures are cached for later runs.
     pub(crate) fn paint(&self, memory: &Memory, spare: bool) {
         let mut next = self.next(spare, memory);
         while let Some((_, Job { fonts, .. })) = &next {
-            // what a painter has read is read with one table of fonts
+            // the cache of a painter belongs to one table of fonts
             let fonts = fonts.clone();
             let stages = self.stages(&fonts);
             let mut proof = Proof::staged(&fonts, &stages);
@@ -245,7 +245,7 @@ impl Gallery {
     }
 }
 
-/// What a small picture is kept under.
+/// The cache key of a small picture.
 fn key(memory: &Memory, name: &str) -> Option<Key> {
     memory.key("desk").map(|mut key| key.text(name).clone())
 }

@@ -7,7 +7,7 @@
 pub(crate) struct Head {
     /// `GET`, `POST`.
     pub method: String,
-    /// What is asked for, with what follows a `?`.
+    /// The target, including anything after `?`.
     pub target: String,
     /// The headers, their names in small letters.
     pub headers: Vec<(String, Vec<u8>)>,
@@ -20,14 +20,14 @@ pub(crate) type Refusal = (u16, &'static str);
 pub(crate) const BODY: usize = 64 << 10;
 
 impl Head {
-    /// The value of a header that may stand once.
+    /// The value of a header that may occur once.
     fn single(&self, name: &str) -> Result<Option<&[u8]>, Refusal> {
         let mut all = self.headers.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_slice());
         let first = all.next();
         if all.next().is_some() { Err((400, "a header stands twice")) } else { Ok(first) }
     }
 
-    /// The path, without what follows a `?`.
+    /// The path, without anything after `?`.
     pub(crate) fn path(&self) -> &str {
         self.target.split('?').next().unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl Head {
     }
 }
 
-/// What requests are held against.
+/// The expected values for requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// `127.0.0.1:PORT` and its other names.
@@ -76,7 +76,7 @@ impl Guard {
         Guard { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")], token }
     }
 
-    /// Whether a request comes from where it may come from.
+    /// Whether the origin of a request is allowed.
     ///
     /// # Errors
     /// Another method, host, origin or site.
@@ -84,7 +84,7 @@ impl Guard {
         if !["GET", "POST"].contains(&head.method.as_str()) {
             return Err((405, "only GET and POST are known"));
         }
-        // a name that another site owns may lead to this machine (DNS rebinding): the browser then sends that name
+        // a name that another site owns may lead to this machine (DNS rebinding): then the browser sends that name
         let host = head.single("host")?.unwrap_or_default();
         if !self.hosts.iter().any(|own| own.as_bytes() == host) {
             return Err((421, "this is no such host"));

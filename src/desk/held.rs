@@ -36,11 +36,11 @@ struct Set {
     component: Component,
     front: Print,
     back: Option<Print>,
-    /// The edit that made it what it is, by its number.
+    /// The number of the edit that last changed it.
     since: u64,
 }
 
-/// A face, set, and what there was to complain about.
+/// A typeset face, and its complaints.
 #[derive(Clone)]
 struct Print {
     galley: Option<Arc<Galley>>,
@@ -48,7 +48,7 @@ struct Print {
 }
 
 impl Set {
-    /// Whether a component as it is now is printed as this one is.
+    /// Whether a component prints the same as this one.
     fn holds(&self, now: &Component) -> bool {
         let backs = match (&self.component.back, &self.back, &now.back) {
             (None, _, None) => true,
@@ -63,7 +63,8 @@ impl Set {
 }
 
 impl Print {
-    /// Whether it is right for a face as it is now. Complaints know their places: where there are any, these must not have moved.
+    /// Whether it is still right for the present face. Complaints contain places, so if there are any, the places must not have
+    /// moved.
     fn holds(&self, known: &Face, now: &Face) -> bool {
         if self.diags.is_empty() { known.alike(now) } else { known == now }
     }
@@ -79,26 +80,26 @@ impl Print {
 
 /// A component with its faces.
 pub struct Item<'h> {
-    /// What it is.
+    /// The component.
     pub component: &'h Component,
     /// Its front; `None` if it cannot be set.
     pub front: Option<&'h Arc<Galley>>,
     /// Its back, if it has one that can be set.
     pub back: Option<&'h Arc<Galley>>,
-    /// What there is to complain about its faces.
+    /// Complaints about its faces.
     pub diags: Vec<&'h Diag>,
-    /// The edit that made it what it is, by its number: one that shows the same number has not changed.
+    /// The number of the edit that last changed it: with the same number it is unchanged.
     pub since: u64,
 }
 
-/// What an edit changed.
+/// The effects of an edit.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// Faces that are no longer what they were, those that are new among them, in the order of the box.
+    /// Changed and new faces, in the order of components.
     pub faces: Vec<Changed>,
     /// The ids of components that are no longer in the box.
     pub gone: Vec<String>,
-    /// All that there is to complain about in the game as it is now: its cards, its laws, the fit of every text.
+    /// All complaints about the present game: cards, laws, the fit of every text.
     pub diags: Vec<Diag>,
 }
 
@@ -107,31 +108,31 @@ pub struct Change {
 pub struct Changed {
     /// The component's id.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
     /// The file that it is printed in.
     pub file: String,
     /// Whether it is the front.
     pub front: bool,
-    /// The face as it is now; `None` if it cannot be set.
+    /// The present face; `None` if it cannot be set.
     pub galley: Option<Arc<Galley>>,
 }
 
-/// What must be read anew after an edit, beside texts.
+/// What must be read again after an edit, besides texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stale {
     /// Nothing: the file holds words and numbers.
     Nothing,
     /// Templates, fonts and pictures.
     Case,
-    /// Those, and what pictures are composed of.
+    /// These, and the parts of pictures.
     Studio,
 }
 
 impl Stale {
     fn of(path: &str) -> Stale {
         let ends = |all: &[&str]| all.iter().any(|end| path.ends_with(end));
-        // what no face is made of: words, and the files that editors lay beside those they save
+        // files that are in no face: texts, and temporary files of editors
         if !path.starts_with("data/art/")
             && !ends(&[".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".woff", ".woff2"])
         {
@@ -142,7 +143,7 @@ impl Stale {
 }
 
 impl<'p> Held<'p> {
-    /// Opens a game and sets every face. What there is to complain about is told by [`Held::diags`].
+    /// Opens a game and sets every face. Complaints are in [`Held::diags`].
     pub fn open(project: &'p Project, game: &'p dyn Title) -> Held<'p> {
         let studio = Arc::new(Studio::new(project));
         let mut held = Held {
@@ -160,13 +161,13 @@ impl<'p> Held<'p> {
         held
     }
 
-    /// A file was changed: its text is this from now on, whatever lies on the disk.
+    /// A file was edited: from now on it has this text, whatever is on the disk.
     pub fn edit(&mut self, path: &str, text: &str) -> Change {
         self.project.edit(path, text);
         self.changed([path])
     }
 
-    /// These files are others now, and [`Project::refresh`] was told so.
+    /// These files have changed, and [`Project::refresh`] knows it.
     pub fn changed<'a>(&mut self, paths: impl IntoIterator<Item = &'a str>) -> Change {
         let stale = paths.into_iter().map(Stale::of).max().unwrap_or(Stale::Nothing);
         if stale == Stale::Studio {
@@ -198,32 +199,32 @@ impl<'p> Held<'p> {
         })
     }
 
-    /// A face as it is written now. A face that reads as before is not set again when lines above it move; this one is, so that its
-    /// words know where they stand.
+    /// A face with present places. If only lines above it move, an unchanged face is not set again; here it is, so that its
+    /// words have the right places.
     pub fn written(&self, id: &str, front: bool) -> Option<Galley> {
         let component = self.opened.components.iter().find(|component| component.id == id)?;
         let face = if front { Some(&component.front) } else { component.back.as_ref() };
         self.case.as_ref()?.set(face?, &component.cut).value
     }
 
-    /// Everything there is to complain about, as it is now.
+    /// All present complaints.
     pub fn diags(&self) -> Vec<Diag> {
         let set = self.set.values().flat_map(|set| std::iter::once(&set.front).chain(&set.back));
         self.broken.iter().chain(&self.opened.diags).chain(set.flat_map(|print| &print.diags)).cloned().collect()
     }
 
-    /// What is in the box, as far as it is legal.
+    /// The legal components.
     pub fn components(&self) -> &[Component] {
         &self.opened.components
     }
 
-    /// The fonts that galleys name by number; none if they cannot be opened.
+    /// The fonts that galleys refer to by number; none if they cannot be opened.
     pub fn fonts(&self) -> &Arc<Fonts> {
         &self.fonts
     }
 
-    /// The pages of a file on which a component's front lies, from 1, where pieces lie edge to edge and are printed on both sides: as
-    /// `build` lays out cards when nothing else is asked. Tokens, which it sets apart, may lie on others.
+    /// The pages of a file with a component's front, from 1, if pieces are butted and printed on both sides, which is the
+    /// default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
     pub fn pages(&self, id: &str, paper: Paper) -> Vec<usize> {
         let Some(asked) = self.set.get(id) else { return Vec::new() };
         let file = &asked.component.file;
@@ -254,7 +255,7 @@ impl<'p> Held<'p> {
         sheets.iter().enumerate().filter(lies).map(|(n, _)| n + 1).collect()
     }
 
-    /// Reads the game again, and sets what is not as it was.
+    /// Reads the game again, and sets what changed.
     fn follow(&mut self) -> Change {
         self.opened = self.game.open(self.project);
         self.edits += 1;
@@ -276,7 +277,7 @@ impl<'p> Held<'p> {
             let mut backs: Vec<(&Face, Print)> = Vec::new();
             for component in &self.opened.components {
                 let was = before.remove(&component.id);
-                // what is set as it was need not be set again
+                // an unchanged face need not be set again
                 let was = match was {
                     Some(set) if !anew && set.holds(component) => {
                         self.set.insert(component.id.clone(), set);

@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-/// Where the note lies.
+/// The path of the file.
 const NOTE: FileName = FileName::ours("output/.desk");
 
 /// How long the desk may take to answer.
@@ -27,7 +27,7 @@ pub(crate) fn key(token: &str) -> String {
     hexadecimal(&Key::passing("knock").text(token).hash())
 }
 
-/// Leaves the note. Where it cannot be written, `lootpress show` finds nothing, and all else works.
+/// Writes the file. If that fails, only `lootpress show` does not work.
 pub(crate) fn leave(root: &Path, port: u16, token: &str) {
     let note = serde_json::to_string(&Note { port, key: key(token) }).unwrap_or_default();
     let _ = Folder::named(root).write(&NOTE, note.as_bytes(), &mut || false);
@@ -38,7 +38,7 @@ pub(crate) fn take_away(root: &Path) {
     let _ = Folder::named(root).write(&NOTE, b"", &mut || false);
 }
 
-/// Asks the desk to light up what is written at a place; the titles of what it shows.
+/// Asks the desk to highlight the faces of a place; returns their titles.
 ///
 /// # Errors
 /// No desk is laid, or it does not answer.

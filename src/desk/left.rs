@@ -5,7 +5,7 @@ use ground::world::{Key, Project};
 use serde_json::Value;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What pages are told until the game is open.
+/// The state for pages until the game is open.
 #[derive(Default)]
 pub(crate) struct Left(Mutex<Option<String>>);
 
@@ -14,24 +14,24 @@ impl Left {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Shows what an earlier run left, with its pictures.
+    /// Shows the state and pictures of an earlier run.
     pub(crate) fn take_up(&self, project: &Project, game: &str, gallery: &Gallery) {
         let told = key(project, game).and_then(|key| String::from_utf8(project.memory.recall(&key)?).ok());
         let Some(mut state) = told.and_then(|told| serde_json::from_str::<Value>(&told).ok()) else { return };
         let cards = state["cards"].as_array().into_iter().flatten();
         let sides = cards.flat_map(|card| [&card["front"], &card["back"]]);
         gallery.hang_left(sides.filter_map(|side| Some(side["small"].as_str()?.to_owned())));
-        // what the game is once it is open follows it
+        // it will be replaced by the present state once the game is open
         state["revision"] = 0.into();
         *self.state() = Some(state.to_string());
     }
 
-    /// What pages are told, if the game is not open yet.
+    /// The state for pages, if the game is not open yet.
     pub(crate) fn told(&self) -> Option<String> {
         self.state().clone()
     }
 
-    /// The game is open: pages get its own state from now on, and that is what the next run finds.
+    /// The game is open: from now on pages get its state, which is also saved for the next run.
     pub(crate) fn open(&self, project: &Project, game: &str, state: &str) {
         leave(project, game, state);
         *self.state() = None;

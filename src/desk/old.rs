@@ -22,19 +22,19 @@ pub type Work = Box<dyn FnOnce(&dyn Fn(u64, u64, &str)) -> Result<String, String
 /// Work that plans a kit.
 pub type Plan = Box<dyn FnOnce() -> Result<Printed, String> + Send>;
 
-/// What only the program knows: earlier states of the project and its kit, and how a kit is made.
+/// Functions of the program: earlier states of the project and its kit, and making a kit.
 pub trait Program {
     /// The project at the last commit.
     ///
     /// # Errors
     /// There is no repository, or nothing in it.
     fn commit(&self) -> Result<Project, String>;
-    /// What can be made of the project's games.
+    /// The jobs for the project's games.
     fn makes(&self) -> Vec<Make>;
-    /// A piece of work that makes files of a game: what it says when it is done.
+    /// A job that makes files of a game, with its final message.
     ///
     /// # Errors
-    /// Nothing of that name can be made; of the work, what went wrong.
+    /// There is no such job; or the error of the job.
     fn make(&self, game: &str, what: &Make) -> Result<Work, String>;
     /// A piece of work that plans a game's kit, to be looked at.
     fn printed(&self, game: &str, ink: Ink) -> Plan;
@@ -54,7 +54,7 @@ pub(crate) enum Was {
 /// A card's id, and whether its front is meant.
 pub(crate) type Side = (String, bool);
 
-/// What is known of earlier states.
+/// The known earlier states.
 pub(crate) struct Old<'p> {
     game: &'p dyn Title,
     program: &'p dyn Program,
@@ -108,7 +108,7 @@ impl<'p> Old<'p> {
         }
     }
 
-    /// Hangs it, in place of what was hung for it before.
+    /// Stores it, in place of an earlier one.
     pub(crate) fn hang(&mut self, at: &At, since: Since, was: &Was, gallery: &Gallery) -> Name {
         let name = match was {
             Was::Set(galley, fonts) => gallery.hang(&mut Identities::passing(fonts), galley, fonts, View::Whole),
@@ -137,7 +137,7 @@ impl Was {
         }
     }
 
-    /// Where it differs from a face as it is now, in millimetres of this: left, top, width, height. Of a picture nothing is said.
+    /// Where it differs from the present face, in millimeters: left, top, width, height. Pictures are not compared.
     pub(crate) fn differs(&self, now: &Galley, fonts: &Fonts) -> Vec<[f32; 4]> {
         let Was::Set(was, old) = self else { return Vec::new() };
         let mut both = fonts.clone();

@@ -41,7 +41,7 @@ pub(crate) fn file(name: &str) -> Option<Answer> {
 mod tests {
     use super::*;
 
-    /// A browser is told to run no script and take no style that stands in the page itself.
+    /// A browser must not run inline scripts or use inline styles.
     #[test]
     fn the_page_has_no_script_or_style_within() {
         let html = FILES.iter().find(|(name, ..)| *name == "index.html").expect("a page").2;

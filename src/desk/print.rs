@@ -24,7 +24,7 @@ pub struct Printed {
 pub struct Paged {
     /// Its name: `cards-a4.pdf`.
     pub name: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub what: String,
     /// Whether it is read as a book, two pages at a time after the first.
     pub book: bool,
@@ -73,7 +73,7 @@ impl Shown {
         self.hung().as_ref().map(|hung| hung.words(page)).unwrap_or_default()
     }
 
-    /// Where a word of a page is written, by its number.
+    /// The place of a word on a page, by number.
     pub(crate) fn written(&self, page: &str, nth: usize) -> Option<Spot> {
         let hung = self.hung();
         let hung = hung.as_ref()?;

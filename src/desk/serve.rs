@@ -27,13 +27,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use table::title::Title;
 
-/// What the desk is laid for.
+/// The configuration of a desk.
 pub struct Laid<'p> {
     /// The project.
     pub project: &'p Project,
     /// The game of it that is shown.
     pub game: &'p dyn Title,
-    /// Where the project lies.
+    /// The path of the project.
     pub root: PathBuf,
     /// The port that is wanted.
     pub port: Port,
@@ -83,7 +83,7 @@ struct Desk<'p> {
     shown: Arc<Shown>,
 }
 
-/// Lays a game on the desk and answers until it is closed. `ready` is told the address for the browser.
+/// Opens a game on the desk and answers requests until it is closed. `ready` gets the address for the browser.
 ///
 /// # Errors
 /// The port is taken; the system gives no chance for a token.
@@ -154,7 +154,7 @@ impl<'p> Desk<'p> {
         desk
     }
 
-    /// Files may have changed: only what did is read again, and only what it touches is made again.
+    /// Files may have changed: only changed ones are read again, and only affected faces are made again.
     fn follow(&mut self, news: News) {
         let project = self.laid.project;
         let changed: Vec<String> = match news {
@@ -170,7 +170,7 @@ impl<'p> Desk<'p> {
         self.show();
     }
 
-    /// Takes over what the game is now, and tells it.
+    /// Takes over the present state of the game, and publishes it.
     fn show(&mut self) {
         let news = self.faces.follow(&self.held, &self.gallery);
         for (side, was) in self.faces.replaced() {
@@ -262,7 +262,7 @@ impl<'p> Desk<'p> {
         galley.map(|galley| words::words(&galley, self.held.fonts())).unwrap_or_default()
     }
 
-    /// Opens the editor, and says where.
+    /// Opens the editor; returns the place.
     fn open(&self, target: &Target) -> Result<String, String> {
         let at = match target {
             Target::PageWord(page, n) => {
@@ -302,7 +302,7 @@ impl<'p> Desk<'p> {
         json!({"shown": cards.iter().filter_map(title).collect::<Vec<_>>()}).to_string()
     }
 
-    /// A side as it once was, and where it differs from what is shown.
+    /// An older version of a side, and its differences to the present one.
     fn compare(&mut self, at: &At, since: Since) -> Reply {
         let Some(now) = self.faces.galley(&at.card, at.front).cloned() else {
             return Reply::Now(Answer::json(json!({"problem": "this face is not shown"}).to_string()));
@@ -327,7 +327,7 @@ fn told(word: &Word) -> serde_json::Value {
     json!({"text": word.text, "area": [area.x.0, area.y.0, area.w.0, area.h.0]})
 }
 
-/// Asks the desk of a project to light up what is written at `FILE:LINE`; the titles of what it shows.
+/// Asks the desk of a project to highlight the faces of `FILE:LINE`; returns their titles.
 ///
 /// # Errors
 /// No desk is laid, or it does not answer.

@@ -16,8 +16,8 @@ const QUIET: Duration = Duration::from_millis(300);
 /// Games of each table before the first look; each look after it doubles them.
 const FIRST: u64 = 64;
 
-/// What each line came to after so many games, by its rule and what is asked. Decks are compared after the same games: what an edit
-/// does not touch comes to the same.
+/// The result of each line after this many games, by rule and question. Decks are compared after the same games: results that
+/// an edit does not affect stay equal.
 type Found = BTreeMap<(u64, String, String), String>;
 
 /// A thread that plays, as the desk and the pages see it.
@@ -32,7 +32,7 @@ struct State {
     /// Counts saves.
     save: u64,
     closed: bool,
-    /// What was told last.
+    /// The last published state.
     told: Value,
 }
 
@@ -53,7 +53,7 @@ impl Lane {
         self.news.notify_all();
     }
 
-    /// What was told last.
+    /// The last published state.
     pub(crate) fn told(&self) -> Value {
         self.state().told.clone()
     }
@@ -63,7 +63,7 @@ impl Lane {
         !state.closed && state.save == save
     }
 
-    /// The next save that nothing followed for a while; `None` once the desk is closed.
+    /// The next save that no other save follows for a while; `None` once the desk is closed.
     fn next(&self, played: u64) -> Option<u64> {
         let mut state = self.state();
         while !state.closed && state.save == played {
@@ -79,7 +79,7 @@ impl Lane {
         None
     }
 
-    /// Plays the game of a project until the desk is closed, and tells what it comes to.
+    /// Plays the game of a project until the desk is closed, and publishes the results.
     pub(crate) fn play(&self, project: &Project, game: &dyn Playable, tell: &dyn Fn(&str)) {
         let mut before: Found = BTreeMap::new();
         let mut played = 0;
@@ -96,7 +96,7 @@ impl Lane {
         }
     }
 
-    /// Plays one deck until its lines are decided, or as many games as `playtest.yaml` allows; what each line came to.
+    /// Plays one deck until its lines are decided, or up to the limit of `playtest.yaml`; returns the result of each line.
     fn experiment(
         &self,
         save: u64,

@@ -50,7 +50,7 @@ mod upgrade;
 mod watch;
 mod work;
 
-/// What the program calls itself, and the newest format of files that it reads.
+/// The version of the program, and the newest file format that it reads.
 static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
 /// Above the options that every command has, behind its own.
@@ -144,7 +144,7 @@ enum Verb {
     Help(help::Help),
 }
 
-/// How it went, as the shell is told.
+/// The outcome of a run, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// Fine.
@@ -179,7 +179,7 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Why a verb could not even begin or end its work: said in one line, with what to do about it.
+/// Why a command could not begin or finish: one line, with a cure.
 #[derive(Debug)]
 struct Refusal {
     what: String,
@@ -197,7 +197,7 @@ impl Refusal {
     }
 }
 
-/// What was asked for is not there: a complaint about the command line, not about a file.
+/// Something from the command line does not exist: a complaint without a file.
 impl From<Diag> for Refusal {
     fn from(diag: Diag) -> Refusal {
         Refusal { what: diag.what, help: diag.help }
@@ -211,33 +211,34 @@ impl From<Unfit> for Refusal {
     }
 }
 
-/// Complaints, each once. A rulebook only quotes what is written elsewhere: a fault of both stands where it was written.
+/// Complaints, each once. A rulebook only quotes texts from elsewhere: an error in both is reported where the text is written.
 fn once(project: &Project, diags: &[Diag]) -> Vec<Diag> {
     let quotes = |diag: &&Diag| project.sources.resolve(diag.at).is_some_and(|at| at.file.ends_with(".md"));
     let (quoted, written): (Vec<&Diag>, Vec<&Diag>) = diags.iter().partition(quotes);
     folded(written.into_iter().chain(quoted).cloned())
 }
 
-/// Shows complaints about a project on standard error, and says whether an error was among them.
+/// Shows complaints about a project on standard error; returns whether one is an error.
 fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
     let told = once(project, diags);
     terminal::err(&told.iter().map(|diag| diag.show(&project.sources, paint) + "\n").collect::<String>());
     told.iter().any(|d| d.severity == Severity::Error)
 }
 
-/// Set by Ctrl-C, and by what else asks a program to end: SIGTERM, SIGHUP, a console that is closed.
+/// Set by Ctrl-C, and by other requests to stop: SIGTERM, SIGHUP, a closed console.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From here on Ctrl-C and its like are heard, and asked for with [`interrupted`]. Without a handler they end the program at once.
+/// From here on Ctrl-C and similar requests set a flag, which [`interrupted`] reads. Without a handler they end the program at
+/// once.
 fn on_interrupt() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
-/// The same for what waits for other things than work: `stop` is called at once.
+/// The same for commands that wait for something other than work: `stop` is called at once.
 fn on_interrupt_also(stop: impl Fn() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {
         INTERRUPTED.store(true, Ordering::Relaxed);
@@ -245,7 +246,7 @@ fn on_interrupt_also(stop: impl Fn() + Send + 'static) {
     });
 }
 
-/// Does what the command line asks, with the files that the program carries.
+/// Runs the command line with the embedded files.
 pub fn run(house: Embedded) -> ExitCode {
     let asked = help::command().try_get_matches().and_then(|given| Asked::from_arg_matches(&given));
     let done = asked.map_or_else(usage, |asked| obey(asked, house));
@@ -262,13 +263,13 @@ pub fn run(house: Embedded) -> ExitCode {
     outcome.into()
 }
 
-/// The command line asks for help, or for what there is not.
+/// Handles help and errors of the command line.
 fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
     if !e.use_stderr() {
         terminal::heed(e.print());
         return Ok(Outcome::Fine);
     }
-    // what was typed stands in it
+    // it contains what was typed
     let text = e.render().to_string();
     match text.strip_prefix("error: ").and_then(|rest| rest.split_once('\n')) {
         Some((what, rest)) => terminal::err(&format!("{}\n{rest}", wrong(what))),
@@ -286,7 +287,7 @@ fn wrong(what: &str) -> String {
 fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let project = open(asked.project.as_deref(), house.clone())?;
     let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
-    // where there is no project nothing is left behind
+    // without a project nothing is cached
     let ours = own(asked.project.as_deref(), &house).is_some() || home.join("output").is_dir();
     let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
     let project = project.remembering(memory);
@@ -344,7 +345,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     }
 }
 
-/// The project: a designer's folder over what the program carries, or that alone.
+/// The project: a user's folder over the built-in files, or only these.
 fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
     match asked {
         Some(dir) if !dir.is_dir() => {
@@ -368,7 +369,7 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
     }
 }
 
-/// A designer's folder: the one that was named, else the nearest above.
+/// The user's folder: the named one, or the nearest above.
 fn own(asked: Option<&Path>, house: &Embedded) -> Option<PathBuf> {
     let above = || {
         let here = std::env::current_dir().ok()?;

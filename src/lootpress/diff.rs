@@ -16,7 +16,7 @@ pub use words::{Piece, brief, lines, words};
 /// Something in the box, with its faces as they are printed.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What it is.
+    /// The kind of component.
     pub component: Component,
     /// Its front, set.
     pub front: Laid,
@@ -24,43 +24,43 @@ pub struct Item {
     pub back: Option<Laid>,
 }
 
-/// A face set in type, and where its slots are on it.
+/// A typeset face, with the positions of its slots.
 #[derive(Clone, Debug)]
 pub struct Laid {
-    /// The face as it is printed.
+    /// The printed face.
     pub galley: Arc<Galley>,
     /// The slots in the order of the galley's, each with its name and area, bleed included.
     pub places: Vec<(String, Rect)>,
 }
 
-/// A component that is not what it was.
+/// A changed component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// Its id.
     pub id: String,
-    /// What people call it now.
+    /// Its present name.
     pub title: String,
-    /// Its number among the old ones; none if it is new.
+    /// Its position among the old ones; `None` if it is new.
     pub before: Option<usize>,
-    /// Its number among the new ones; none if it is gone.
+    /// Its position among the new ones; `None` if it was removed.
     pub after: Option<usize>,
-    /// What is different.
+    /// Its differences.
     pub found: Vec<Difference>,
-    /// Where the eye sees it, on which side, in the galley's millimetres.
+    /// Where it visibly differs, on which side, in the galley's millimeters.
     pub seen: Vec<(Side, Rect)>,
 }
 
-/// Whoever sees where two galleys differ.
+/// A visual comparison of two galleys.
 pub type Comparer<'e> = &'e mut dyn FnMut(&Galley, &Galley) -> Vec<Rect>;
 
 /// One difference between two versions of a component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The side it is on; of the whole if none.
+    /// The side; `None` for the whole component.
     pub side: Option<Side>,
-    /// What it is about: a slot's name, a tag's.
+    /// The subject: the name of a slot or a tag.
     pub about: String,
-    /// What it is.
+    /// The kind of difference.
     pub what: What,
 }
 
@@ -76,15 +76,15 @@ pub enum Side {
 /// Kinds of difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// It reads otherwise: old, new.
+    /// Another text: old, new.
     Words(String, String),
-    /// The same words, set otherwise.
+    /// The same words, set differently.
     Setting,
-    /// Another picture, or another look at it.
+    /// Another picture, or the same picture with another look.
     Picture,
     /// Something the frame depends on: old, new.
     Tag(String, String),
-    /// The frame itself is drawn otherwise.
+    /// The frame itself changed.
     Frame,
     /// Another number of copies: old, new.
     Copies(u16, u16),
@@ -95,7 +95,7 @@ pub enum What {
 }
 
 impl Change {
-    /// Whether it must be printed again: whatever is seen of it, and another cut.
+    /// Whether it must be printed again: because of any visible change, or another cut.
     pub fn shows(&self) -> bool {
         !self.seen.is_empty() || self.found.iter().any(|d| matches!(d.what, What::Cut | What::Back))
     }
@@ -108,8 +108,8 @@ impl Change {
     }
 }
 
-/// Whether two components say and show the same, wherever it was written. What they are drawn with is not asked; of a designer's
-/// own pictures only the names are known here, so that two with such are not called alike.
+/// Whether two components have the same content, wherever it was written. Templates are not compared; of a user's own pictures
+/// only the names are known here, so components with such pictures never count as equal.
 pub fn alike(a: &Component, b: &Component) -> bool {
     let bare = |face: &Face| {
         let mut face = Face { at: Locus::Nowhere, ..face.clone() };
@@ -125,21 +125,21 @@ pub fn alike(a: &Component, b: &Component) -> bool {
     let whole = |c: &Component| {
         let back = c.back.as_ref().map(bare);
         let front = bare(&c.front)?;
-        // a back that is there and cannot be told is none to compare
+        // a back that cannot be read cannot be compared
         let back = back.map_or(Some(None), |back| back.map(Some))?;
         Some(Component { front, back, ..c.clone() })
     };
     whole(a).is_some_and(|a| whole(b) == Some(a))
 }
 
-/// Everything that is different: what is gone and changed in the order it had, then what is new. A component that only changed
-/// its id, or its title with it, is one that changed.
+/// All differences: removed and changed components in their old order, then new ones. A component that only changed its id, or
+/// its title with it, counts as changed.
 pub fn diff(old: &[Item], new: &[Item], eye: Comparer<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut known: BTreeMap<&str, usize> = new.iter().enumerate().map(|(i, n)| (n.component.id.as_str(), i)).collect();
     let mut pairs: Vec<(usize, Option<usize>)> =
         old.iter().enumerate().map(|(i, o)| (i, known.remove(o.component.id.as_str()))).collect();
-    // of those that lost their partner: the one that says and shows the same under another name
+    // for unmatched components: the one with the same content under another name
     for (o, partner) in pairs.iter_mut().filter(|(_, partner)| partner.is_none()) {
         let twin = known.iter().find(|(_, n)| renamed(&old[*o], &new[**n])).map(|(id, n)| (*id, *n));
         if let Some((id, n)) = twin {
@@ -207,7 +207,7 @@ fn compare(old: &Item, new: &Item, eye: Comparer<'_>, change: &mut Change) {
     }
 }
 
-/// What is different on one side. What reads the same is different only where somebody sees it.
+/// The differences of one side. A side with the same text differs only if that is visible.
 fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: Comparer<'_>, change: &mut Change) {
     let mut found: Vec<(&str, What)> = Vec::new();
     let tags: BTreeSet<_> = was.tags.keys().chain(is.tags.keys()).collect();
@@ -260,7 +260,7 @@ fn within(a: Rect, b: Rect) -> bool {
     a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom()
 }
 
-/// What stands in the slots of this name.
+/// The content of the slots with this name.
 fn marks<'l>(laid: &'l Laid, name: &str) -> Vec<&'l [Mark]> {
     let here = laid.places.iter().zip(&laid.galley.slots).filter(|((known, _), _)| known == name);
     here.map(|(_, marks)| marks.as_slice()).collect()
@@ -285,7 +285,7 @@ fn shown(tag: Option<&Tag>) -> String {
     }
 }
 
-/// Numbers and words of the rules that changed: name, old, new. What is there on one side only is missing on the other.
+/// Changed numbers and words of the rules: name, old, new. A value on only one side is missing on the other.
 pub fn facts(old: &Facts, new: &Facts) -> Vec<(String, Option<String>, Option<String>)> {
     let (old, new) = (flat(old), flat(new));
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();

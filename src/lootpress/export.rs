@@ -19,16 +19,16 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Shop {
-        /// What people call it.
+        /// Its name for people.
         pub title: String,
         /// Dots an inch.
         pub dpi: u32,
-        /// What it makes.
+        /// Its products.
         pub products: Vec<Product>,
-        /// Where the sizes were read, and when; without it nobody has verified them.
+        /// The source and date of the sizes; without it they are unverified.
         #[serde(default)]
         pub source: Option<String>,
-        /// What comes next at the shop, a step each.
+        /// The next steps at the shop.
         #[serde(default)]
         pub next: Vec<String>,
     }
@@ -37,23 +37,23 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Product {
-        /// What the shop calls it.
+        /// The shop's name for it.
         pub name: String,
-        /// What it is.
+        /// The kind of product.
         #[serde(default = "piece")]
         pub what: What,
         /// Width and height after cutting, in mm.
         pub trim: [f32; 2],
-        /// The picture, in pixels, with what is cut off.
+        /// The picture in pixels, including the part that is cut off.
         pub canvas: [u32; 2],
-        /// What is surely seen whole, in pixels; without it, what is cut off is guessed to be the rim.
+        /// The safe area in pixels; without it, the part that is cut off is assumed to be the bleed.
         #[serde(default)]
         pub safe: Option<[u32; 2]>,
     }
 }
 
 words! {
-    /// What a product is, as far as its picture goes.
+    /// The kind of a product, as far as its picture matters.
     What {
         /// A card, a square token, a board.
         Piece = "piece",
@@ -66,7 +66,7 @@ words! {
     }
 }
 
-/// What a product is that does not say it.
+/// The default kind.
 fn piece() -> What {
     What::Piece
 }
@@ -76,9 +76,9 @@ fn piece() -> What {
 pub struct Canvas {
     /// Pixels.
     pub size: (u32, u32),
-    /// Pixels a millimeter of the face as it is drawn.
+    /// Pixels per millimeter of the drawn face.
     pub scale: f32,
-    /// What is cut out, in the face's own millimeters.
+    /// The cut, in the face's own millimeters.
     pub trim: Size,
     /// How far inside it texts must stay, in the face's own millimeters.
     pub safe: Mm,
@@ -87,7 +87,7 @@ pub struct Canvas {
 /// A side of a product may be larger or smaller than ours by this factor; beyond it the two are different things.
 const NEAR: f32 = 1.25;
 
-/// Where shops are written down.
+/// The folder of shops.
 const FOLDER: &str = "data/shops";
 
 /// The names of all shops that a project knows, sorted.
@@ -96,10 +96,10 @@ pub fn names(project: &Project) -> Vec<String> {
     project.list(FOLDER).iter().filter_map(name).collect()
 }
 
-/// Reads what the shop of this name makes. `more` are names that mean something else and may have been meant.
+/// Reads the products of a shop. `more` are other valid names, for suggestions.
 ///
 /// # Errors
-/// No such file; what cannot be read of it; a product whose picture is smaller than what is cut out of it.
+/// The file does not exist or cannot be read; a product whose picture is smaller than its cut.
 pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
     let known = names(project);
     if !known.iter().any(|k| k == name) {
@@ -152,7 +152,7 @@ impl Shop {
         self.dpi as f32 / 25.4
     }
 
-    /// The product nearest in size, and whether it has to lie on its side; `None` if the shop makes nothing like it.
+    /// The product nearest in size, and whether the piece must be rotated; `None` if the shop makes nothing similar.
     pub fn nearest(&self, what: What, trim: Size) -> Option<(&Product, bool)> {
         let off = |ours: Mm, theirs: f32| (theirs / ours.0).ln().abs();
         let near = |p: &Product, turned: bool| {
@@ -167,7 +167,7 @@ impl Shop {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
     }
 
-    /// The product that comes nearest to a size, however far off it is, whatever it is but a book.
+    /// The product nearest to a size, of any kind except books, however far off it is.
     pub fn likest(&self, trim: Size) -> Option<&Product> {
         let off = |p: &&Product| {
             let way = |[w, h]: [f32; 2]| (w / trim.w.0).ln().abs() + (h / trim.h.0).ln().abs();
@@ -177,8 +177,8 @@ impl Shop {
         pieces.min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 
-    /// How a face that is drawn so large, with so much of it after cutting, fills the product's canvas: at its own size where
-    /// that covers the canvas, smaller where the product is smaller, larger only as far as no corner stays empty.
+    /// How a face of this size, with this size after cutting, fills the product's canvas: at its own size if that covers the
+    /// canvas, smaller if the product is smaller, larger only until no corner stays empty.
     pub fn fill(&self, product: &Product, turned: bool, drawn: Size, trim: Size) -> Canvas {
         let way = |[a, b]: [u32; 2]| if turned { (b, a) } else { (a, b) };
         let (w, h) = way(product.canvas);
@@ -202,8 +202,8 @@ impl Canvas {
         ((trim.w - self.trim.w) / 2.0).max((trim.h - self.trim.h) / 2.0)
     }
 
-    /// The same with the face drawn so much smaller that what stands `distance` from the cut, beyond it if that is negative,
-    /// stands as far inside as texts must; what of the canvas is then not covered stays white.
+    /// The same with the face reduced so that an object at `distance` from the cut (negative outside) is as far inside as texts
+    /// must be; uncovered parts of the canvas stay white.
     #[must_use]
     pub fn drawn_in(self, distance: Mm) -> Canvas {
         let half = self.trim.w.0.min(self.trim.h.0) / 2.0;

@@ -12,31 +12,31 @@ mod client;
 #[cfg(feature = "fetch")]
 pub use client::Client;
 
-/// Addresses that are asked for one table: the one that is written, and three that it sends on to.
+/// The most addresses for one table: the written one, and three redirects.
 const HOPS: usize = 4;
 /// The most that is taken.
 const MOST: u64 = 32 << 20;
 /// How long an answer may take, redirects and all.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What an address answers.
+/// The response of an address.
 pub struct Answer {
     /// The status of HTTP.
     pub status: u16,
-    /// Where it sends on to.
+    /// The target of a redirect.
     pub location: Option<String>,
-    /// What the bytes are, as the server says.
+    /// The content type from the server.
     pub kind: String,
     /// The bytes.
     pub body: Box<dyn Read>,
 }
 
-/// The internet: the client's, or what a test says.
+/// The internet: the client, or a test.
 pub trait Internet {
     /// The addresses of a host.
     ///
     /// # Errors
-    /// There are none, or the answer takes too long.
+    /// There are none, or the response takes too long.
     fn addresses(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>>;
     /// Asks for a page at this address, of a machine that has to prove that it is the host; follows no redirect.
     ///
@@ -45,22 +45,22 @@ pub trait Internet {
     fn ask(&self, page: &Page, at: SocketAddr) -> io::Result<Answer>;
 }
 
-/// What is asked for: an address that begins with https.
+/// An address that begins with https.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The whole address.
     pub address: String,
-    /// The host that is asked.
+    /// The host.
     pub host: String,
     /// Its port.
     pub port: u16,
 }
 
-/// Why there is no table: what is wrong, and what to do.
+/// Why there is no table: the error and the cure.
 pub type Refused = (String, String);
 
 impl Page {
-    /// What an address asks for.
+    /// Parses an address.
     ///
     /// # Errors
     /// It does not begin with https, or has no host.
@@ -85,7 +85,7 @@ impl Page {
         }
     }
 
-    /// Where a redirect of it leads.
+    /// The target of a redirect.
     fn on(&self, location: &str) -> Result<Page, Refused> {
         let location = location.trim();
         let top = self.address["https://".len()..].find(['/', '?', '#']).map_or(self.address.len(), |at| at + 8);
@@ -105,10 +105,10 @@ impl Page {
     }
 }
 
-/// Asks for a table. `told` hears each host before it is asked.
+/// Downloads a table. `told` gets each host before connecting.
 ///
 /// # Errors
-/// What keeps it from being had, with what to do.
+/// The error, with its cure.
 pub fn fetch(internet: &dyn Internet, address: &str, told: &mut dyn FnMut(&str)) -> Result<Vec<u8>, Refused> {
     let mut page = Page::of(address)?;
     for _ in 0..HOPS {
@@ -147,7 +147,7 @@ pub fn fetch(internet: &dyn Internet, address: &str, told: &mut dyn FnMut(&str))
     Err((what, "write the final address".to_owned()))
 }
 
-/// What was got, if it can be a table.
+/// The downloaded bytes, if they can be a table.
 fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
     if bytes.len() as u64 > MOST {
         let what = format!("{} sends more than {} MB", page.host, MOST >> 20);
@@ -168,7 +168,7 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
     Ok(bytes)
 }
 
-/// What to write instead of the address of a web page.
+/// The address to use instead of the address of a web page.
 fn cure(address: &str) -> String {
     let sheet = address.split_once("docs.google.com/spreadsheets/d/").map(|(_, rest)| rest);
     let id = sheet.and_then(|rest| rest.split('/').next()).filter(|id| !id.is_empty() && *id != "e");
@@ -185,7 +185,7 @@ fn cure(address: &str) -> String {
     }
 }
 
-/// Where a host is asked: at an address that everybody has, never at this machine or in its own network.
+/// The public address of a host, never this machine or its local network.
 fn public(internet: &dyn Internet, page: &Page) -> Result<SocketAddr, Refused> {
     let help = "check the spelling of the address, and whether you are online".to_owned();
     let found = internet.addresses(&page.host, page.port);
@@ -220,7 +220,7 @@ fn is_public(ip: IpAddr) -> bool {
                 is_public(IpAddr::V4(Ipv4Addr::new(a, b, c, d)))
             };
             match (a, b) {
-                // what stands for an address of four numbers
+                // notations of IPv4 addresses within other addresses
                 (0x64, 0xff9b) => within(x, y),
                 (0x2002, _) => within(b, c),
                 (0x2001, 0..0x200 | 0xdb8) => false,

@@ -83,7 +83,7 @@ mod tests {
         build(&Wanted::all(&project, "lamps", &opened), &How::default(), sink, listener)
     }
 
-    /// A disk that is full after so many files.
+    /// A disk that is full after this many files.
     struct Full(BTreeMap<String, Vec<u8>>, usize);
 
     impl Sink for Full {
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Hears of so many steps, and has enough.
+    /// A listener that stops after this many steps.
     #[derive(Default)]
     struct Heard {
         due: AtomicUsize,

@@ -14,9 +14,9 @@ pub const SHARED: [&str; 4] = ["press", "shops", "art", "starters"];
 
 /// The games of a project.
 pub struct Shelf {
-    /// Those that describe themselves, in the order of their names: the ones that say how they are played are played.
+    /// Games in data, in the order of their names: those with rules can be played.
     declared: Vec<Box<dyn Title>>,
-    /// Names of those that the project itself holds; none where nothing but ours is at hand.
+    /// The names of the project's own games; none without a project.
     own: BTreeSet<String>,
     /// Folders of the project's own that look like a game's and have no `game.yaml`, each with a file in it.
     nameless: Vec<(String, String)>,
@@ -51,7 +51,7 @@ impl Shelf {
         Shelf { declared, own, nameless }
     }
 
-    /// Every game that can be named.
+    /// All games by name.
     pub fn all(&self) -> impl Iterator<Item = &dyn Title> {
         let declared = self.declared.iter().map(|game| &**game);
         declared.chain(ALL.iter().map(|game| *game as &dyn Title))
@@ -62,18 +62,18 @@ impl Shelf {
         ALL.iter().map(|game| game.name())
     }
 
-    /// Those that the project holds; all that come with lootpress where it holds none.
+    /// The project's own games; the built-in games if it has none.
     fn usual(&self) -> Vec<&dyn Title> {
         let own: Vec<&dyn Title> = self.all().filter(|game| self.own.contains(game.name())).collect();
         if own.is_empty() { self.all().collect() } else { own }
     }
 
-    /// The names of the games that are done where none is named.
+    /// The names of the default games.
     pub fn usual_names(&self) -> Vec<String> {
         self.usual().into_iter().map(|game| game.name().to_owned()).collect()
     }
 
-    /// Two games whose output would lie in one folder on some system: their names differ in capital letters alone, say.
+    /// Two games whose output would be in the same folder on some system: for example if their names differ only in case.
     fn alike(&self) -> Option<(&str, &str)> {
         let mut met: BTreeMap<String, &str> = BTreeMap::new();
         self.all()
@@ -90,10 +90,10 @@ impl Shelf {
         &self.nameless
     }
 
-    /// The games that were asked for, in the order of their names; those of the project if none was named.
+    /// The named games, in the order of their names; those of the project if none was named.
     ///
     /// # Errors
-    /// A name that no game has; nothing named where there is no game, or folders without a `game.yaml` alone.
+    /// An unknown name; no name, in a folder without games or with only folders without a `game.yaml`.
     pub fn games(&self, names: &[String]) -> Result<Vec<&dyn Title>, Diag> {
         if let Some((one, other)) = self.alike() {
             let what = format!("data/{one} and data/{other} are the same folder on many systems");
@@ -124,7 +124,7 @@ impl Shelf {
     /// The game of this name.
     ///
     /// # Errors
-    /// There is none.
+    /// The game does not exist.
     pub fn game(&self, name: &str) -> Result<&dyn Title, Diag> {
         self.all().find(|game| game.name() == name).ok_or_else(|| {
             let known = || self.all().map(|game| game.name());
@@ -143,7 +143,7 @@ impl Shelf {
     /// The game of this name, at the table.
     ///
     /// # Errors
-    /// There is none; or it is printed only.
+    /// The game does not exist, or can only be printed.
     pub fn table(&self, name: &str) -> Result<&dyn Playable, Diag> {
         self.game(name)?.table().ok_or_else(|| {
             let help = format!("write its rules in data/{name}/play.yaml; see `lootpress help rules-in-data`");
@@ -161,7 +161,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// A complaint about what was asked, not about a file.
+/// A complaint about the command line, not about a file.
 fn unknown(what: impl Into<String>) -> Diag {
     Diag::error(Locus::Nowhere, "unknown-game", what.into())
 }

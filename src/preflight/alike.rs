@@ -15,7 +15,7 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// The page before this one that is the same, if there is one. If there is none, this one is known from now on.
+    /// The earlier page that is the same, if any. If there is none, this page is remembered.
     pub(super) fn before(&mut self, file: &File<'_>, pages: &[Page], i: usize) -> Option<usize> {
         let mut hash = DefaultHasher::new();
         contents(file, &pages[i])?.iter().for_each(|stream| file.raw(stream).hash(&mut hash));
@@ -28,7 +28,7 @@ impl Alike {
     }
 }
 
-/// The streams that a page's content is made of; none if something else stands among them.
+/// The streams of a page's content; `None` if there is anything else among them.
 fn contents(file: &File<'_>, page: &Page) -> Option<Vec<Rc<Stream>>> {
     match file.get(&page.dict, "Contents") {
         Obj::Stream(one) => Some(vec![one]),
@@ -39,7 +39,7 @@ fn contents(file: &File<'_>, page: &Page) -> Option<Vec<Rc<Stream>>> {
 
 fn same(file: &File<'_>, a: &Page, b: &Page) -> bool {
     let boxes = |p: &Page| (p.media, p.crop, p.bleed, p.cut(), p.trim.is_some(), p.unit, p.turns);
-    // all that a page's own dictionary says, but for where it hangs
+    // everything in the page dictionary except its parent
     let own = |dict: &Dict| {
         dict.0.iter().filter(|(key, _)| !matches!(&**key, "Contents" | "Parent")).cloned().collect::<Vec<_>>()
     };

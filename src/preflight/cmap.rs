@@ -58,7 +58,7 @@ impl Cmap {
                             });
                             cmap.rows.extend(rows.take(ROWS.saturating_sub(cmap.rows.len())));
                         }
-                        // a table that stands on another is known only in part
+                        // a table that is based on another is only partly known
                         b"usecmap" => cmap.known = false,
                         _ => {}
                     }

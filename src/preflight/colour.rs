@@ -4,29 +4,29 @@
 use super::pdf::{Dict, File, Obj};
 use std::rc::Rc;
 
-/// How deeply spaces may be built on one another.
+/// The maximum nesting of color spaces.
 const DEPTH: usize = 8;
 
-/// A colour space.
+/// A color space.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Space {
     Gray,
     Cmyk,
     /// Measured or made of light: its name, and how many components.
     Foreign(&'static str, usize),
-    /// Through a profile, with this many components; the number of its object, nought if it has none.
+    /// With an ICC profile and this many components; the number of its object, 0 if it has none.
     Icc(usize, u32),
-    /// One ink or several by name, and what stands in for them.
+    /// One or several named inks, and their alternate.
     Inks(Rc<[Rc<str>]>, Rc<Space>),
-    /// Numbers into a table of another space's colours.
+    /// An index into a table of another space's colors.
     Indexed(Rc<Space>, Rc<[u8]>),
-    /// A pattern, and the space of those that have no colour of their own.
+    /// A pattern, and the space of uncolored patterns.
     Pattern(Option<Rc<Space>>),
     /// Nothing known.
     Unknown,
 }
 
-/// What a colour puts on the plates of cyan, magenta, yellow and black, 0 to 1.
+/// The values of a color on the plates of cyan, magenta, yellow and black, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     pub(super) plates: [f32; 4],
@@ -34,14 +34,14 @@ pub(super) struct Ink {
     pub(super) touches: [bool; 4],
 }
 
-/// What counts of a colour.
+/// The use of a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Counts {
     /// Its ink.
     Ink,
-    /// Its light, as in masks: what is dark counts as black.
+    /// Its luminosity, as in masks: dark counts as black.
     Light,
-    /// What is seen of it: light becomes the ink that would take it away, and inks besides the four are grey.
+    /// Its look: light is converted to ink, and spot inks to gray.
     Sight,
 }
 
@@ -111,7 +111,7 @@ impl Space {
         }
     }
 
-    /// How many numbers name a colour.
+    /// The number of components.
     pub(super) fn components(&self) -> usize {
         match self {
             Space::Gray | Space::Indexed(..) => 1,
@@ -123,7 +123,7 @@ impl Space {
         }
     }
 
-    /// The colour that is set with the space.
+    /// The initial color of the space.
     pub(super) fn first(&self) -> Vec<f32> {
         match self {
             Space::Cmyk => vec![0.0, 0.0, 0.0, 1.0],
@@ -133,7 +133,7 @@ impl Space {
         }
     }
 
-    /// The name of what in it is no ink, if anything is. Profiles of grey and CMYK are a matter of the standard.
+    /// The name of the part that is not ink, if any. Profiles for gray and CMYK depend on the standard.
     pub(super) fn foreign(&self, profiles: bool) -> Option<String> {
         match self {
             Space::Gray | Space::Cmyk | Space::Unknown => None,
@@ -176,7 +176,7 @@ impl Space {
         }
     }
 
-    /// What a colour puts on the plates; `None` for what is no ink. Spot inks besides the four put nothing on them.
+    /// The values of a color on the plates; `None` if it is not ink. Spot inks add nothing.
     pub(super) fn ink(&self, colour: &[f32]) -> Option<Ink> {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
@@ -211,7 +211,7 @@ impl Space {
         }
     }
 
-    /// What counts of a colour, as ink; `None` for what is no ink, where that is what counts.
+    /// The relevant value of a color, as ink; `None` for a color that is not ink, if inks are needed.
     pub(super) fn counted(&self, colour: &[f32], counts: Counts) -> Option<Ink> {
         match counts {
             Counts::Ink => self.ink(colour),
@@ -220,7 +220,7 @@ impl Space {
         }
     }
 
-    /// About which ink looks like a colour of any space.
+    /// The ink that approximates a color of any space.
     fn seen(&self, colour: &[f32]) -> Ink {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         let known = self.ink(colour);
@@ -248,7 +248,7 @@ impl Space {
         ink
     }
 
-    /// How light a colour is, 0 to 1, where only that counts: in masks. Light is taken as it is.
+    /// The luminosity of a color, 0 to 1, for masks. Light values are used unchanged.
     fn light(&self, colour: &[f32]) -> f32 {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
@@ -258,7 +258,7 @@ impl Space {
         }
     }
 
-    /// Bytes of a table as the numbers of a colour.
+    /// Bytes of a table as the components of a color.
     fn spread(&self, bytes: &[u8]) -> Vec<f32> {
         let lab = *self == Space::Foreign("Lab", 3);
         let scale = |i: usize, b: u8| f32::from(b) / 255.0 * if lab && i == 0 { 100.0 } else { 1.0 };
@@ -266,7 +266,7 @@ impl Space {
     }
 }
 
-/// A colour as a number into a table.
+/// A color as an index into a table.
 fn number(colour: &[f32]) -> usize {
     colour.first().copied().unwrap_or(0.0).max(0.0) as usize
 }

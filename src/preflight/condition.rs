@@ -19,15 +19,15 @@ pub(super) fn output_profile(file: &File<'_>) -> Option<Rc<Stream>> {
     }
 }
 
-/// Whether the profile that is this object is another than the one that the file is printed through.
+/// Whether this profile differs from that of the output intent.
 pub(super) fn differs(file: &File<'_>, profile: u32) -> bool {
     let (Some(ours), Obj::Stream(other)) = (output_profile(file), file.object(profile)) else { return false };
-    // the header says when a profile was made and by what; what it does follows (ICC.1, 7.2)
+    // the header contains date and creator; the relevant parts follow (ICC.1, 7.2)
     let tables = |stream: &Stream| file.unpack(stream).ok().map(|bytes| bytes.get(128..).unwrap_or_default().to_vec());
     ours.id != other.id && tables(&ours).zip(tables(&other)).is_some_and(|(a, b)| a != b)
 }
 
-/// What a profile calls itself (its `desc` tag, ICC.1, 9.2.41).
+/// The name of a profile (its `desc` tag, ICC.1, 9.2.41).
 pub(super) fn description(bytes: &[u8]) -> Option<String> {
     let word = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at.checked_add(4)?)?.try_into().ok()?) as usize);
     let tag = (0..word(128)?.min(100)).map(|i| 132 + 12 * i).find(|at| bytes.get(*at..at + 4) == Some(b"desc"))?;
@@ -60,7 +60,7 @@ const KNOWN: [(&str, &str); 9] = [
     ("japancolor", "JC200103"),
 ];
 
-/// The characterization that a name speaks of; none if it is of no kind that is known here.
+/// The characterization in a name; `None` if it is unknown.
 pub(super) fn named(text: &str) -> Option<String> {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     if let Some((_, rest)) = plain.split_once("fogra") {

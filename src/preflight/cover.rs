@@ -15,7 +15,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The dots of this window that a rectangle touches; a window of nothing if there are none.
+    /// The pixels of this window that a rectangle touches; an empty window if there are none.
     pub(super) fn around(self, rect: Rect) -> Window {
         let low = |v: f32, least: usize, most: usize| (v.floor().max(least as f32) as usize).min(most);
         let high = |v: f32, least: usize, most: usize| (v.ceil().max(least as f32) as usize).min(most);
@@ -28,7 +28,7 @@ impl Window {
         window.or_nothing()
     }
 
-    /// What two windows share.
+    /// The intersection of two windows.
     pub(super) fn common(self, o: Window) -> Window {
         let window = Window {
             left: self.left.max(o.left),
@@ -59,7 +59,7 @@ impl Window {
         self.width() * (self.bottom - self.top)
     }
 
-    /// Where a row begins among the dots of this window, from `left` on.
+    /// The index of a row in the pixels of this window, from `left` on.
     pub(super) fn at(self, left: usize, y: usize) -> usize {
         (y - self.top) * self.width() + left - self.left
     }
@@ -70,7 +70,7 @@ impl Window {
 pub(super) struct Coverage {
     /// Outside it nothing is.
     pub(super) window: Window,
-    /// Each dot, 0 to 255; none where all of them are covered whole.
+    /// Each pixel, 0 to 255; `None` if all are fully covered.
     dots: Option<Vec<u8>>,
 }
 
@@ -98,7 +98,7 @@ impl Coverage {
         Coverage::new(window, scan::scan(path, rule, window))
     }
 
-    /// An upright rectangle: what it covers of a dot is what it covers of its column and of its row.
+    /// An upright rectangle: its coverage of a pixel is that of the column times that of the row.
     fn upright(rect: Rect, window: Window) -> Coverage {
         let share =
             |low: f32, high: f32, dot: usize| (high.min(dot as f32 + 1.0) - low.max(dot as f32)).clamp(0.0, 1.0);
@@ -115,7 +115,7 @@ impl Coverage {
         Coverage::new(window, dots)
     }
 
-    /// Lets of a row of dots, `y` down and from `left` on, only so much through as is covered here. The row lies in the window.
+    /// Multiplies a row of pixels, `y` down and from `left` on, with this coverage. The row is inside the window.
     pub(super) fn dim(&self, left: usize, y: usize, row: &mut [u8]) {
         let Some(dots) = &self.dots else { return };
         let from = self.window.at(left, y);
@@ -139,7 +139,7 @@ impl Coverage {
         self.dots.is_none() && window.common(self.window) == window
     }
 
-    /// What two let through together.
+    /// The product of two masks.
     pub(super) fn and(&self, other: &Coverage) -> Coverage {
         let window = self.window.common(other.window);
         if self.dots.is_none() && other.dots.is_none() {
@@ -160,7 +160,7 @@ fn product(a: u8, b: u8) -> u8 {
     ((n + (n >> 8)) >> 8) as u8
 }
 
-/// The rectangle, if a path is one and stands upright.
+/// The rectangle, if a path is an upright one.
 fn upright(path: &Path) -> Option<Rect> {
     if !matches!(path.len(), 4..=6) {
         return None;

@@ -9,18 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The pages of a face and of its back, from 1.
 pub(super) type Pair = (usize, usize);
 
-/// Where it comes from which page is which.
+/// How the pages are known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Certainty {
     /// From a list.
     Listed,
-    /// From what alternates.
+    /// From alternation.
     Guessed,
 }
 
 const HELP: &str = "export the pages in the order that the printer asks for";
 
-/// Without a list: whether fronts and backs stand the other way round, or one pair of them does.
+/// Without a list: whether fronts and backs are in the opposite order, or swapped in one pair.
 pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings: &mut Findings) {
     let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|print| print.look)).collect();
     let Some(looks) = looks.filter(|looks| looks.len() >= 4 && looks.len().is_multiple_of(2)) else { return };
@@ -44,8 +44,7 @@ pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings:
     findings.warn("page-order", "looks", None, what, HELP);
 }
 
-/// Looks for a front that shows a back, where the back of another shows something that no other page does; and for backs that are
-/// empty where others are not.
+/// Finds a front that looks like a back, if the back of another page is unique; and backs that are empty where others are not.
 pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Certainty, findings: &mut Findings) {
     let print = |page: usize| prints.get(page.checked_sub(1)?).copied().flatten();
     let look = |page: usize| print(page).filter(Print::inked).map(|print| print.look);
@@ -73,7 +72,7 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     for (front, back) in pairs {
         let others = look(*front).and_then(|look| shown.get(&look)).into_iter().flatten().copied();
         let like: Vec<usize> = others.filter(|page| page != front && backs.contains(page)).collect();
-        // who has the same on both sides is no proof, unless a list says that others do not
+        // a card with the same front and back is no proof, unless a list says that others differ
         let own = like == [*back];
         let nearest = alone.iter().copied().min_by_key(|other| other.abs_diff(*front));
         if let (Some(other), false) = (nearest, like.is_empty() || own && certainty == Certainty::Guessed) {

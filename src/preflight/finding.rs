@@ -13,24 +13,24 @@ pub struct Finding {
     pub code: &'static str,
     /// How bad.
     pub severity: Severity,
-    /// The page, from 1; none if the file as a whole is meant.
+    /// The page, from 1; `None` for the file as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<usize>,
-    /// Where on the page: millimetres from the upper left corner of the trim. What lies outside the trim is negative.
+    /// The place on the page: millimeters from the upper left corner of the trim, negative outside of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// What is wrong: lower case, no full stop.
+    /// The error: lower case, no full stop.
     pub what: String,
-    /// What to do about it.
+    /// The cure.
     pub help: String,
     /// How often it is there on that page; the first is shown, or the worst.
     pub times: usize,
-    /// Among faults of its kind the one with the least of this is the worst; nought where none is worse than another.
+    /// The smallest measure is the worst finding of its kind; 0 if all are equally bad.
     #[serde(skip)]
     pub measure: f32,
 }
 
-/// A rectangle on a page, in millimetres from the upper left corner of its trim.
+/// A rectangle on a page, in millimeters from the upper left corner of its trim.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Place {
     /// To the right.
@@ -45,7 +45,7 @@ pub struct Place {
 
 impl From<Rect> for Place {
     fn from(r: Rect) -> Place {
-        // what is added takes the sign off a nought
+        // adding 0 removes the sign of a negative zero
         let tidy = |mm: Mm| (mm.0 * 100.0).round() / 100.0 + 0.0;
         Place { x: tidy(r.x), y: tidy(r.y), w: tidy(r.w), h: tidy(r.h) }
     }
@@ -76,16 +76,16 @@ impl Finding {
     }
 }
 
-/// The most faults that are told apart; a file with more is told to be mended first.
+/// The most distinct findings; with more, the user is asked to correct these first.
 const MOST: usize = 3000;
-/// The most letters of what is said of one: a file may call its inks and fonts what it likes, at any length.
+/// The longest text of a finding, because names of inks and fonts in a file can have any length.
 const LETTERS: usize = 300;
 
 /// Faults as they are met.
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<Finding>,
-    /// Where each is, page by page.
+    /// The places of each, page by page.
     known: BTreeMap<(Option<usize>, &'static str, String), usize>,
     /// How many had no room, and how bad the worst of them was.
     left_out: Option<(usize, Severity)>,
@@ -94,12 +94,12 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// None yet, on this page.
+    /// No findings yet, on this page.
     pub(super) fn on(page: usize) -> Findings {
         Findings { page: Some(page), ..Findings::default() }
     }
 
-    /// How many there are that are told apart.
+    /// The number of distinct findings.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
@@ -110,7 +110,7 @@ impl Findings {
         of_page.next().is_some_and(|((page, of, _), _)| (*page, *of) == (self.page, code))
     }
 
-    /// Whether no more than these could be told apart.
+    /// Whether the limit on distinct findings is reached.
     pub(super) fn full(count: usize) -> bool {
         count >= MOST
     }
@@ -145,7 +145,7 @@ impl Findings {
         self.put((Severity::Warning, code, key), place, 0.0, what.into(), help);
     }
 
-    /// Something that can be more or less wrong, or worth a look: of its kind the one with the smallest `measure` is told.
+    /// A finding with a measure: of its kind, the one with the smallest measure is reported.
     pub(super) fn measured(
         &mut self,
         kind: (Severity, &'static str, &str),
@@ -179,7 +179,7 @@ impl Findings {
         }
     }
 
-    /// Takes over what somebody else found on the page that is being looked at, as if it had been met after all this.
+    /// Adds another worker's findings on this page, as if they were made after the present ones.
     pub(super) fn absorb(&mut self, other: Findings) {
         let mut keys: Vec<(usize, String)> = other.known.into_iter().map(|((.., key), i)| (i, key)).collect();
         keys.sort_unstable();
@@ -215,7 +215,7 @@ impl Findings {
         }
     }
 
-    /// Says of a page what was said of one that is the same.
+    /// Repeats the findings of one page for an identical page.
     pub(super) fn repeat(&mut self, page: usize, again: usize) {
         let said = self.known.range((Some(page), "", String::new())..).take_while(|((at, ..), _)| *at == Some(page));
         let mut said: Vec<(usize, String)> = said.map(|((.., key), i)| (*i, key.clone())).collect();
@@ -226,7 +226,7 @@ impl Findings {
         }
     }
 
-    /// All of them: about the file first, then page by page. That there are more than are told is told.
+    /// All findings: about the file first, then page by page. Omitted ones are mentioned.
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         self.page = None;
         self.all.sort_by_key(|f| f.page);

@@ -13,14 +13,14 @@ use type1::Type1;
 mod names;
 mod type1;
 
-/// What a letter looks like, in ems.
+/// The shape of a glyph, in ems.
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
     /// Like this.
     Drawn(Rc<Path>),
     /// It is a space.
     Blank,
-    /// Nobody knows here.
+    /// Unknown.
     Unknown,
 }
 
@@ -138,7 +138,7 @@ impl Font {
         names.get(&u8::try_from(code).ok()?).cloned()
     }
 
-    /// What a letter looks like.
+    /// The shape of a glyph.
     pub(super) fn shape(&self, code: u32) -> Shape {
         if let Some(known) = self.shapes.borrow().get(&code) {
             return known.clone();

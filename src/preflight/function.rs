@@ -3,12 +3,12 @@
 
 use super::pdf::{File, Obj};
 
-/// A function from a number to a colour's components.
+/// A function from a number to the components of a color.
 #[derive(Clone, Debug)]
 pub(super) enum Function {
     /// Samples at even steps over the domain, one row of components each.
     Table { domain: [f32; 2], rows: Vec<Vec<f32>> },
-    /// Between two colours, by a power.
+    /// Exponential interpolation between two colors.
     Power { domain: [f32; 2], from: Vec<f32>, to: Vec<f32>, n: f32 },
     /// Pieces side by side.
     Pieces { domain: [f32; 2], parts: Vec<Function>, bounds: Vec<f32>, encode: Vec<f32> },
@@ -17,7 +17,7 @@ pub(super) enum Function {
 }
 
 impl Function {
-    /// Reads a function, or an array of one for each component; `None` for what is not known.
+    /// Reads a function, or an array with one for each component; `None` for unsupported ones.
     pub(super) fn read(file: &File<'_>, obj: &Obj) -> Option<Function> {
         let obj = file.resolve(obj);
         if let Obj::Array(parts) = &obj {
@@ -84,7 +84,7 @@ impl Function {
         }
     }
 
-    /// Adds the components at a number to a colour.
+    /// Adds the components for a number to a color.
     pub(super) fn add(&self, x: f32, colour: &mut Vec<f32>) {
         match self {
             Function::Beside(parts) => parts.iter().for_each(|part| part.add(x, colour)),

@@ -19,9 +19,9 @@ pub(super) struct Image {
     pub(super) width: usize,
     pub(super) height: usize,
     bits: usize,
-    /// Whether it is a shape through which the colour of the moment is painted.
+    /// Whether it is a stencil mask, painted in the present color.
     pub(super) stencil: bool,
-    /// None for a stencil, or where the picture's own packing decides.
+    /// `None` for a stencil, or if the compressed data defines it.
     pub(super) space: Option<Rc<Space>>,
     decode: Vec<f32>,
     source: Source,
@@ -32,15 +32,15 @@ enum Source {
     Inline(Rc<[u8]>),
 }
 
-/// What stands for how much of a picture shows.
+/// The transparency of a picture.
 pub(super) enum Veil {
     /// All of it.
     None,
-    /// A picture of grey: white shows.
+    /// A grayscale picture: white is opaque.
     Soft(Image),
-    /// A stencil: what it paints shows.
+    /// A stencil: painted parts are opaque.
     Hard(Image),
-    /// Colours between these, from and to for each component, do not show.
+    /// A color key: colors within these ranges are transparent.
     Key(Vec<u16>),
 }
 
@@ -93,7 +93,7 @@ impl Image {
         (image.width * parts * image.bits).div_ceil(8) * image.height
     }
 
-    /// What decides how much of it shows.
+    /// The source of its transparency.
     pub(super) fn veil(&self, file: &File<'_>) -> Veil {
         let none = Dict::default();
         if let Obj::Stream(soft) = file.get(&self.dict, "SMask") {
@@ -134,13 +134,13 @@ impl Image {
         }
     }
 
-    /// The colour of a dot in a row.
+    /// The color of a pixel in a row.
     pub(super) fn colour(&self, rows: &Rows<'_>, x: usize, out: &mut Vec<f32>) {
         out.clear();
         out.extend((0..rows.parts).map(|part| self.component(rows, part, rows.raw(x, part))));
     }
 
-    /// What a component's number stands for.
+    /// The decoded value of a component.
     pub(super) fn component(&self, rows: &Rows<'_>, part: usize, raw: u16) -> f32 {
         let most = ((1u32 << rows.bits) - 1) as f32;
         let (low, high) = match self.decode.get(2 * part..2 * part + 2) {
@@ -154,7 +154,7 @@ impl Image {
         low + f32::from(raw) / most * (high - low)
     }
 
-    /// Whether a stencil paints where this number stands: where it is 0, unless it is the other way round.
+    /// Whether a stencil paints for this value: for 0 by default.
     pub(super) fn paints(&self, raw: u16) -> bool {
         let turned = self.decode.first() == Some(&1.0);
         (raw == 0) != turned
@@ -200,7 +200,7 @@ impl<'i> Rows<'i> {
         }
     }
 
-    /// Whether a dot's colour lies between these.
+    /// Whether a pixel's color is within these ranges.
     pub(super) fn keyed(&self, x: usize, key: &[u16]) -> bool {
         let inside = |(part, pair): (usize, &[u16])| (pair[0]..=pair[1]).contains(&self.raw(x, part));
         key.len() >= 2 * self.parts && key.chunks_exact(2).take(self.parts).enumerate().all(inside)

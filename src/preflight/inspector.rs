@@ -23,16 +23,16 @@ mod small;
 
 pub(super) use small::{CLOSE, percent};
 
-/// Somebody looking at one page.
+/// The inspector of one page.
 pub(super) struct Inspector<'e, 'a> {
     pub(super) file: &'e File<'a>,
     pub(super) page: &'e Page,
     pub(super) profile: &'e Profile,
     pub(super) findings: &'e mut Findings,
     pub(super) seen: &'e mut Seen,
-    /// How many masks are being drawn: what lies in them is never printed itself.
+    /// The depth of masks being drawn: their content is not printed itself.
     masks: u32,
-    /// Whether a profile, by the number of its object, is another than that of the output intent.
+    /// Whether a profile, by object number, differs from that of the output intent.
     profiles: BTreeMap<u32, bool>,
 }
 
@@ -47,7 +47,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         Inspector { file, page, profile, findings, seen, masks: 0, profiles: BTreeMap::new() }
     }
 
-    /// What the page says before anything is painted.
+    /// Checks of the page before anything is painted.
     pub(super) fn before(&mut self) {
         if let Some(group) = self.file.dict(&self.page.dict, "Group")
             && self.file.get(&group, "S").name() == Some("Transparency")
@@ -65,7 +65,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         }
     }
 
-    /// What is printed of a rectangle once everything is clipped; none if nothing is.
+    /// The visible part of a rectangle after clipping; `None` if nothing is.
     fn shown(&self, state: &State, rect: Option<Rect>) -> Option<Area> {
         if state.unprinted {
             return None;
@@ -115,7 +115,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         }
     }
 
-    /// What is to be said of a colour that is painted.
+    /// Checks a painted color.
     fn paint(&mut self, paint: &Paint, overprints: bool, how: &str, at: Area) {
         if paint.pattern.is_some() {
             // the walk goes on inside the pattern
@@ -152,7 +152,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         }
     }
 
-    /// What nobody sees must still be in inks.
+    /// Even invisible objects must be in inks.
     fn hidden(&mut self, state: &State, space: &Space) {
         let how = match state.unprinted {
             true => "an object on a non-printing layer is in",
@@ -167,7 +167,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         self.findings.warn("invisible-text", what, at.map(|a| self.page.place(a)), what, help);
     }
 
-    /// Things outside the bleed, where the printer wants nothing.
+    /// Objects outside the bleed, which the printer forbids.
     fn outside(&mut self, at: Area) {
         if self.profile.marks == Marks::None && self.masks == 0 && !at.meets(self.page.edge()) {
             let what = "there are marks outside the bleed, which this printer does not want";

@@ -44,7 +44,7 @@ impl Kit {
     /// Reads a list.
     ///
     /// # Errors
-    /// What is wrong with it, if it is no list of a kit.
+    /// The error, if it is not the list of a kit.
     pub fn read(text: &str) -> Result<Kit, serde_json::Error> {
         #[derive(Deserialize)]
         struct Marked {
@@ -58,7 +58,7 @@ impl Kit {
         }
     }
 
-    /// What it says of a file, by its name without folders; `None` if it is not listed.
+    /// The entry for a file, by its name without folders; `None` if it is not listed.
     pub fn file(&self, path: &str) -> Option<Expected<'_>> {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let listed = self.files.iter().find(|f| f.name == name)?;
@@ -67,7 +67,7 @@ impl Kit {
     }
 }
 
-/// What a list says of one file.
+/// The entry of a list for one file.
 #[derive(Debug)]
 pub struct Expected<'k> {
     listed: &'k Listed,
@@ -75,7 +75,7 @@ pub struct Expected<'k> {
 }
 
 impl Expected<'_> {
-    /// The file as a whole against its listing: its pages, and what each of them prints if it is known.
+    /// Compares the file with its entry: its pages, and their content if it is known.
     pub(super) fn check(
         &self,
         bytes: &[u8],
@@ -165,7 +165,7 @@ impl Expected<'_> {
         }
     }
 
-    /// Whether a component's back stands where the printer looks for it.
+    /// Whether a component's back is where the printer expects it.
     fn order(&self, component: &Component, profile: &Profile, findings: &mut Findings) {
         let fronts = self.components.iter().filter(|c| !c.back.is_empty()).flat_map(|c| &c.front);
         let last = fronts.max().copied().unwrap_or(0);
@@ -195,7 +195,7 @@ impl Expected<'_> {
                 let size = page.size();
                 findings.page = Some(*number);
                 if alike(size, want) {
-                    // a half turn leaves the size as it is
+                    // a half turn does not change the size
                     page.turned(page.turns == 2, findings);
                 } else {
                     let (w, h) = (size.w.0, size.h.0);
@@ -209,7 +209,7 @@ impl Expected<'_> {
         }
     }
 
-    /// Every page belongs to something, and nothing lies on a page that is not there.
+    /// Every page belongs to a component, and no component refers to a missing page.
     fn claims(&self, count: usize, findings: &mut Findings) {
         if self.components.is_empty() {
             return;

@@ -3,9 +3,9 @@
 use super::pdf::{Dict, File, Obj};
 use std::collections::BTreeSet;
 
-/// More layers than this nobody draws on.
+/// The most layers that are read.
 const MOST: usize = 10_000;
-/// How deeply conditions may be built on one another.
+/// The maximum nesting of visibility expressions.
 const DEPTH: usize = 16;
 
 /// The layers of a file.
@@ -15,7 +15,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// Reads what the default configuration says of each layer, and what each says of being printed.
+    /// Reads the default configuration of layers, and their print states.
     pub(super) fn read(file: &File<'_>) -> Layers {
         let root = file.dict(file.trailer(), "Root").unwrap_or_default();
         let Some(properties) = file.dict(&root, "OCProperties") else { return Layers { off: BTreeSet::new() } };

@@ -60,7 +60,7 @@ use pdf::{Fault, File};
 use plates::{Plates, Printed, bleed};
 use walk::Walk;
 
-/// What came of looking at a file.
+/// The result of a preflight.
 #[derive(Debug, Serialize)]
 pub struct Report {
     /// How many pages it has.
@@ -68,13 +68,13 @@ pub struct Report {
     /// Of each page the one before it that is the same in everything, from 1, if there is one.
     #[serde(skip)]
     pub same_as: Vec<Option<usize>>,
-    /// What was measured.
+    /// The measurements.
     pub seen: Seen,
     /// All that is wrong with it: the file first, then page by page.
     pub findings: Vec<Finding>,
 }
 
-/// The extremes that were met; none where there was nothing to measure.
+/// The extreme values; `None` where there was nothing to measure.
 #[derive(Debug, Default, Serialize)]
 pub struct Seen {
     /// The smallest text, in points.
@@ -90,7 +90,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Takes in what was met on other pages.
+    /// Adds the measurements of other pages.
     fn absorb(&mut self, other: Seen) {
         let Seen { smallest_text_pt, thinnest_line_pt, coarsest_picture_dpi, most_ink, coverage } = other;
         smallest_text_pt.into_iter().for_each(|size| least(&mut self.smallest_text_pt, size));
@@ -101,7 +101,7 @@ impl Seen {
     }
 }
 
-/// Keeps the smaller of what is known and what is new.
+/// Keeps the smaller of two optional values.
 fn least(known: &mut Option<f32>, new: f32) {
     *known = Some(known.map_or(new, |k| k.min(new)));
 }
@@ -112,7 +112,7 @@ fn most(known: &mut Option<f32>, new: f32) {
 }
 
 impl Report {
-    /// Whether a printer may have it: warnings do not stand in the way.
+    /// Whether the file passes: warnings are allowed.
     pub fn passes(&self) -> bool {
         self.findings.iter().all(|f| f.severity < Severity::Error)
     }
@@ -123,12 +123,12 @@ pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
     look_at(bytes, profile, None, cores())
 }
 
-/// Looks at a file, for a printer and against what a kit's list says of it.
+/// Checks a file against a profile and a kit's list.
 pub fn preflight_listed(bytes: &[u8], profile: &Profile, expected: &Expected<'_>) -> Report {
     look_at(bytes, profile, Some(expected), cores())
 }
 
-/// Looks at so many pages at a time; what is found is the same for any number of them.
+/// Checks this many pages at a time; the findings are the same for any number.
 fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>, hands: usize) -> Report {
     let (mut findings, mut seen) = (Findings::default(), Seen::default());
     let same_as = match File::open(bytes) {
@@ -227,7 +227,7 @@ fn examine(
     before.into_iter().map(|before| before.map(|before| before + 1)).collect()
 }
 
-/// What every page is held to.
+/// The requirements for every page.
 #[derive(Clone, Copy)]
 struct Task<'t> {
     profile: &'t Profile,
@@ -254,8 +254,8 @@ impl Task<'_> {
     }
 }
 
-/// Does something that leads through other people's libraries; says whether it came to its end. If it did not, the libraries
-/// say nothing of it: the complaint is ours.
+/// Calls code of external libraries; returns whether it finished. If it panicked, the message of the library is suppressed,
+/// because the finding is ours.
 fn isolated(work: impl FnOnce()) -> bool {
     thread_local! {
         static WITHIN: Cell<bool> = const { Cell::new(false) };
@@ -275,7 +275,7 @@ fn isolated(work: impl FnOnce()) -> bool {
     whole
 }
 
-/// What is kept of a page once it is printed.
+/// The data kept of a rendered page.
 #[derive(Clone, Copy)]
 struct Print {
     /// Mean coverage of each plate, 0 to 1.
@@ -291,7 +291,7 @@ impl Print {
     }
 }
 
-/// Everything about a page: what is painted on it, and how much ink lies where once it is on four plates.
+/// All checks of a page: its painted objects, and the ink coverage of its plates.
 fn look(
     walk: &mut Walk<'_, '_>,
     page: &Page,
@@ -299,7 +299,7 @@ fn look(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Option<Print> {
-    // what is found on the plates is told after the rest
+    // findings on the plates come after the others
     let mut printing = Findings::default();
     let printed = {
         let plates = Plates::new(walk.file, page, (profile, Counts::Ink), &mut printing);
@@ -320,14 +320,14 @@ fn look(
     findings.absorb(printing);
     let printed = printed?;
     if page.trim.is_some() {
-        // where colors are no ink, what the eye sees tells where they end
+        // if colors are not inks, the visible color shows where it ends
         let seen = (findings.has("no-rgb") || findings.has("spot-name")).then(|| sight(walk, page, profile)).flatten();
         bleed::check(seen.as_ref().unwrap_or(&printed), page, profile, findings);
     }
     Some(ink(&printed, page, profile, findings, seen))
 }
 
-/// A page as it looks, whatever its colors are made of.
+/// The look of a page, in any colors.
 fn sight(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile) -> Option<Printed> {
     let mut told = Findings::default();
     let mut plates = Plates::new(walk.file, page, (profile, Counts::Sight), &mut told)?;
@@ -335,12 +335,12 @@ fn sight(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile) -> Option<Prin
     Some(plates.finish())
 }
 
-/// The smallest area that is worth a complaint about ink, in square millimetres.
+/// The smallest area for a complaint about ink, in square millimeters.
 const SPECK: f32 = 1.0;
-/// What rounding may add to the ink of a spot.
+/// The tolerance for rounding of ink values.
 const ROUNDING: f32 = 0.02;
 
-/// Total area coverage (TAC, total ink limit): looks how much ink lies where.
+/// Checks ink coverage (TAC, total ink limit).
 fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> Print {
     let (inked, means, look) = printed.sums();
     most(&mut seen.most_ink, inked);

@@ -7,9 +7,9 @@ use profile::Profile;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// More pages than this nobody prints as one file.
+/// The most pages of a file that are checked.
 const MOST: usize = 20_000;
-/// How closely boxes are held to what is asked.
+/// The tolerance of boxes.
 const CLOSE: f64 = 0.01;
 
 /// An upright rectangle in points, y up, as PDF writes it.
@@ -24,19 +24,19 @@ pub(super) struct Area {
 const PT: f64 = 25.4 / 72.0;
 
 impl Area {
-    /// From four numbers, in whatever order the corners stand.
+    /// From four numbers, with corners in any order.
     pub(super) fn new(n: &[f64]) -> Option<Area> {
         let &[a, b, c, d] = n else { return None };
         let area = Area { left: a.min(c), low: b.min(d), right: a.max(c), high: b.max(d) };
         (n.iter().all(|v| v.abs() < 1e6) && area.right > area.left && area.high > area.low).then_some(area)
     }
 
-    /// Whether another lies in this one, with a tolerance in points.
+    /// Whether another is inside this one, with a tolerance in points.
     fn holds(self, o: Area, by: f64) -> bool {
         o.left >= self.left - by && o.low >= self.low - by && o.right <= self.right + by && o.high <= self.high + by
     }
 
-    /// What holds both.
+    /// The union.
     pub(super) fn around(self, o: Area) -> Area {
         Area {
             left: self.left.min(o.left),
@@ -68,13 +68,13 @@ pub(super) struct Page {
     pub(super) bleed: Option<Area>,
     pub(super) trim: Option<Area>,
     art: Option<Area>,
-    /// Millimetres in a unit of the page.
+    /// Millimeters per unit of the page.
     pub(super) unit: f64,
     /// How many quarter turns clockwise it is shown and printed turned by (`Rotate`).
     pub(super) turns: u8,
 }
 
-/// All pages, in order. What is wrong with the tree they hang in is told.
+/// All pages in order. Errors of the page tree are reported.
 pub(super) fn all(file: &File<'_>, findings: &mut Findings) -> Vec<Page> {
     let root = file.dict(file.trailer(), "Root").unwrap_or_default();
     let mut pages = Vec::new();
@@ -111,7 +111,7 @@ pub(super) fn all(file: &File<'_>, findings: &mut Findings) -> Vec<Page> {
     pages
 }
 
-/// What a branch hands down to its pages.
+/// Attributes that pages inherit.
 fn inherit(dict: &Dict, above: &Dict) -> Dict {
     let take = |key: &str| if dict.has(key) { dict.raw(key).clone() } else { above.raw(key).clone() };
     Dict(["Resources", "MediaBox", "CropBox", "Rotate"].map(|key| (key.into(), take(key))).into())
@@ -139,19 +139,19 @@ fn page(file: &File<'_>, dict: Rc<Dict>, inherited: &Dict) -> Page {
 }
 
 impl Page {
-    /// Where it is cut: TrimBox, else ArtBox, else the whole sheet.
+    /// The trim: TrimBox, or ArtBox, or the whole sheet.
     pub(super) fn cut(&self) -> Area {
         self.trim.or(self.art).unwrap_or(self.media)
     }
 
-    /// How far its colour runs: the BleedBox, else the CropBox, else the whole sheet (ISO 32000-1, 14.11.2). Where nothing
-    /// says where the page is cut, it is what is cut.
+    /// The bleed area: the BleedBox, or the CropBox, or the whole sheet (ISO 32000-1, 14.11.2). Without any trim information,
+    /// it is the trim.
     pub(super) fn edge(&self) -> Area {
         let sheet = self.crop.unwrap_or(self.media);
         self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { sheet } else { self.cut() })
     }
 
-    /// The matrix (a b c d e f) from the page's space to an area as it is shown: turned by `Rotate`, from its upper left corner, y down.
+    /// The matrix (a b c d e f) from page space to a displayed area: rotated by `Rotate`, from its upper left corner, y down.
     pub(super) fn shown(&self, area: Area) -> [f64; 6] {
         match self.turns {
             0 => [1.0, 0.0, 0.0, -1.0, -area.left, area.high],
@@ -161,7 +161,7 @@ impl Page {
         }
     }
 
-    /// Width and height of an area as it is shown, in units of the page.
+    /// The displayed width and height of an area, in units of the page.
     pub(super) fn extent(&self, area: Area) -> (f64, f64) {
         let (w, h) = (area.right - area.left, area.high - area.low);
         if self.turns.is_multiple_of(2) { (w, h) } else { (h, w) }
@@ -181,7 +181,7 @@ impl Page {
         (self.unit * 72.0 / 25.4) as f32
     }
 
-    /// Its finished size, as it is shown.
+    /// The displayed trim size.
     pub(super) fn size(&self) -> Size {
         let (w, h) = self.extent(self.cut());
         Size { w: Mm((w * self.unit) as f32), h: Mm((h * self.unit) as f32) }
@@ -192,7 +192,7 @@ impl Page {
         (self.turns > 0).then(|| format!("turned by {} degrees (Rotate)", u16::from(self.turns) * 90))
     }
 
-    /// Complains that it is turned, if it is and nobody `asks` for that.
+    /// Reports a rotated page, unless rotation is expected (`asks`).
     pub(super) fn turned(&self, unasked: bool, findings: &mut Findings) {
         if let Some(turn) = self.turn().filter(|_| unasked) {
             let Size { w: Mm(w), h: Mm(h) } = self.size();
@@ -201,7 +201,7 @@ impl Page {
         }
     }
 
-    /// Checks of its boxes and of what lies on top of it.
+    /// Checks of its boxes and annotations.
     pub(super) fn check(&self, file: &File<'_>, profile: &Profile, sizes: &[Size], findings: &mut Findings) {
         self.boxes(profile, sizes, findings);
         self.scale(findings);
@@ -251,7 +251,7 @@ impl Page {
         }
     }
 
-    /// The bleed: how far it runs on the side where it is least.
+    /// The bleed on the side where it is smallest.
     fn margin(&self, profile: &Profile, findings: &mut Findings) {
         let (cut, edge) = (self.cut(), self.edge());
         let least =

@@ -19,16 +19,16 @@ mod xref;
 
 /// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
 const STREAM: usize = 96 << 20;
-/// The most bytes that are unpacked for one file, over and over again included: so many, and so many more for each byte of the
-/// file. Pictures of print pack to a twentieth or less, and are looked at by every hand on every page that shows them.
+/// The limit on unpacked bytes for one file, counting repetitions: a constant plus a factor for each byte of the file. Print
+/// pictures are compressed to a twentieth or less, and are read by every worker on every page that shows them.
 const BUDGET: (usize, usize) = (1 << 30, 256);
 /// The most bytes of one object stream, unpacked.
 const PACKED: usize = 64 << 20;
 /// The most bytes of object streams that are kept unpacked, but for a single one.
 const KEPT: usize = 4 << 20;
-/// The most objects that are remembered: whoever asks for others has them read again.
+/// The most cached objects; others are read again.
 const REMEMBERED: usize = 512;
-/// How many objects may wait for one another while being read.
+/// The maximum nesting of objects while reading.
 const WAITING: usize = 8;
 
 /// Why a file cannot be read at all.
@@ -36,7 +36,7 @@ const WAITING: usize = 8;
 pub(super) enum Fault {
     /// It does not begin as a PDF.
     NoPdf,
-    /// Nothing in it says where its pages are.
+    /// It has no page tree.
     NoRoot,
 }
 
@@ -44,7 +44,7 @@ pub(super) enum Fault {
 pub(super) struct File<'a> {
     /// Its bytes, from the header on.
     pub(super) bytes: &'a [u8],
-    /// How many stand before that.
+    /// The number of bytes before the header.
     pub(super) before: usize,
     /// The version in its first line, as in (1, 4).
     pub(super) header: (u8, u8),
@@ -55,7 +55,7 @@ pub(super) struct File<'a> {
     packed: RefCell<BTreeMap<u32, Rc<Packed>>>,
     waiting: RefCell<Vec<u32>>,
     spent: Cell<usize>,
-    /// Numbers of objects that are not where the table says.
+    /// The numbers of objects that are not where the table says.
     pub(super) lost: RefCell<Vec<u32>>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> File<'a> {
         self.table.streamed
     }
 
-    /// Whether any object lies in an object stream.
+    /// Whether any object is in an object stream.
     pub(super) fn packs_objects(&self) -> bool {
         self.table.entries.values().any(|e| matches!(e, Entry::In(..)))
     }
@@ -120,7 +120,7 @@ impl<'a> File<'a> {
         self.table.entries.iter().filter(|(_, e)| **e != Entry::Free).map(|(n, _)| *n).collect()
     }
 
-    /// The value of a key, references followed; null if there is none.
+    /// The value of a key, with references resolved; null if there is none.
     pub(super) fn get(&self, dict: &Dict, key: &str) -> Obj {
         self.resolve(dict.raw(key))
     }
@@ -130,12 +130,12 @@ impl<'a> File<'a> {
         self.get(dict, key).dict()
     }
 
-    /// Numbers in an array, as they stand or by reference.
+    /// Numbers in an array, direct or by reference.
     pub(super) fn numbers_of(&self, obj: &Obj) -> Vec<f64> {
         self.resolve(obj).array().iter().take(4096).filter_map(|o| self.resolve(o).number()).collect()
     }
 
-    /// The object itself, references followed; null where they lead nowhere or in a circle.
+    /// The object itself, with references resolved; null for missing or circular ones.
     pub(super) fn resolve(&self, obj: &Obj) -> Obj {
         let mut obj = obj.clone();
         for _ in 0..16 {
@@ -206,7 +206,7 @@ impl<'a> File<'a> {
         self.spent.get() as f64 / (self.spent.get().saturating_add(self.left()).max(1)) as f64
     }
 
-    /// Forgets what it has read: it can be read again.
+    /// Drops the cache; objects can be read again.
     pub(super) fn forget(&self) {
         self.known.borrow_mut().clear();
         self.packed.borrow_mut().clear();
@@ -218,7 +218,7 @@ impl<'a> File<'a> {
         least.saturating_add(self.bytes.len().saturating_mul(each)).saturating_sub(self.spent.get())
     }
 
-    /// Where the bytes of a stream end: where its length says, if `endstream` stands there, else where it does stand.
+    /// The end of a stream: by its length, if `endstream` is there, or else where `endstream` is.
     fn end_of(&self, dict: &Dict, start: usize) -> usize {
         let length = self.get(dict, "Length").whole().and_then(|n| usize::try_from(n).ok());
         if let Some(end) = length.and_then(|n| start.checked_add(n)).filter(|end| *end <= self.bytes.len()) {
@@ -295,7 +295,7 @@ impl<'a> File<'a> {
         names.iter().enumerate().map(|(i, n)| (name(n), param(i))).collect()
     }
 
-    /// What a stream stands for.
+    /// The decoded bytes of a stream.
     pub(super) fn unpack(&self, stream: &Stream) -> Result<Vec<u8>, Broken> {
         self.unpack_within(stream, STREAM)
     }
@@ -316,8 +316,8 @@ impl<'a> File<'a> {
         done
     }
 
-    /// What bytes stand for, by the filters in a dictionary, as far as it is asked for; and a picture's packing that is left.
-    /// `need` bytes of it are wanted, and may be.
+    /// Decodes bytes by the filters in a dictionary as far as needed; returns the remaining picture compression. `need` bytes
+    /// are expected and allowed.
     pub(super) fn flow<'b>(
         &self,
         dict: &Dict,

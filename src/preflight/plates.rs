@@ -40,18 +40,18 @@ const SHOWN: (f64, f64) = (150.0, 1.2e6);
 /// How many groups and masks may be open at once.
 const OPEN: usize = 12;
 
-/// How many bytes of clips are kept to be asked for again.
+/// How many bytes of clips are cached.
 const KEPT: usize = 4 << 20;
 
 /// How often every dot of a page may be painted over.
 const OVER: usize = 1000;
 
-/// Somebody printing one page.
+/// The renderer of one page.
 pub(super) struct Plates<'p, 'a> {
     file: &'p File<'a>,
     page: &'p Page,
     profile: &'p Profile,
-    /// What counts outside masks.
+    /// The use of colors outside of masks.
     counts: Counts,
     findings: &'p mut Findings,
     to_dots: Transform,
@@ -63,7 +63,7 @@ pub(super) struct Plates<'p, 'a> {
     kept: usize,
     /// The masks that are being drawn, and whether each is by light. In them light counts, not ink.
     masks: Vec<bool>,
-    /// How many dots may still be painted; none once there was too much.
+    /// How many pixels may still be painted; 0 after the limit was exceeded.
     left: Option<usize>,
     /// A row of dots while it is painted.
     row: Vec<u8>,
@@ -76,12 +76,12 @@ pub(super) struct Plates<'p, 'a> {
 struct Known {
     /// Kept beside its dots, so that its address stays its own.
     clip: Rc<Clip>,
-    /// Where it was looked at.
+    /// Its resolution.
     within: Window,
     dots: Rc<Coverage>,
 }
 
-/// Dots in a row, rows, and dots an inch of what lies inside the bleed; `None` if that is no size.
+/// Columns, rows, and resolution in dpi of the area inside the bleed; `None` if that has no size.
 fn size(page: &Page, counts: Counts) -> Option<(usize, usize, f64)> {
     let (w, h) = page.extent(page.edge());
     let (w, h) = (w * page.unit / 25.4, h * page.unit / 25.4);
@@ -92,8 +92,8 @@ fn size(page: &Page, counts: Counts) -> Option<(usize, usize, f64)> {
 }
 
 impl<'p, 'a> Plates<'p, 'a> {
-    /// Empty plates for what lies inside the bleed, to count its ink or to show it; `None`, and a word of it, if there is nothing
-    /// to print on.
+    /// Empty plates for the area inside the bleed, to measure its ink or to show it; `None`, with a finding, if the area is
+    /// invalid.
     pub(super) fn new(
         file: &'p File<'a>,
         page: &'p Page,
@@ -138,7 +138,7 @@ impl<'p, 'a> Plates<'p, 'a> {
         size(page, Counts::Ink).map(|(width, height, _)| width * height)
     }
 
-    /// The printed page; what could not be printed is told.
+    /// The rendered page; parts that could not be rendered are reported.
     pub(super) fn finish(mut self) -> Printed {
         self.unread();
         for what in std::mem::take(&mut self.unseen) {
@@ -172,15 +172,15 @@ impl<'p, 'a> Plates<'p, 'a> {
         bounds.map_or(Window::default(), |bounds| self.window().around(bounds))
     }
 
-    /// The dots that a path covers, where a clip may leave them; `to_page` leads from its space to the page's.
+    /// The pixels that a path covers, where a clip allows it; `to_page` maps its space to the page's.
     fn cover(&self, state: &State, path: Path, to_page: Transform, rule: FillRule) -> Option<Coverage> {
         let path = path.transform(self.to_dots.pre_concat(to_page)).filter(|_| self.left.is_some())?;
         let covered = Coverage::of(&path, rule, self.within(state));
         (covered.window != Window::default()).then_some(covered)
     }
 
-    /// The dots of a window that a clip leaves; those it lies in included. `None` without any clip. Most clips are asked for once,
-    /// for one shape: they are looked at no farther than that, and wholly when they are asked again.
+    /// The pixels of a window inside a clip and its parent clips; `None` without any clip. Most clips are used once, for one
+    /// shape: they are computed only within its window, and completely at their second use.
     fn clip(&mut self, state: &State, within: Window) -> Option<Rc<Coverage>> {
         let clip = state.clip.clone()?;
         // the newest of the chain that is known, and on from there
@@ -323,7 +323,7 @@ impl Hand for Plates<'_, '_> {
         let to_dots = self.to_dots.pre_concat(to_page);
         let (Some(covered), Some(back)) = (covered, to_dots.invert()) else { return };
         let (alpha, overprint, counts) = (state.fill_alpha, state.overprint_fill, self.counts());
-        // a colour that is no ink is a fault that is told without printing
+        // a color that is not ink is reported without rendering
         let Some(first) = shade.space.counted(&shade.space.first(), counts) else { return };
         let tints = shade.tints(counts);
         if let Some(mesh) = shade.mesh() {
@@ -365,7 +365,7 @@ impl Hand for Plates<'_, '_> {
 
     fn mask(&mut self, state: &State, by_light: bool, _: Option<&Space>) {
         let window = self.within(state);
-        // what is not drawn is black, and shows nothing
+        // undrawn parts are black, and transparent
         self.layers.push(if by_light { Layer::black(window) } else { Layer::clear(window) });
         self.masks.push(by_light);
     }
@@ -383,7 +383,7 @@ impl Hand for Plates<'_, '_> {
     fn settings(&mut self, _: &State, _: &Dict) {}
 
     fn trouble(&mut self, _: &State, trouble: Trouble, what: &str) {
-        // all else is told without printing
+        // everything else is reported without rendering
         if trouble == Trouble::Tiles {
             self.unseen(what);
         }

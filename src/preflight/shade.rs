@@ -12,7 +12,7 @@ mod mesh;
 
 pub(super) use mesh::Mesh;
 
-/// At how many even steps the colours of a gradient are taken.
+/// The number of even steps at which the colors of a gradient are computed.
 const STEPS: usize = 256;
 
 /// A gradient.
@@ -25,7 +25,7 @@ pub(super) struct Shade {
     missing: bool,
     domain: [f32; 2],
     extend: [bool; 2],
-    /// Where alone it shows, in its own space: left, low, right, high.
+    /// Its bounding box in its own space: left, low, right, high.
     pub(super) cell: Option<[f32; 4]>,
 }
 
@@ -40,8 +40,8 @@ enum Kind {
     Other,
 }
 
-/// The colours of a gradient at even steps along it, as ink, each worked out when it is asked for: most gradients are seen on
-/// fewer dots than there are steps.
+/// The colors of a gradient at even steps as ink, each computed when needed: most gradients cover fewer pixels than there are
+/// steps.
 pub(super) struct Tints<'s> {
     shade: &'s Shade,
     function: &'s Function,
@@ -51,7 +51,7 @@ pub(super) struct Tints<'s> {
 }
 
 impl Tints<'_> {
-    /// The ink at a share of the way, 0 to 1; none where it is no ink.
+    /// The ink at a position, 0 to 1; no ink if its color is not in inks.
     pub(super) fn at(&self, share: f32) -> [f32; 4] {
         let step = ((share * STEPS as f32 + 0.5) as usize).min(STEPS);
         let known = &self.known[step];
@@ -71,7 +71,7 @@ impl Tints<'_> {
 }
 
 impl Shade {
-    /// Reads a gradient; `None` if it is none.
+    /// Reads a gradient; `None` if it is not one.
     pub(super) fn read(file: &File<'_>, obj: &Obj, resources: &Dict) -> Option<Shade> {
         let dict = file.resolve(obj).dict()?;
         let numbers = |key: &str| -> Vec<f32> { file.numbers_of(dict.raw(key)).iter().map(|n| *n as f32).collect() };
@@ -105,7 +105,7 @@ impl Shade {
         })
     }
 
-    /// Whether its colours can be told.
+    /// Whether its colors can be computed.
     pub(super) fn known(&self) -> bool {
         !matches!(self.kind, Kind::Other) && !self.missing
     }
@@ -115,7 +115,7 @@ impl Shade {
         if let Kind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
     }
 
-    /// Ink at the corners of its triangles; with a function, how far along that they are. `None` if they are no ink.
+    /// The ink at the corners of its triangles; with a function, the positions. `None` if they are not inks.
     pub(super) fn corners(&self, mesh: &Mesh, counts: Counts) -> Option<Vec<[f32; 4]>> {
         let [low, high] = self.domain;
         let corner = |colour: &[f32]| match &self.function {
@@ -125,13 +125,13 @@ impl Shade {
         mesh.colours.chunks_exact(mesh.parts).map(corner).collect()
     }
 
-    /// Its colours, as far as they count; `None` if they cannot be told.
+    /// Its colors for the present use; `None` if they cannot be computed.
     pub(super) fn tints(&self, counts: Counts) -> Option<Tints<'_>> {
         let (known, colour) = (vec![Cell::new(None); STEPS + 1], RefCell::default());
         self.function.as_ref().map(|function| Tints { shade: self, function, counts, known, colour })
     }
 
-    /// How far along it a point lies, 0 to 1, from where `back` leads to its own space; `None` where it paints nothing.
+    /// The position of a point on it, 0 to 1; `back` maps to its own space; `None` where it paints nothing.
     pub(super) fn shares(&self, back: Transform) -> impl Fn(f32, f32) -> Option<f32> {
         // along a line the share itself is a plane over the points
         let (mut share, mut circles) = ([f32::NAN; 3], None);
@@ -155,7 +155,7 @@ impl Shade {
         }
     }
 
-    /// A share of the way, held to its ends where the gradient runs on.
+    /// A position, clamped if the gradient extends.
     fn within(&self, s: f32) -> Option<f32> {
         match s {
             s if s < 0.0 => self.extend[0].then_some(0.0),
@@ -165,8 +165,8 @@ impl Shade {
         }
     }
 
-    /// The larger share at which a circle between the two goes through a point, counted from the centre of the first:
-    /// `|p - s d| = r0 + s dr`.
+    /// The larger position at which a circle between the two passes through a point, measured from the center of the first: `|p
+    /// - s d| = r0 + s dr`.
     fn between(&self, [px, py]: [f32; 2], [dx, dy, r0, dr]: [f32; 4]) -> Option<f32> {
         let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + r0 * dr, px * px + py * py - r0 * r0);
         let allowed = |s: f32| if r0 + s * dr >= 0.0 { self.within(s) } else { None };

@@ -11,18 +11,18 @@ use super::{Print, Seen, Task};
 use ground::share::{Numbers, share};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// More hands than these are of little use, and each has what it reads in memory.
+/// More workers than this are of little use, and each needs memory.
 const HANDS: usize = 4;
 /// How many dots may be printed on at a time. One page of A5 has half a million, and takes 50 MB with all that is read for it: books are
 /// looked at page by page.
 const DOTS: usize = 800_000;
-/// Fewer pages are looked at sooner than somebody else has opened the file.
+/// With fewer pages than this, a single worker is faster.
 const FEW: usize = 4;
-/// The part of all that may be unpacked for a file that everybody together may have unpacked: what is kept between pages differs
-/// with who looks at which, but not by this much.
+/// The share of the unpacking limit that all workers together may use: caching differs with the distribution of pages, but not
+/// by this much.
 const WORN: f64 = 0.125;
 
-/// What came of a page.
+/// The result for a page.
 pub(super) struct Looked {
     pub(super) findings: Findings,
     pub(super) seen: Seen,
@@ -31,13 +31,14 @@ pub(super) struct Looked {
     steps: u64,
 }
 
-/// Somebody's part.
+/// The result of a worker.
 struct Part {
     looked: Vec<(usize, Looked)>,
     worn: f64,
 }
 
-/// Looks, with so many hands, at the pages that are like none `before` them; `None` if one must do it. So many faults are `told`.
+/// Checks, with this many workers, the pages that are not the same as one `before` them; `None` if a single worker must do it.
+/// `told` findings were already made.
 pub(super) fn look(
     (file, bytes): (&File<'_>, &[u8]),
     task: Task<'_>,
@@ -75,14 +76,14 @@ pub(super) fn look(
 struct Board {
     /// Their numbers, and how often each is there.
     wanted: Vec<(usize, usize)>,
-    /// How many faults are told by now.
+    /// The number of findings so far.
     told: AtomicUsize,
     /// Whether all this is left to one.
     left: AtomicBool,
 }
 
 impl Board {
-    /// Looks at pages until there are no more; `None` if one must do it.
+    /// Checks pages until there are no more; `None` if a single worker must do it.
     fn work(&self, bytes: &[u8], task: Task<'_>, numbers: Numbers<'_>) -> Option<Part> {
         let part = self.through(bytes, task, numbers);
         self.left.fetch_or(part.is_none(), Ordering::Relaxed);
@@ -91,7 +92,7 @@ impl Board {
 
     fn through(&self, bytes: &[u8], task: Task<'_>, numbers: Numbers<'_>) -> Option<Part> {
         let file = File::open(bytes).ok()?;
-        // what is wrong with their tree was told
+        // errors of the page tree were already reported
         let pages = pages::all(&file, &mut Findings::default());
         let (mut walk, mut looked) = (Walk::new(&file), Vec::new());
         for nth in numbers {
@@ -155,7 +156,7 @@ mod tests {
         }
     }
 
-    /// A file whose pages draw this, with a table that says where everything is; one object more is `lost`.
+    /// A file whose pages draw this, with a complete table of objects; `lost` adds an object that is not where the table says.
     fn file(pages: &[String], lost: bool) -> Vec<u8> {
         let kids: String = (0..pages.len()).map(|i| format!("{} 0 R ", 3 + i * 2)).collect();
         let mut objects = vec![
@@ -182,7 +183,7 @@ mod tests {
         text.into_bytes()
     }
 
-    /// Whether many hands may look at a file; whoever looks finds the same.
+    /// Whether several workers may check a file; the findings are the same.
     fn many(bytes: &[u8]) -> bool {
         let told = |hands: usize| {
             let Report { pages, same_as, seen, findings } = look_at(bytes, &profile(), None, hands);

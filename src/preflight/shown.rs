@@ -16,9 +16,9 @@ use profile::Profile;
 pub struct Shown {
     /// Which page, from 1.
     pub page: usize,
-    /// What is shown of it, up to the bleed: millimetres from the upper left corner of the trim.
+    /// The visible area up to the bleed: millimeters from the upper left corner of the trim.
     pub area: Place,
-    /// Its finished size lies at the origin: width and height in millimetres.
+    /// Its trim size, at the origin: width and height in millimeters.
     pub trim: [f32; 2],
     /// Dots in a row.
     pub width: usize,
@@ -26,13 +26,13 @@ pub struct Shown {
     pub inks: Vec<[f32; 4]>,
 }
 
-/// Prints pages, by their numbers from 1, and hands them over one at a time. What cannot be printed is left out.
+/// Renders pages, by their numbers from 1, and returns them one at a time. Pages that cannot be rendered are left out.
 pub fn show(bytes: &[u8], profile: &Profile, wanted: &[usize], mut each: impl FnMut(Shown)) {
     let Ok(file) = File::open(bytes) else { return };
     if file.trailer().has("Encrypt") {
         return;
     }
-    // all that there is to complain about was told when the file was looked at
+    // all findings were reported when the file was checked
     let mut told = Findings::default();
     let pages = pages::all(&file, &mut told);
     let mut walk = Walk::new(&file);

@@ -8,7 +8,7 @@ use super::shade::Shade;
 use std::rc::Rc;
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Rect, Stroke, StrokeDash, Transform};
 
-/// A colour, or what stands for one.
+/// A color or a pattern.
 #[derive(Clone)]
 pub(super) struct Paint {
     pub(super) space: Rc<Space>,
@@ -24,24 +24,24 @@ pub(super) enum Pattern {
 }
 
 impl Paint {
-    /// A colour of a space.
+    /// A color in a space.
     pub(super) fn plain(space: Rc<Space>, colour: Vec<f32>) -> Paint {
         Paint { space, colour, pattern: None }
     }
 
-    /// What everything begins with.
+    /// The initial state.
     pub(super) fn black() -> Rc<Paint> {
         Rc::new(Paint::plain(Rc::new(Space::Gray), vec![0.0]))
     }
 }
 
-/// A clip in the page's space, inside another.
+/// A clip in page space, inside another.
 pub(super) struct Clip {
-    /// None clips everything away.
+    /// `None` clips everything.
     pub(super) path: Option<Path>,
     pub(super) rule: FillRule,
     pub(super) before: Option<Rc<Clip>>,
-    /// What is left of the page, at most; none if nothing is.
+    /// The bounds of the visible area; `None` if nothing is visible.
     pub(super) bounds: Option<Rect>,
 }
 
@@ -67,7 +67,7 @@ impl Drop for Clip {
     }
 }
 
-/// What two rectangles share; lines and points count.
+/// The intersection of two rectangles, which may be a line or a point.
 pub(super) fn common(a: Rect, b: Rect) -> Option<Rect> {
     let (left, top) = (a.left().max(b.left()), a.top().max(b.top()));
     Rect::from_ltrb(left, top, a.right().min(b.right()), a.bottom().min(b.bottom()))
@@ -90,11 +90,11 @@ pub(super) struct State {
     pub(super) fill_alpha: f32,
     pub(super) stroke_alpha: f32,
     pub(super) blend: Rc<str>,
-    /// What the mask in force lets through, for whoever prints.
+    /// The present mask, for the renderer.
     pub(super) mask: Option<Rc<Coverage>>,
     pub(super) overprint_fill: bool,
     pub(super) overprint_stroke: bool,
-    /// Overprint mode 1: an ink of zero leaves what lies below.
+    /// Overprint mode 1: an ink of zero leaves the plate unchanged.
     pub(super) nonzero: bool,
     pub(super) font: Option<Rc<Font>>,
     pub(super) size: f32,
@@ -104,7 +104,7 @@ pub(super) struct State {
     pub(super) leading: f32,
     pub(super) rise: f32,
     pub(super) mode: u8,
-    /// Whether this lies on a layer that is not printed.
+    /// Whether the present layer is not printed.
     pub(super) unprinted: bool,
 }
 
@@ -140,7 +140,7 @@ impl State {
         }
     }
 
-    /// As a group begins inside: what holds for it as a whole does not hold for its parts.
+    /// The state at the beginning of a group: properties of the group as a whole do not apply to its parts.
     pub(super) fn ungrouped(&mut self) {
         (self.fill_alpha, self.stroke_alpha, self.mask) = (1.0, 1.0, None);
         self.blend = "Normal".into();
@@ -161,7 +161,7 @@ impl State {
         self.dashes = StrokeDash::new(twice, phase).map(|dash| Rc::new((dash, period)));
     }
 
-    /// Takes over what a graphics state says; its mask is another's business.
+    /// Applies a graphics state dictionary, except its mask.
     pub(super) fn set(&mut self, file: &File<'_>, set: &Dict) {
         let number = |key: &str| file.get(set, key).number().map(|n| n as f32);
         let truth = |key: &str| if let Obj::Bool(b) = file.get(set, key) { Some(b) } else { None };
@@ -204,7 +204,7 @@ impl State {
     pub(super) fn outline(&self, path: &Path) -> Option<Path> {
         let (scale, bounds, lines) = (self.scale(), path.bounds(), self.lines());
         match self.dashes.as_deref() {
-            // dashes far finer than the path is long are a grey line, and not worth cutting
+            // dashes much finer than the path is long look like a gray line, and are not computed
             Some((dash, period)) if (bounds.width() + bounds.height()) / period < 20_000.0 => {
                 path.dash(dash, scale)?.stroke(&lines, scale)
             }
@@ -229,7 +229,7 @@ impl State {
     }
 }
 
-/// A letter where it stands.
+/// A glyph in position.
 pub(super) struct Letter {
     pub(super) code: u32,
     pub(super) shape: Shape,

@@ -40,7 +40,7 @@ fn version(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     }
 }
 
-/// What Info and XMP say, each by itself and against the other.
+/// Checks Info and XMP, each by itself and against each other.
 fn identity(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     let info = file.dict(file.trailer(), "Info").unwrap_or_default();
     let said = |key: &str| match file.get(&info, key) {
@@ -118,7 +118,7 @@ fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("\"{text}\"") }
 }
 
-/// Info against XMP: what both say must be the same.
+/// Compares Info and XMP, which must agree.
 fn agreement(
     said: &impl Fn(&str) -> Option<String>,
     told: &impl Fn(&str, &str) -> Option<String>,
@@ -140,7 +140,7 @@ fn agreement(
         if let (Some(a), Some(b)) = (said(key), told(xmp::XMP, name)) {
             let same = match (moment(&a), moment(&b)) {
                 (Some((a, true)), Some((b, true))) => a == b,
-                // without a zone on one side, only what cannot be a zone's doing counts
+                // if one side has no time zone, only differences count that a time zone cannot explain
                 (Some((a, _)), Some((b, _))) => (a - b).abs() <= 14 * 3600,
                 _ => false,
             };
@@ -205,7 +205,7 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     }
 }
 
-/// What is wrong with an output profile, from its header (ICC.1, 7.2) and its list of tags.
+/// Checks an output profile by its header (ICC.1, 7.2) and its list of tags.
 fn icc(bytes: &[u8], n: Option<i64>, standard: Standard) -> Vec<String> {
     let field = |at: usize| bytes.get(at..at + 4).unwrap_or_default();
     if field(36) != b"acsp" {
@@ -257,7 +257,7 @@ fn layers(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findin
     }
 }
 
-/// What must not be anywhere in the file. Every object is looked at, whether or not anything leads to it.
+/// Checks for forbidden content in every object, whether or not it is referenced.
 fn forbidden(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     if file.dict(root, "AcroForm").is_some_and(|f| !file.get(&f, "Fields").array().is_empty() || f.has("XFA")) {
         findings.add("forms", "it contains a form", "flatten the form's fields");
@@ -275,7 +275,7 @@ fn forbidden(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Fin
     }
 }
 
-/// Looking through objects for what must not be there; each kind is told once, with the object's number.
+/// A search through all objects for forbidden content; each kind is reported once, with the object's number.
 struct Look<'f, 'a> {
     file: &'f File<'a>,
     x1a: bool,
@@ -356,7 +356,7 @@ impl Look<'_, '_> {
             Obj::Name(n) => !matches!(&*n, "Identity" | "Default"),
             _ => true,
         };
-        // TR is also a key of soft masks, where it belongs; an ExtGState may leave its type out
+        // TR is also a key of soft masks, where it is allowed; an ExtGState may omit its type
         let mask = matches!(s.as_deref(), Some("Alpha" | "Luminosity"));
         if !mask && kind != "StructTreeRoot" && (transfer("TR2") || kind == "ExtGState" && transfer("TR")) {
             self.tell(

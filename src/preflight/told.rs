@@ -6,12 +6,12 @@ use ground::locus::Locus;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// So many complaints of one code are told one by one; more of them are counted.
+/// The most findings of one code that are listed separately; others are counted.
 const EACH: usize = 12;
 
 /// Faults of one kind, by their numbers among all.
 pub struct Fold {
-    /// The one that is told: the worst, or the first if none is worse than another.
+    /// The reported one: the worst, or the first if all are equally bad.
     pub worst: usize,
     /// All of them, in their order.
     pub all: Vec<usize>,
@@ -40,7 +40,7 @@ pub fn folded(report: &Report) -> Vec<Fold> {
     folds
 }
 
-/// The complaints of a file: what many pages have is told once, where it is worst, whatever the numbers are on the others.
+/// The findings of a file: those on many pages are reported once, for the worst page, even if their numbers differ.
 pub fn complaints(file: &str, report: &Report) -> Vec<Diag> {
     let said = |fold: &Fold| {
         let worst = &report.findings[fold.worst];

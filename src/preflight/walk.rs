@@ -17,7 +17,7 @@ use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 mod named;
 mod text;
 
-/// How deeply forms, patterns and drawn letters may lie in one another.
+/// The maximum nesting of forms, patterns and Type 3 glyphs.
 const DEPTH: usize = 24;
 /// How many operators are followed on a page of its own.
 const STEPS: u64 = 6_000_000;
@@ -35,10 +35,10 @@ const KEPT: usize = 2 << 20;
 /// How many gradients are remembered.
 const SHADES: usize = 32;
 
-/// What could not be followed.
+/// Content that could not be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trouble {
-    /// A form that draws itself, or far too many in one another.
+    /// A form that draws itself, or too many nested forms.
     Endless,
     /// More operators than any sound file has.
     TooMuch,
@@ -50,7 +50,7 @@ pub(super) enum Trouble {
     Missing,
 }
 
-/// Somebody who is told what is painted.
+/// A receiver of painted objects.
 pub(super) trait Hand {
     /// A path in the user's space is filled.
     fn fill(&mut self, state: &State, path: &Path, rule: FillRule);
@@ -58,18 +58,17 @@ pub(super) trait Hand {
     fn stroke(&mut self, state: &State, path: &Path);
     /// Letters are shown.
     fn letters(&mut self, state: &State, run: &Run<'_>);
-    /// A picture lies in the unit square.
+    /// A picture fills the unit square.
     fn image(&mut self, state: &State, image: &Image);
-    /// A gradient fills what is not clipped away; `to_page` leads from its own space to the page.
+    /// A gradient fills the clip; `to_page` maps its own space to the page.
     fn shade(&mut self, state: &State, shade: &Shade, to_page: Transform);
-    /// A group begins, as one thing; `space` is the one that it blends in, and `knocks` says whether each thing in it cuts out
-    /// what lies below it in the group.
+    /// A group begins; `space` is its blend space, and `knocks` says whether its objects knock out each other.
     fn group(&mut self, state: &State, space: Option<&Space>, knocks: bool);
     /// It ends.
     fn ungroup(&mut self, state: &State);
-    /// A mask begins to be drawn, by light or by what is covered.
+    /// A mask begins, by luminosity or by coverage.
     fn mask(&mut self, state: &State, by_light: bool, space: Option<&Space>);
-    /// The mask ends: how much of each dot it lets through, if whoever listens renders it.
+    /// The mask ends: the result for each pixel, if the receiver renders it.
     fn unmask(&mut self) -> Option<Rc<Coverage>>;
     /// A graphics state was set, with these settings.
     fn settings(&mut self, state: &State, settings: &Dict);
@@ -95,12 +94,12 @@ pub(super) struct Walk<'f, 'a> {
     steps: u64,
     /// How many there may be up to this page.
     most: u64,
-    /// Whether that was too many, and was told on this page.
+    /// Whether a limit was exceeded, which was reported for this page.
     tired: bool,
     inside: Vec<u32>,
 }
 
-/// Where in a walk somebody is: one content, its resources, and the paths that are being made.
+/// The position in a walk: one content stream, its resources, and the paths under construction.
 struct Here {
     resources: Rc<Dict>,
     /// From the content's own space to the page, as it was when it began.
@@ -111,11 +110,11 @@ struct Here {
     /// A clip that begins with the next painting.
     clipping: Option<FillRule>,
     text: text::Lines,
-    /// Whether the content only gives a shape and its colours are another's: uncoloured patterns and letters.
+    /// Whether the content only defines a shape, without colors: uncolored patterns and glyphs.
     plain: bool,
     /// Of each marked content that is open, whether its layer is printed.
     marked: Vec<bool>,
-    /// Whether all of this content lies on a layer that is not printed.
+    /// Whether all of this content is on a layer that is not printed.
     unprinted: bool,
 }
 
@@ -131,7 +130,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         (self.steps, self.tired)
     }
 
-    /// How many operators may have been followed when so many pages were looked at.
+    /// The limit on operators after this many pages.
     pub(super) fn allowed(pages: u64) -> u64 {
         (STEPS + PAGE * pages).min(MOST)
     }
@@ -187,7 +186,7 @@ impl<'f, 'a> Walk<'f, 'a> {
                 Token::Word(word) => {
                     self.steps += 1;
                     if self.steps > self.most {
-                        // told on every page that is not looked at to its end
+                        // reported for every page that is not checked to its end
                         if !std::mem::replace(&mut self.tired, true) {
                             hand.trouble(&here.state, Trouble::TooMuch, "its content is too long");
                         }
@@ -281,7 +280,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         }
     }
 
-    /// What marked content belongs to: by its name among the resources, or as it stands.
+    /// The layer of marked content: by its name in the resources, or direct.
     fn property(&self, operands: &[Obj], here: &Here) -> Obj {
         match operands.get(1) {
             Some(Obj::Name(name)) => {
@@ -292,7 +291,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         }
     }
 
-    /// Paints the path and begins a new one; a clip that was asked for holds from here on.
+    /// Paints the path and begins a new one; a requested clip applies from here on.
     fn paint(&mut self, here: &mut Here, fill: Option<FillRule>, stroke: bool, hand: &mut dyn Hand) {
         let path = std::mem::replace(&mut here.path, PathBuilder::new()).finish();
         if let (Some(path), Some(rule)) = (&path, fill) {
@@ -354,7 +353,7 @@ impl<'f, 'a> Walk<'f, 'a> {
                 if hand.wants_all() && x1.saturating_sub(x0).saturating_mul(y1.saturating_sub(y0)) > TILES as i64 {
                     hand.trouble(&state, Trouble::Tiles, "a pattern with very many tiles");
                 }
-                // one in the middle speaks for all, where that is enough
+                // one tile in the middle represents all, where that is enough
                 let middle = |low: i64, high: i64| low + (high - low).max(0) / 2;
                 let (xs, ys) = match hand.wants_all() {
                     true => (x0..=x1, y0..=y1),
@@ -382,7 +381,7 @@ impl<'f, 'a> Walk<'f, 'a> {
             Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be decompressed"),
         };
         if bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
-            // what was kept of pages that are done makes room
+            // cached data of finished pages is dropped
             if self.kept + bytes.len() > KEPT {
                 self.forms.clear();
                 self.kept = 0;
@@ -396,7 +395,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         self.inside.pop();
     }
 
-    /// A picture written into the content: `BI`, what it is, `ID`, its bytes, `EI`.
+    /// An inline picture: `BI`, its properties, `ID`, its bytes, `EI`.
     fn inline(&mut self, lexer: &mut Lexer<'_>, here: &Here, hand: &mut dyn Hand) {
         let mut pairs = Vec::new();
         loop {
@@ -418,7 +417,7 @@ impl<'f, 'a> Walk<'f, 'a> {
             let bytes = lexer.bytes;
             bytes[*at..].starts_with(b"EI") && space(bytes.get(*at + 2)) && (*at == start || space(bytes.get(*at - 1)))
         };
-        // a picture that is not packed has as many bytes as it has dots, whatever these spell
+        // an uncompressed picture has a known number of bytes, whatever they contain
         let least =
             if self.file.filters(&dict).is_empty() { Image::weight(self.file, &dict, &here.resources) } else { 0 };
         let end = (start.saturating_add(least)..lexer.bytes.len()).find(ends).unwrap_or(lexer.bytes.len());
@@ -430,7 +429,7 @@ impl<'f, 'a> Walk<'f, 'a> {
 }
 
 impl Here {
-    /// Whether what comes now is printed: layers are closed by their own operator, whatever state is restored.
+    /// Whether present content is printed: layers are closed by their own operator, independent of saved states.
     fn layer(&mut self) {
         self.state.unprinted = self.unprinted || self.marked.contains(&false);
     }
@@ -444,7 +443,7 @@ fn matrix(file: &File<'_>, dict: &Dict) -> Transform {
     }
 }
 
-/// A rectangle from four numbers, in whatever order its corners stand.
+/// A rectangle from four numbers, with corners in any order.
 fn rect(n: &[f64]) -> Option<Rect> {
     let &[a, b, c, d] = n else { return None };
     let (a, b, c, d) = (a as f32, b as f32, c as f32, d as f32);

@@ -4,7 +4,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
-/// Namespaces that are asked about.
+/// The namespaces that are used.
 pub(super) const DC: &str = "http://purl.org/dc/elements/1.1/";
 pub(super) const XMP: &str = "http://ns.adobe.com/xap/1.0/";
 pub(super) const MM: &str = "http://ns.adobe.com/xap/1.0/mm/";
@@ -15,7 +15,7 @@ pub(super) const PDFX: &str = "http://www.npes.org/pdfx/ns/id/";
 pub(super) struct Xmp<'a>(Document<'a>);
 
 impl<'a> Xmp<'a> {
-    /// Reads a packet; `None` if it is no sound XML.
+    /// Reads a packet; `None` if it is not well-formed XML.
     pub(super) fn read(text: &'a str) -> Option<Xmp<'a>> {
         let options = ParsingOptions { nodes_limit: 20_000, ..ParsingOptions::default() };
         Document::parse_with_options(text.trim_start_matches('\u{feff}'), options).ok().map(Xmp)
@@ -37,7 +37,7 @@ impl<'a> Xmp<'a> {
     }
 }
 
-/// A moment, in seconds of UTC since 1970 where a zone is given, else as if it were UTC; and whether one is.
+/// A time, in seconds of UTC since 1970 if there is a time zone, or else as if it were UTC; and whether there is one.
 pub(super) fn moment(text: &str) -> Option<(i64, bool)> {
     let text = text.trim().trim_start_matches("D:");
     let (date, zone) = match text.find(['Z', '+']).or_else(|| text.rfind('-').filter(|i| *i > 9)) {

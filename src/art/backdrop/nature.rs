@@ -184,7 +184,7 @@ impl Scene<'_> {
         let (mut ring, mut lit) = (vec![[x, top], [x, y]], Trace::default());
         while x < self.right() {
             let (w, h) = (self.dice.between(3.0, 6.5), long * self.dice.between(0.3, 1.0));
-            // shorter over the middle, where the subject is
+            // shorter in the middle, where the subject is
             let h = h * (0.45 + 0.55 * ((x + w / 2.0) / 22.0).abs().min(1.0));
             ring.extend([
                 [x + w * 0.3, y + h * 0.4],

@@ -153,7 +153,7 @@ impl Scene<'_> {
         self.solid(Trace::default().ring(&[[edge, 5.6], [x, 6.4], [x, 8.2], [edge, 8.2]]), gold);
     }
 
-    /// The scalloped cloth over a stage or a stall: top, depth, width of a scallop; two colours in turn.
+    /// The scalloped cloth over a stage or a stall: top, depth, width of a scallop; two alternating colors.
     pub(super) fn valance(&mut self, left: f32, right: f32, y: f32, drop: f32, scallop: f32, colours: [Colour; 2]) {
         let count = ((right - left) / scallop).ceil().max(1.0) as i32;
         let w = (right - left) / count as f32;

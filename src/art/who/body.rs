@@ -8,7 +8,7 @@ use crate::layer::INK;
 use crate::tone::house;
 use cards::face::{Build, Cloth, Extra};
 
-/// What hangs behind the body: wings, tail, cape.
+/// Parts behind the body: wings, tail, cape.
 pub(super) fn behind(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     if s.has(Extra::Cape) {
@@ -75,7 +75,7 @@ pub(super) fn trunk(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// One arm with its sleeve; the hand comes later, over what it holds.
+/// One arm with its sleeve; the hand comes later, over the object it holds.
 pub(super) fn arm(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     let f = s.frame;
     let spine = [arm.shoulder, arm.elbow, arm.hand];
@@ -138,7 +138,7 @@ pub(super) fn hand(doll: &mut Doll, s: &Sitter, arm: &Arm, spread: bool) {
     }
 }
 
-/// The fingers of a hand round what it holds.
+/// The fingers of a hand around an object.
 pub(super) fn fingers(doll: &mut Doll, s: &Sitter, arm: &Arm) {
     if s.who.body == Build::Bird {
         return;

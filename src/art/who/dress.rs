@@ -71,7 +71,7 @@ fn belt(doll: &mut Doll, s: &Sitter, y: f32) {
     doll.piece(Shape::rect(-1.3, y - 1.2, 1.3, y + 1.2), s.metal);
 }
 
-/// What is worn open or closed over a shirt.
+/// Coats, open or closed over a shirt.
 fn jacket(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     let whole = Shape::of(s.frame.torso(f.hip, 0.4));
@@ -216,7 +216,7 @@ pub(super) fn shoulders(doll: &mut Doll, s: &Sitter) {
     }
 }
 
-/// What lies round the neck, below the head.
+/// Collars and scarves around the neck, below the head.
 pub(super) fn collar(doll: &mut Doll, s: &Sitter) {
     let f = s.frame;
     if s.has(Extra::Ruff) {

@@ -110,7 +110,7 @@ impl Frame {
     }
 }
 
-/// How many things somebody in this pose can hold.
+/// How many objects a figure in this pose can hold.
 pub(super) fn hands(build: Build, pose: Arms) -> usize {
     match (build, pose) {
         (Build::Worm | Build::Beast, _) | (_, Arms::Folded) => 0,

@@ -9,7 +9,7 @@ use crate::layer::INK;
 use crate::tone::house;
 use cards::face::Hat;
 
-/// What of a hat hangs behind the head.
+/// The part of a hat behind the head.
 pub(super) fn behind(doll: &mut Doll, s: &Sitter, h: &Place) {
     match s.who.hat {
         Some(Hat::Hood) => {

@@ -9,10 +9,10 @@ use crate::polygon::{Corner, Ring, Shape};
 use crate::tone::house;
 use cards::face::{Beard, Extra, Hair, Head, HeadShape, Nose};
 
-/// What glows in a cheek.
+/// The glow in a cheek.
 const BLUSH: Colour = Colour(0xe2_5a4a);
 
-/// Where a head is, and how large.
+/// The position and size of a head.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) at: Corner,
@@ -30,7 +30,7 @@ impl Place {
         points.iter().map(|[x, y]| self.p(*x, *y)).collect()
     }
 
-    /// An outline that is alike on both sides.
+    /// A symmetric outline.
     fn even(&self, half: &[Corner]) -> Ring {
         mirrored(half).into_iter().map(|[x, y]| self.p(x, y)).collect()
     }
@@ -398,7 +398,7 @@ pub(super) fn beard(doll: &mut Doll, s: &Sitter, h: &Place) {
     }
 }
 
-/// What lies over the mouth: moustaches, tusks, a kerchief.
+/// Parts over the mouth: moustaches, tusks, a kerchief.
 pub(super) fn over(doll: &mut Doll, s: &Sitter, h: &Place) {
     let x = s.turn;
     for sign in [-1.0, 1.0] {

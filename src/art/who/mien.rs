@@ -10,14 +10,14 @@ use crate::polygon::{Corner, Ring, Shape};
 use crate::tone::house;
 use cards::face::{Extra, HeadShape, Mood, Nose};
 
-/// What a mood does to a face.
+/// The effect of a mood on a face.
 struct Mien {
     /// How much of an eye the lid covers, and by how many degrees it slopes down towards the nose.
     lid: f32,
     slope: f32,
-    /// How far the brow is raised, in radii of the eye; none draws no brow.
+    /// How far the brow is raised, in radii of the eye.
     brow: f32,
-    /// How large the pupil is, and where it looks, in radii.
+    /// The size and direction of the pupil, in radii.
     pupil: f32,
     look: Corner,
     mouth: Mouth,
@@ -57,7 +57,7 @@ fn mien(mood: Mood) -> Mien {
     }
 }
 
-/// Where eyes and mouth are on a face: eyes with their radius, the mouth with half its width.
+/// The positions of eyes and mouth on a face: eyes with their radius, the mouth with half its width.
 pub(super) struct Features {
     pub(super) eyes: Vec<[f32; 3]>,
     pub(super) mouth: Option<[f32; 3]>,

@@ -14,10 +14,10 @@ use paper::proof::single::BOOK;
 use std::path::PathBuf;
 use table::title::{Opened, Title};
 
-/// What `--only` calls the page that a printer is measured by.
+/// The name of the calibration page for `--only`.
 const CALIBRATION: &str = "calibration";
 
-/// What a kit is built of and how.
+/// The contents and options of a kit.
 #[derive(Debug, Args)]
 pub(super) struct Build {
     /// The games [default: all]
@@ -139,7 +139,7 @@ impl Build {
         Ok(Outcome::Fine)
     }
 
-    /// Whether a game's whole kit lies there as it would be built.
+    /// Whether a game's whole kit is already up to date.
     fn stands(&self, desk: &Desk, game: &dyn Title) -> Result<bool, Stop> {
         let Some(key) = known::key(&desk.project, game.name(), &self.how.plain()) else { return Ok(false) };
         if !desk.project.memory.knows(&key) {
@@ -178,7 +178,7 @@ impl Build {
         }
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         desk.tell(&format!("{}: {} files in {}", desk.called(game.name()), files.len(), folder.path().display()));
-        // a project that has changed meanwhile is neither what it was nor what it is
+        // if the project changed during the run, the result belongs to no single state
         if let Some(key) = key.filter(|_| desk.project.steady())
             && made.diags.is_empty()
             && found.diags.is_empty()

@@ -12,7 +12,7 @@ use ground::world::Project;
 use std::collections::BTreeSet;
 use table::title::Title;
 
-/// What is checked, and for whom.
+/// What to check, and for which printer.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// The games [default: all]
@@ -43,7 +43,7 @@ impl Check {
             project.whole(&mut key);
             key
         });
-        // all there was to say of exactly this was how much there is
+        // an unchanged project had no complaints, only counts
         if let Some(told) = key.as_ref().and_then(|key| project.memory.recall(key)) {
             let told = String::from_utf8(told).unwrap_or_default();
             self.tell(&[(desk, Found { news: told.lines().map(str::to_owned).collect(), diags: Vec::new() })]);
@@ -56,7 +56,7 @@ impl Check {
             all.push((other, self.read(other, &other.shelf.games(games)?)?));
         }
         let mut beside = kit::printers(project);
-        // what is broken may be why nobody asks for a file
+        // an error may be the reason why nothing refers to a file
         if !all.iter().any(|(_, found)| broken(&found.diags)) && !broken(&beside) {
             beside.extend(kit::stray(project, &games, &desk.shelf, self.games.is_empty()));
         }
@@ -65,7 +65,7 @@ impl Check {
             all.push((desk, Found { news: vec![format!("printers, shops, files: {}", verdict(&diags))], diags }));
         }
         self.tell(&all);
-        // a project that has changed meanwhile is neither what it was nor what it is
+        // if the project changed during the run, the result belongs to no single state
         let sound = all.iter().all(|(_, found)| found.diags.is_empty());
         if let Some(key) = key.filter(|_| sound && project.steady()) {
             let news: Vec<&str> = all.iter().flat_map(|(_, found)| &found.news).map(String::as_str).collect();
@@ -75,11 +75,11 @@ impl Check {
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
     }
 
-    /// What is found in games in the language that they are read in.
+    /// The findings in games in their present language.
     fn read(&self, desk: &Desk, games: &[&dyn Title]) -> Result<Found, Refusal> {
         let project = &desk.project;
         let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
-        // what is wrong with it is told among the printers, if it is one of theirs
+        // errors in a profile are reported with the printers, if it is one of them
         let mut found = Found::default();
         let printer = asked.and_then(|known| known.open(project).drain(&mut found.diags));
         for game in games {
@@ -90,7 +90,7 @@ impl Check {
                 let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
                 line += &format!("; literal in the rulebook: {}", quoted.join(", "));
             }
-            // a game whose rules are data is asked for their proofs as it is written
+            // for a game in data, the proofs of rules are checked as written
             let played = project.list(&format!("data/{}", game.name())).contains(&interpreter::path(game.name()));
             let asked = (played && !broken(&own)).then(|| rules::proven(project, *game));
             let open = asked.and_then(|found| found.value).map_or(0, |(_, open)| open.len());
@@ -103,7 +103,7 @@ impl Check {
         Ok(found)
     }
 
-    /// Says what was found, for people or for editors.
+    /// Shows the findings, for people or for editors.
     fn tell(&self, all: &[(&Desk, Found)]) {
         match self.format {
             Format::Text => {
@@ -116,7 +116,7 @@ impl Check {
                 let records = all
                     .iter()
                     .flat_map(|(desk, found)| found.diags.iter().map(|diag| diag.record(&desk.project.sources)));
-                // what is wrong in each language is told once
+                // errors that are the same in every language are reported once
                 let mut met = BTreeSet::new();
                 let new = |record: &Record<'_>| serde_json::to_string(record).is_ok_and(|text| met.insert(text));
                 let records: Vec<Record<'_>> = records.filter(new).collect();
@@ -126,7 +126,7 @@ impl Check {
     }
 }
 
-/// What was found in games.
+/// The findings in games.
 #[derive(Default)]
 struct Found {
     diags: Vec<Diag>,

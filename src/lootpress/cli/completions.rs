@@ -52,7 +52,7 @@ impl Known {
     }
 }
 
-/// Whether no shell reads a name otherwise than it stands: where one works out what is offered, quotes would only delay that.
+/// Whether a name needs no quotes in any shell: shells that expand completions would not accept quotes.
 fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(plain)

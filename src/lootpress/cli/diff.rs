@@ -73,7 +73,7 @@ struct Found {
     facts: Vec<(String, Option<String>, Option<String>)>,
     /// Files of rules, line by line.
     files: Vec<(String, Vec<(usize, Piece)>)>,
-    /// What it does to the verdict; none if nothing was played.
+    /// The effect on the verdict; `None` if nothing was played.
     verdict: Option<play::Compared>,
 }
 
@@ -169,7 +169,7 @@ impl Diff {
         Ok(Some(found))
     }
 
-    /// The pages: old beside new, and what must be printed again. Says where they are; nothing if nothing changed.
+    /// Writes the pages: old beside new, and the sheets to print again. Says where they are; nothing if nothing changed.
     fn write(
         &self,
         desk: &Desk,
@@ -211,8 +211,8 @@ impl Diff {
     }
 }
 
-/// What must be translated since the old version: texts that are missing in the language that is read, and those that changed in the
-/// first while their translation did not.
+/// Texts to translate since the old version: texts that are missing in the present language, and those that changed in the
+/// first language while their translation did not.
 fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
     let texts = |project: &Project| Declared::new(game).texts(project);
     let spoken = Spoken::of(new, game).value.unwrap_or_default();
@@ -222,7 +222,7 @@ fn stale(game: &str, old: &Project, new: &Project) -> Vec<String> {
     let before = texts(old);
     let was = |text: &Text| {
         let same = |(_, other): &&(String, Text)| other.called == text.called && other.said == text.said;
-        // a sentence may stand on several cards
+        // a sentence may be on several cards
         let mut twins = before.iter().filter(same).peekable();
         let first = twins.peek().map(|(_, other)| other.first.clone())?;
         twins.all(|(_, other)| other.first != text.first).then_some(first)
@@ -287,7 +287,7 @@ fn drawn_alike(old: &Project, new: &Project) -> bool {
     })
 }
 
-/// Takes out of both boxes what is written alike and drawn with the same things: nobody needs to set it to know how it differs.
+/// Removes components that are equal in text and drawing from both sides, so that they need not be typeset.
 fn set_aside(was: &mut Vec<Component>, is: &mut Vec<Component>) {
     let twin = |w: &Component| is.iter().find(|i| i.id == w.id).is_some_and(|i| diff::alike(w, i));
     let alike: BTreeSet<String> = was.iter().filter(|w| twin(w)).map(|w| w.id.clone()).collect();
@@ -312,7 +312,7 @@ fn set(desk: &Desk, project: &Project, case: &Case<'_>, face: &Face, cut: &Cut) 
     })
 }
 
-/// Whoever sees where galleys differ. Many cards have one back: the last few pairs are remembered.
+/// Compares galleys visually. Many cards share a back, so the last few results are cached.
 fn eye(fonts: &Fonts) -> impl FnMut(&Galley, &Galley) -> Vec<Rect> {
     const REMEMBERED: usize = 8;
     let mut known: VecDeque<(Galley, Galley, Vec<Rect>)> = VecDeque::new();
@@ -328,7 +328,7 @@ fn eye(fonts: &Fonts) -> impl FnMut(&Galley, &Galley) -> Vec<Rect> {
     }
 }
 
-/// The texts that rules are written in, and what is tolerated, where they differ.
+/// Changed text files of rules and bounds.
 fn files(game: &str, old: &Project, new: &Project) -> Vec<(String, Vec<(usize, Piece)>)> {
     let text = |project: &Project, path: &str| project.text(path, Locus::Nowhere).map(|(_, text)| text).ok();
     let compared = ["rules.yaml", "rulebook.md", "playtest.yaml"].into_iter().filter_map(|name| {

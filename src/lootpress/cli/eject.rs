@@ -7,7 +7,7 @@ use ground::diag::did_you_mean;
 use ground::name::FileName;
 use ground::world::{Folder, World as _};
 
-/// What to take out of the program.
+/// What to copy.
 #[derive(Debug, Args)]
 pub(super) struct Eject {
     /// Files or folders to copy, such as templates/plain/card.svg or data/press [default: list them]

@@ -55,7 +55,7 @@ impl Explain {
     }
 }
 
-/// Entries that say the same, wherever they may be written.
+/// Entries with the same text, wherever they apply.
 fn alike<'e>(found: &[&'e Entry]) -> Vec<Vec<&'e Entry>> {
     let mut groups: Vec<Vec<&Entry>> = Vec::new();
     for entry in found {
@@ -67,7 +67,7 @@ fn alike<'e>(found: &[&'e Entry]) -> Vec<Vec<&'e Entry>> {
     groups
 }
 
-/// Explains entries that say the same by the first of them.
+/// Explains entries with the same text by the first of them.
 fn tell(desk: &Desk, entries: &[&Entry]) {
     let [entry, ..] = entries else { return };
     let places: Vec<&str> = entries.iter().map(|entry| entry.of.as_str()).collect();
@@ -103,7 +103,7 @@ fn row(desk: &Desk, place: &Place, most: usize) {
     desk.answer(&format!("{bold}{}{off}\n  {shown}{more}", place.of));
 }
 
-/// Every word, by where it is written.
+/// Every word, by where it can be used.
 fn list(desk: &Desk, chapters: &[Chapter]) {
     chapters.iter().flat_map(|chapter| &chapter.places).for_each(|place| row(desk, place, LISTED));
     desk.answer("`lootpress explain WORD` explains one of them; `lootpress reference` explains them all");

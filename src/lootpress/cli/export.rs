@@ -12,7 +12,7 @@ use ground::world::Folder;
 use std::path::{Path, PathBuf};
 use table::title::{Opened, Title};
 
-/// For whom, and where it goes.
+/// The target, and the output folder.
 #[derive(Debug, Args)]
 pub(super) struct Export {
     /// The games [default: all]
@@ -102,7 +102,7 @@ impl Export {
         Ok(Outcome::Fine)
     }
 
-    /// What the addresses of pictures begin with.
+    /// The prefix of picture addresses.
     fn base(&self, dir: &Path) -> String {
         match &self.url {
             Some(url) => format!("{}/", url.trim_end_matches('/')),

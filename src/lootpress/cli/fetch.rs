@@ -41,10 +41,10 @@ impl Fetch {
     }
 }
 
-/// Fetches a table and keeps it; what was kept before stays, if this is none.
+/// Downloads a table and stores it; an earlier one stays if this fails.
 fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(), Diag>, Refusal> {
     let client = client()?;
-    // the host is named before it is asked, with --quiet too
+    // the host is printed before connecting, even with --quiet
     let got = fetch::fetch(&*client, address, &mut |host| desk.answer(&format!("{game}: asking {host}")));
     let bytes = match got {
         Ok(bytes) => bytes,

@@ -3,7 +3,7 @@
 use super::{Asked, Outcome, Refusal, terminal, usage};
 use clap::{Args, Command, CommandFactory as _};
 
-/// The commands, by what they are for.
+/// The commands by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["new", "template", "fetch", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
@@ -27,7 +27,7 @@ const CHAPTERS: [(&str, &str); 10] = [
     ("formats", include_str!("../../book/formats.md")),
 ];
 
-/// What to print help about.
+/// The topic of the help.
 #[derive(Debug, Args)]
 pub(super) struct Help {
     /// A command, or a chapter of the book: first-game, spreadsheet, languages, templates, desk, printing, shops, playtesting, rules-in-data, formats [default: list both]
@@ -46,13 +46,13 @@ impl Help {
     }
 }
 
-/// The chapter of a topic, if that is what is asked for.
+/// The chapter of a topic, if it is one.
 fn chapter(asked: &[String]) -> Option<&'static str> {
     let [topic] = asked else { return None };
     CHAPTERS.iter().find(|(name, _)| name == topic).map(|(_, text)| *text)
 }
 
-/// The command line, whose help lists commands by what they are for: clap has headings for options alone.
+/// The command line, with commands listed by purpose: clap has headings only for options.
 pub(super) fn command() -> Command {
     let command = Asked::command();
     let line = |name: &str, about: &str| format!("  {name:<12} {about}\n");

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// What a table looks like, for those who bring none.
+/// The table for users without their own.
 const TABLE: &str = "\
 title,cost,suit,copies,text\n\
 Old Lantern,1,light,3,Look at the top card of the deck. You may put it under the deck.\n\
@@ -26,7 +26,7 @@ Street Lamp,2,light,2,All players show a card of their hands until your next tur
 Bribe,4,shadow,1,\"Choose a player: no law reaches that player this round.\"\n\
 Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you have no cards.\"\n";
 
-/// Where a project begins, and with what.
+/// Where to make a project, and from what.
 #[derive(Debug, Args)]
 pub(super) struct New {
     /// The folder to make. With --cards or no starter, the game has its name; a starter keeps its own
@@ -47,10 +47,10 @@ pub(super) struct New {
 /// The shorter side of the smallest card that words are set on.
 const LEAST: Mm = Mm(40.0);
 
-/// Files that are named one by one.
+/// The most files that are listed by name.
 const LISTED: usize = 12;
 
-/// Where starters lie among what the program carries.
+/// The folder of starters among the embedded files.
 const STARTERS: &str = "data/starters";
 
 impl New {
@@ -71,11 +71,11 @@ impl New {
             Some(starter) => (starter_files(desk, starter)?, Vec::new()),
             None => self.guessed(desk, &name)?,
         };
-        // editors are told what may stand in each file
+        // schemas for editors
         let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
         let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
         schema::beside(&mut files, &begun);
-        // what is made anew is no part of what is kept
+        // output can be made again, so it is not kept in git
         files.push((".gitignore".to_owned(), b"/output/\n".to_vec()));
         on_interrupt();
         if let Err(stop) = self.write(&files)? {
@@ -106,7 +106,7 @@ impl New {
         }
     }
 
-    /// The folder is somebody's already.
+    /// The folder is not empty.
     fn full(&self) -> Refusal {
         Refusal::new(format!("{} is not empty", self.dir.display())).help("name a folder that does not exist yet")
     }
@@ -143,11 +143,11 @@ impl New {
                 (format!("cards.{end}"), bytes, sheet)
             }
         };
-        // until the project is there, complaints are about the table that was named
+        // until the project exists, complaints refer to the named table
         let theirs = self.cards.as_deref().map(|path| in_workbook(path).0);
         let theirs = theirs.and_then(|path| Some(path.file_name()?.to_str()?.to_owned())).unwrap_or(file.clone());
         let table = Project::new(Imagined::default().with(&theirs, bytes.clone()));
-        // of several sheets one is named, and what is not read is said
+        // of several sheets only one is read, and the others are mentioned
         let sheets = load::sheets(&table, &theirs);
         let sheet = sheet.or_else(|| sheets.first().filter(|_| sheets.len() > 1).cloned());
         let within = |file: &str| sheet.iter().fold(file.to_owned(), |file, sheet| format!("{file}{SHEET}{sheet}"));
@@ -156,7 +156,7 @@ impl New {
         let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
             let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
             let refusal = Refusal::new(format!("no cards could be read from {shown}"));
-            // what is broken was told, with its own cure
+            // the error was reported with its own cure
             return Err(if broken {
                 refusal
             } else {
@@ -181,7 +181,7 @@ impl New {
         let folder = table.parent().unwrap_or(Path::new(""));
         let (mut missing, mut taken) = (Vec::new(), Taken::default());
         for picture in pictures {
-            // what lies outside the folder of the table would lie outside the project as well
+            // a picture outside of the table's folder would be outside of the project too
             let within = FileName::new(&picture).is_ok_and(|name| taken.enter(&name));
             match world::named(&folder.join(&picture)) {
                 Ok(bytes) if within => files.push((picture, bytes)),
@@ -210,7 +210,7 @@ fn quoted(path: &str) -> String {
     if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// A table, and the sheet of a workbook that is named behind an exclamation mark.
+/// A table, and the sheet of a workbook named behind an exclamation mark.
 fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
     match path.to_str().and_then(|text| text.rsplit_once(SHEET)) {
         Some((book, sheet)) if !path.exists() && Path::new(book).is_file() => (book.into(), Some(sheet.to_owned())),
@@ -218,7 +218,7 @@ fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Paths in the project, and what goes there.
+/// Paths in the project, and their contents.
 type Files = Vec<(String, Vec<u8>)>;
 
 /// The files of a starter: a whole project, or the data of a game that comes with lootpress.

@@ -97,7 +97,7 @@ impl Number {
         Ok(Some((file.to_string(), open.len(), out)))
     }
 
-    /// Refuses to write to what comes with lootpress.
+    /// Refuses to write to built-in files.
     fn own(&self, desk: &Desk, file: &str) -> Result<(), Refusal> {
         if desk.home.join(file).is_file() {
             return Ok(());
@@ -117,8 +117,8 @@ impl Number {
     }
 }
 
-/// Whether a spreadsheet works out a text, or a part of it that is pasted into a cell of its own, instead of showing it. Some read
-/// over what is blank or invisible before the sign, and take the wide signs of East Asian keyboards for it.
+/// Whether a spreadsheet would read a text, or a part of it pasted into a cell, as a formula. Some programs ignore spaces or
+/// invisible characters before the sign, and accept the full-width signs of East Asian keyboards.
 fn is_formula(text: &str) -> bool {
     const SIGNS: &str = "=+-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}\u{2212}";
     let cells = || text.split(|c: char| c.is_control());
@@ -126,7 +126,7 @@ fn is_formula(text: &str) -> bool {
     cells().filter_map(first).any(|c| SIGNS.contains(c))
 }
 
-/// What to paste into a sheet of a workbook: a line a row, as they stand there.
+/// The lines to paste into a sheet of a workbook, one per row, in sheet order.
 fn paste(desk: &Desk, file: &str, cards: &[&Numbered]) {
     let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
     let rows: Vec<(usize, &str)> = (cards.iter())

@@ -10,10 +10,10 @@ use ground::world::Folder;
 use std::borrow::Cow;
 use table::title::{Opened, Title};
 
-/// Games with what is in their boxes.
+/// Games with their components.
 pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
 
-/// Which components are asked for; all, if none is named.
+/// The selected components; all, if none is named.
 #[derive(Debug, Default, Args)]
 pub(super) struct Only {
     /// Make only these pieces, in a folder named `only`: ids of cards, kinds, piles, `rulebook`; with `build` also `calibration`
@@ -22,7 +22,7 @@ pub(super) struct Only {
 }
 
 impl Only {
-    /// Opens the games of which something is asked for; `None` if a game is broken. `more` are names of what is no component.
+    /// Opens the games with selected components; `None` if a game is broken. `more` are other allowed names.
     ///
     /// # Errors
     /// A selector that names nothing.
@@ -42,7 +42,7 @@ impl Only {
             let mut names = kit::names(&found.components);
             names.extend(more);
             unknown.retain(|selector| !names.contains(selector.as_str()));
-            // a game of which nothing is asked for is left alone
+            // a game without selected components is skipped
             let asked = self.all() || self.named.iter().any(|s| names.contains(s.as_str()));
             known.extend(names.into_iter().map(str::to_owned));
             opened.extend(asked.then_some((game, found)));
@@ -60,22 +60,22 @@ impl Only {
         Ok(Some(opened))
     }
 
-    /// Those of a game's components that are asked for.
+    /// The selected components of a game.
     pub(super) fn select<'c>(&self, components: &'c [Component]) -> Cow<'c, [Component]> {
         kit::select(components, &self.named)
     }
 
-    /// Where it goes: what is asked for with everything stays as it is.
+    /// The output folder: a selection does not replace the whole kit.
     pub(super) fn folder(&self, whole: Folder) -> Folder {
         if self.all() { whole } else { whole.join(&FileName::ours("only")) }
     }
 
-    /// Whether everything is asked for.
+    /// Whether everything is selected.
     pub(super) fn all(&self) -> bool {
         self.named.is_empty()
     }
 
-    /// Whether this is asked for, by its own name or with everything.
+    /// Whether this is selected, by name or because everything is.
     pub(super) fn wants(&self, name: &str) -> bool {
         self.all() || self.named.iter().any(|s| s == name)
     }

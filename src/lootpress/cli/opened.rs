@@ -17,9 +17,9 @@ pub(super) struct Desk {
     pub(super) project: Project,
     /// The games there are to work on.
     pub(super) shelf: Shelf,
-    /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
+    /// The folder of the project; the current folder, if only the built-in files are used. Output goes there.
     pub(super) home: PathBuf,
-    /// What the program carries, to open other projects over.
+    /// The embedded files, under other projects too.
     pub(super) house: Embedded,
     pub(super) paint: Paint,
     /// How standard output is painted; `paint` is for standard error.
@@ -27,12 +27,12 @@ pub(super) struct Desk {
     pub(super) quiet: bool,
     /// Whether it is read in one language of several.
     pub(super) one_of_several: bool,
-    /// Complaints that were shown: those of one language are not told again of another.
+    /// Complaints already shown: those of one language are not repeated for another.
     pub(super) told: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Desk {
-    /// Shows complaints on standard error, each once, and says whether an error was among them.
+    /// Shows complaints on standard error, each once; returns whether one is an error.
     pub(super) fn complain(&self, diags: &[Diag]) -> bool {
         let all = once(&self.project, diags);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,7 +41,7 @@ impl Desk {
         all.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// The same project, read in another language.
+    /// The same project in another language.
     pub(super) fn speaking(&self, code: &str) -> Desk {
         let project = self.project.in_language(code);
         let shelf = Shelf::of(&project);
@@ -49,7 +49,7 @@ impl Desk {
         Desk { project, shelf, home, house, told, one_of_several: true, ..*self }
     }
 
-    /// Where no language was asked for, the others besides the first, each with the games that are written in it.
+    /// If no language was given, all languages but the first, each with its games.
     pub(super) fn others(&self, games: &[&dyn Title]) -> BTreeMap<&'static str, Vec<String>> {
         let mut others: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for game in games.iter().filter(|_| self.project.language().is_none()) {
@@ -70,28 +70,27 @@ impl Desk {
         }
     }
 
-    /// Where the files of a game go: below the folder that was named, or below `output` in the project.
+    /// The output folder of a game: below the named folder, or below `output` in the project.
     pub(super) fn output(&self, named: Option<&Path>, game: &str) -> Folder {
         let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
         all.join(&FileName::made(&[&self.called(game)], ""))
     }
 
-    /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
-    /// there.
+    /// Shows why a command failed. An error without a place is about the command line, or about a missing file.
     pub(super) fn give_up(&self, diags: &[Diag]) -> Outcome {
         self.complain(diags);
         let misused = diags.iter().any(|d| d.severity == Severity::Error && d.at == Locus::Nowhere);
         if misused { Outcome::Unusable } else { Outcome::Complaints }
     }
 
-    /// Tells something that is not a complaint on standard output, unless asked to be quiet.
+    /// Prints a message that is not a complaint on standard output, except with --quiet.
     pub(super) fn tell(&self, text: &str) {
         if !self.quiet {
             self.answer(text);
         }
     }
 
-    /// Says on standard output what was asked for, also to who asked to be quiet.
+    /// Prints requested output on standard output, even with --quiet.
     pub(super) fn answer(&self, text: &str) {
         terminal::out(&format!("{text}\n"));
     }

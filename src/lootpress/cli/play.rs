@@ -68,7 +68,7 @@ impl Play {
         }
         let save = self.keep.save.or(self.from.clone());
         let save = save.or_else(|| if left.finished { None } else { person.where_to_save() });
-        // what was taken back would be gone with the longer game
+        // choices that were taken back would be lost with the longer game
         let longer = before.filter(|before| left.choices < before.choices.len() && save == self.from);
         if let (Some(longer), Some(path)) = (longer, &save) {
             let aside = PathBuf::from(format!("{}~", path.display()));
@@ -92,7 +92,7 @@ impl Play {
     }
 }
 
-/// The same, if somebody may go on with it.
+/// The same, if the game can be continued.
 fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
     let file = path.display();
     if before.header.game != game {
@@ -107,7 +107,7 @@ fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
     Ok(before)
 }
 
-/// Who sat where, and where the person did: on the first chair, if it was a game of bots.
+/// The bots by seat, and the seat of the person: the first, if it was a game of bots.
 fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
     let Header { players, seed, bots, variants, .. } = before.header.clone();
     let seat = bots.iter().position(|name| name == PERSON).unwrap_or(0);
@@ -115,10 +115,10 @@ fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
     (Experiment { players, seed, bots: bots.into_iter().map(usual).collect(), variants }, seat as u8)
 }
 
-/// Columns of the narrowest terminal that anybody uses.
+/// The width of the narrowest terminal.
 const COLUMNS: usize = 80;
 
-/// A line broken at spaces where it is too long, going on below `margin`; what is put before it is no longer than that.
+/// A line broken at spaces if it is too long, with following lines indented by `margin`; its prefix is no longer than that.
 fn broken(line: &str, margin: &str) -> String {
     let room = COLUMNS - 1 - margin.len();
     let (mut text, mut used) = (String::new(), 0);
@@ -138,15 +138,15 @@ fn broken(line: &str, margin: &str) -> String {
 /// Bytes of the longest line that is read at once: some devices never end one.
 const LINE: u64 = 4096;
 
-/// Whoever types.
+/// The person at the keyboard.
 struct Typist {
     ink: Paint,
-    /// Whether answers come from a pipe: then they are shown, so that what is read afterwards makes sense.
+    /// Whether answers come from a pipe: then they are echoed, so that the output makes sense.
     echo: bool,
 }
 
 impl Typist {
-    /// What is typed; nothing at the end of what there is to read, or if nobody can see the question.
+    /// The typed line; `None` at the end of input, or if the question cannot be shown.
     fn read(&self, prompt: &str) -> Option<String> {
         if !terminal::out(prompt) {
             return None;
@@ -162,7 +162,7 @@ impl Typist {
         Some(line)
     }
 
-    /// Under which name somebody wants to be remembered.
+    /// The name for the high scores.
     fn name(&self) -> String {
         let asked = if self.echo { None } else { self.read("Your name for the high scores? ") };
         let name: String = asked.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(40).collect();

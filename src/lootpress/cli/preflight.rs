@@ -42,7 +42,7 @@ enum Format {
     Json,
 }
 
-/// What came of one file.
+/// The result for one file.
 #[derive(Serialize)]
 struct Looked<'a> {
     file: &'a str,
@@ -98,7 +98,7 @@ impl Preflight {
     }
 }
 
-/// A file that was named on the command line, wherever it lies.
+/// A file named on the command line, wherever it is.
 fn read(file: &str) -> Result<Vec<u8>, Refusal> {
     world::named(file.as_ref()).map_err(|why| match why {
         Missing::NotThere => Refusal::new(format!("there is no file {file}")),

@@ -12,7 +12,7 @@ use paper::proof::single::BOOK;
 use std::path::PathBuf;
 use table::title::{Opened, Title};
 
-/// For which printer, and where it goes.
+/// The printer, and the output folder.
 #[derive(Debug, Args)]
 pub(super) struct Proof {
     /// The games [default: all]

@@ -17,7 +17,7 @@ pub(super) struct Retell {
     file: PathBuf,
 }
 
-/// What to keep of a game.
+/// The records of a game to write.
 #[derive(Debug, Args)]
 pub(super) struct Keep {
     /// Save the game's choices to FILE, for `lootpress replay FILE`
@@ -29,7 +29,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Plays game `index` of what was asked once more, and writes down what is to be kept of it. True if that went well.
+    /// Plays game `index` of the request again, and writes the requested records. True on success.
     pub(super) fn keep(
         &self,
         desk: &Desk,
@@ -59,17 +59,17 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a file that somebody named, whole or not at all.
+/// Writes a file named by the user, completely or not at all.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
     world::write_named(path, bytes, &mut patience(path)).map_err(|e| unwritten(path, &e))
 }
 
-/// Refuses what could not be written, before the work that it would hold.
+/// Refuses unwritable files before the work begins.
 pub(super) fn writable<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Refusal> {
     paths.into_iter().try_for_each(|path| world::writable(path).map_err(|e| unwritten(path, &e)))
 }
 
-/// Writes a file, whole or not at all. Says where it lies.
+/// Writes a file, completely or not at all. Says where it is.
 pub(super) fn write_into(folder: &Folder, name: &FileName, bytes: &[u8]) -> Result<PathBuf, Refusal> {
     let path = folder.path().join(name);
     folder.write(name, bytes, &mut patience(&path)).map_err(|e| unwritten(&path, &e))?;
@@ -80,7 +80,7 @@ fn unwritten(path: &Path, e: &std::io::Error) -> Refusal {
     Refusal::new(format!("cannot write {}: {e}", path.display())).help("choose another file, or free some space")
 }
 
-/// The text of a file that somebody named.
+/// The text of a file named by the user.
 pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
     let unreadable = |why: String| Refusal::new(format!("cannot read {}: {why}", path.display())).help(help);
     let bytes = world::named(path).map_err(|why| {
@@ -120,7 +120,7 @@ pub(super) fn kept(desk: &Desk, path: &Path) -> Result<Option<Replay>, Refusal> 
     Ok(read.value)
 }
 
-/// A line of a tale as a terminal shows it: chapters and turns stand out, what happens in them is indented.
+/// A line of a game's log in the terminal: chapters and turns stand out, other lines are indented.
 pub(super) fn set_out(line: &str, paint: Paint) -> String {
     let (bold, off) = (paint.tone(Tone::Bold), paint.tone(Tone::Off));
     if let Some(chapter) = line.strip_prefix("== ") {

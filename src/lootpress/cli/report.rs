@@ -15,7 +15,7 @@ use table::report::{self, ABREAST, Exhibit, Figure, Plot, Report, foot};
 pub(super) mod html;
 pub(super) mod svg;
 
-/// White at the left and right of a page, and above what flows.
+/// The margin at the left and right of a page, and above its contents.
 pub(super) const MARGIN: Mm = Mm(16.0);
 /// From one figure to the next below it.
 const GAP: Mm = Mm(5.0);
@@ -25,7 +25,7 @@ const FOOT: Mm = Mm(283.0);
 /// The report as one HTML file that needs nothing else: no script, no network.
 ///
 /// # Errors
-/// Whatever stands in the way of setting its figures: templates that are broken, letters that no font has.
+/// Errors in setting its figures: broken templates, letters that no font has.
 pub fn html(project: &Project, report: &Report) -> Checked<String> {
     Case::open(project, Economy::Full).then(|case| {
         let mut diags = Vec::new();
@@ -37,7 +37,7 @@ pub fn html(project: &Project, report: &Report) -> Checked<String> {
 /// The report as a PDF file, A4.
 ///
 /// # Errors
-/// As [`html`], and whatever the press cannot print.
+/// As [`html`], and everything that the press cannot print.
 pub fn pdf(project: &Project, report: &Report) -> Checked<Vec<u8>> {
     Case::open(project, Economy::Full).then(|case| {
         let mut diags = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn flowing(blocks: &[Block]) -> Vec<Sheet> {
     flow::pages(blocks, Flow { size: A4.size, area, gap: GAP })
 }
 
-/// Puts its foot on every page: what the report is called, which page, of how many.
+/// Adds the footer to every page: the title of the report, the page number, the number of pages.
 pub(super) fn feet(case: &Case, title: &str, sheets: &mut [Sheet], diags: &mut Vec<Diag>) {
     let count = sheets.len();
     for (i, sheet) in sheets.iter_mut().enumerate() {

@@ -14,7 +14,7 @@ use ground::world::Folder;
 use std::collections::BTreeSet;
 use template::resized::resized;
 
-/// What becomes how large.
+/// What to resize, and to which size.
 #[derive(Debug, Args)]
 pub(super) struct Resize {
     /// The game of the project
@@ -72,7 +72,7 @@ impl Resize {
             let path = format!("templates/{name}.svg");
             let own = desk.project.added("templates").contains(&path);
             let Some((source, text)) = desk.project.text(&path, Locus::Nowhere).ok().filter(|_| own) else { continue };
-            // what says {{ w }} and {{ h }} follows by itself
+            // drawings with {{ w }} and {{ h }} adapt by themselves
             if text.contains("width=\"{{ w }}mm\"") || text.contains("width='{{ w }}mm'") {
                 continue;
             }

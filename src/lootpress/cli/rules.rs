@@ -19,7 +19,7 @@ impl Rules {
         let game = desk.shelf.game(&self.game)?;
         let mut diags = Vec::new();
         let (rules, open) = proven(&desk.project, game).drain(&mut diags).unwrap_or_default();
-        // what is a warning is told by `check`
+        // `check` reports warnings
         diags.retain(|diag| diag.severity == Severity::Error);
         if desk.complain(&diags) {
             return Ok(Outcome::Complaints);

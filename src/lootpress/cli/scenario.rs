@@ -67,7 +67,7 @@ impl Scenario {
         self.show(desk, &diags, &judged)
     }
 
-    /// Which game a file is about: `--game`, the folder it lies in, or the only one there is. The file is let in.
+    /// The game of a file: `--game`, the folder of the file, or the only game. The file is added to the project.
     fn game_of<'d>(&self, path: &str, desk: &'d Desk) -> Result<&'d dyn Playable, Refusal> {
         if desk.project.read(path).is_err() && desk.project.invite(path).is_err() {
             let near = did_you_mean(path, desk.shelf.all().map(|game| game.name()));
@@ -122,7 +122,7 @@ impl Scenario {
     }
 }
 
-/// Adds a game to what is asked for, with a file of scenarios or with all its own.
+/// Adds a game to the request, with a scenario file or with all its own.
 fn ask<'d>(asked: &mut Vec<(&'d dyn Playable, Vec<String>)>, game: &'d dyn Playable, file: Option<&String>) {
     let known = asked.iter().position(|(g, files)| g.name() == game.name() && files.is_empty() == file.is_none());
     let at = known.unwrap_or_else(|| {

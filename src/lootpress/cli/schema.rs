@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use table::title::Schema as Of;
 
-/// The lines that say to an editor where the schema of a file lies: most editors read the first, those of JetBrains the second.
+/// The lines with which editors find the schema of a file: most read the first, JetBrains the second.
 const LINES: [&str; 2] = ["# yaml-language-server: $schema=", "# $schema: "];
 
 /// Beside the folders of games, so that all of a project share it.
@@ -82,13 +82,13 @@ impl Schema {
     }
 }
 
-/// Whether a file says already where its schema lies.
+/// Whether a file already names its schema.
 fn lined(desk: &Desk, file: &str) -> bool {
     let read = desk.project.read(file).ok();
     read.is_some_and(|bytes| String::from_utf8_lossy(&bytes).contains(LINES[0]))
 }
 
-/// The schemas of all that a project may say, each with the files that it is for.
+/// The schemas of all data files of a project, each with its files.
 pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
     let declared: BTreeSet<String> = shelf.own_declared().map(|name| format!("data/{name}/game.yaml")).collect();
     let mut all = vec![game(declared.into_iter().collect())];
@@ -135,7 +135,8 @@ fn game(of: Vec<String>) -> Of {
     Of { file: GAME.to_owned(), of, says: of_form("A game that lootpress prints", &keys::game()) }
 }
 
-/// Names of what pictures are made of, put where they may stand. Icons of one's own may come any time.
+/// The names of parts of pictures, inserted where they are allowed. Icons can be added at any time, so other names are allowed
+/// too.
 fn pictures(value: &mut Value, icons: &[String], tones: &[String], grounds: &[String]) {
     match value {
         Value::Object(map) => {

@@ -15,10 +15,10 @@ use std::path::Path;
 use std::sync::Arc;
 use table::title::Title;
 
-/// The port where nobody says which, if it is free: so that a page that is left open finds the desk again.
+/// The default port, if it is free, so that an open page finds the desk again.
 const PORT: u16 = 5678;
 
-/// What is shown, and where.
+/// What to show, and where.
 #[derive(Debug, Args)]
 pub(super) struct Serve {
     /// The game [default: the project's own]
@@ -37,7 +37,7 @@ pub(super) struct Serve {
     no_settings: bool,
 }
 
-/// What is lit up.
+/// What to highlight.
 #[derive(Debug, Args)]
 pub(super) struct Show {
     /// The line of a file of the project: data/my-game/cards.csv:12
@@ -159,7 +159,7 @@ impl Show {
     }
 }
 
-/// The game that is asked for, or the only one of the project.
+/// The named game, or the only one of the project.
 fn one<'d>(desk: &'d Desk, named: Option<&String>) -> Result<&'d dyn Title, Refusal> {
     let games = desk.shelf.games(named.map(std::slice::from_ref).unwrap_or_default())?;
     match games.as_slice() {

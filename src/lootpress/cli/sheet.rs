@@ -18,7 +18,7 @@ pub(super) fn record(record: &Record) -> String {
     serde_json::to_string(record).unwrap_or_default() + "\n"
 }
 
-/// The sheet: a line a question, then what there is to say of those that did not pass.
+/// The verdict: one line per question, then the reasons for those that did not pass.
 pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
     let Shown { terms, record, notes, rungs, .. } = shown;
     let most = patience(terms, record);
@@ -51,12 +51,12 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     out
 }
 
-/// Games of a table beyond which a line that needs them lies on its bound.
+/// A line that needs more games of a table than this lies on its bound.
 pub(super) fn patience(terms: &Terms, record: &Record) -> u64 {
     terms.patience(record.tables.iter().map(|t| t.tally.games).max().unwrap_or(0))
 }
 
-/// The verdict in one line; a line that more than `most` games would decide lies on its bound.
+/// The verdict in one line; a line that needs more than `most` games lies on its bound.
 pub(super) fn line(judged: &Judgement, most: u64) -> String {
     let more = more(judged, most).map(|more| format!("; {more}")).unwrap_or_default();
     format!("{}: {}{more}", judged.verdict(), score(judged, most))
@@ -81,7 +81,7 @@ pub(super) fn score(judged: &Judgement, most: u64) -> String {
     if fail == 0 && open > 0 { format!("nothing failed; {parts}") } else { parts }
 }
 
-/// How many games would decide what is open, and which lines lie so close to their bounds that nobody would play so many.
+/// How many games would decide the undecided lines, and which lines are too close to their bounds.
 fn more(judged: &Judgement, most: u64) -> Option<String> {
     let (near, close): (Vec<_>, Vec<_>) =
         judged.rulings.iter().filter_map(|r| Some((r.games?, r.id.as_str()))).partition(|(games, _)| *games <= most);
@@ -151,7 +151,7 @@ fn played(record: &Record) -> String {
     format!("{} games of {} players at the {at} {}", record.games(), players.join(", "), tables.join(", "))
 }
 
-/// How long games are at the main table, where choices are counted: a line for each number of players.
+/// The length of games at the main table, if choices are counted: a line for each number of players.
 fn lengths(record: &Record) -> impl Iterator<Item = String> {
     let main = record.tables.first().map(|table| table.name.as_str());
     record.tables.iter().filter(move |table| Some(table.name.as_str()) == main).filter_map(|table| {
@@ -187,10 +187,10 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                 .tally
                 .by
                 .iter()
-                // a table of its own, of which the sum says nothing
+                // a separate table, which is not part of the sum
                 .filter(|(name, _)| name.as_str() != PAIRS)
                 .map(|(name, m)| (name, Sample::of(m, t.tally.games).estimate()))
-                // what has no ends has nothing to say
+                // a measure without ends is not shown
                 .filter(|(_, e)| e.low.is_finite() && e.high.is_finite())
                 .map(|(name, e)| (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n})))
                 .collect();
@@ -230,7 +230,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
 mod tests {
     use super::{Judgement, Ruling, Verdict, more, score};
 
-    /// A line that two million games would decide is told as what it is, and does not drown those that a run decides.
+    /// A line that two million games would decide is reported as on its bound, and does not hide lines that a run can decide.
     #[test]
     fn games_that_nobody_plays_are_no_advice() {
         let ruling = |id: &str, verdict, games| Ruling { id: id.to_owned(), verdict, games, ..Ruling::default() };

@@ -23,7 +23,7 @@ mod pile;
 mod shape;
 mod table;
 
-/// Which pictures, and what becomes of them.
+/// Which pictures, and what to make from them.
 #[derive(Debug, Args)]
 pub(super) struct Sheets {
     /// The fronts: PNG, JPEG, WebP or SVG files, folders with such files (in the order of their names), or a table with a column for them
@@ -142,8 +142,8 @@ impl Sheets {
         }
     }
 
-    /// What lies beyond the cut: what is there already, or the mirrored rim. Printers want up to an eighth of an inch of it, beyond a cut
-    /// that may be larger than what is drawn.
+    /// The bleed: existing, or mirrored from the edge. Printers want up to an eighth of an inch, beyond a cut that may be
+    /// larger than the picture.
     fn beyond(&self) -> Mm {
         Mm(match (self.bleed > 0.0, &self.profile) {
             (true, _) => self.bleed,
@@ -152,7 +152,7 @@ impl Sheets {
         })
     }
 
-    /// Whether the cards get a back of ours: without one nobody can hold or shuffle them on a virtual table.
+    /// Whether the cards get a plain back: without a back nobody can hold or shuffle them on a virtual table.
     fn plain_back(&self, pile: &Pile) -> bool {
         self.to.as_deref() == Some(TABLE) && !pile.backed()
     }
@@ -166,7 +166,7 @@ impl Sheets {
             w.0, h.0
         );
         let fields = match pile.back {
-            // what stands under `default` is the same back for all
+            // a `default` is the same back for all cards
             Some(back) => &format!("      back: {{type: picture, default: {}}}\n", quoted(&pile.pictures[back].name)),
             None if pile.backed() => "      back: picture?\n",
             None => "",
@@ -182,7 +182,7 @@ impl Sheets {
     }
 }
 
-/// How far a mirrored copy reaches below what it is mirrored from, in mm: edges that only meet let the paper shine through.
+/// How far a mirrored copy overlaps its original, in mm: edges that only touch would show a gap.
 const UNDER: f32 = 0.1;
 
 /// A face that is a picture: with its own bleed, or with its rim mirrored beyond the cut.
@@ -213,7 +213,7 @@ fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
     svg + "</svg>\n"
 }
 
-/// A face that shows a picture of another shape whole: as large as it can be within a size, on white.
+/// A face that shows a picture with other proportions whole: as large as possible within a size, on white.
 fn fitted(side: &str, within: Size, full: Size, shape: f32) -> String {
     let (Size { w: Mm(w), h: Mm(h) }, Size { w: Mm(tw), h: Mm(th) }) = (full, within);
     let (pw, ph) = if shape > tw / th { (tw, tw / shape) } else { (th * shape, th) };
@@ -226,7 +226,7 @@ fn fitted(side: &str, within: Size, full: Size, shape: f32) -> String {
     )
 }
 
-/// A back of one color, where none is given.
+/// The default back, in one color.
 fn plain(Size { w: Mm(w), h: Mm(h) }: Size) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\

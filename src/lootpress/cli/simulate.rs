@@ -71,7 +71,7 @@ pub(super) struct Simulate {
     keep: Keep,
 }
 
-/// Numbers of players, as they are asked for.
+/// The requested numbers of players.
 #[derive(Clone, Debug)]
 struct Players(Vec<u8>);
 
@@ -88,7 +88,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// A report in this format: the text that says it, or its pages. Nothing if they cannot be set, which is complained about.
+    /// A report in this format: the text, or the pages. `None` if they cannot be set, which is reported.
     fn bytes(self, desk: &Desk, says: String, report: impl Fn() -> Report) -> Option<Vec<u8>> {
         let made = match self {
             Format::Text | Format::Json => return Some(says.into_bytes()),
@@ -131,12 +131,12 @@ fn range(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
-/// Variants by name; one called none is none.
+/// Variants by name; `none` means no variants.
 fn named(variants: &[String]) -> Vec<String> {
     variants.iter().filter(|name| *name != "none").cloned().collect()
 }
 
-/// A run as it is followed on the terminal.
+/// The progress of a run in the terminal.
 struct Watched {
     bar: Bar,
     count: AtomicU64,
@@ -291,7 +291,7 @@ impl Simulate {
         })
     }
 
-    /// What is there of a run that was stopped, and how the rest is played.
+    /// The message after a stopped run, with the way to continue it.
     fn stopped(&self, begun: u64, (from, to): (u64, u64)) -> String {
         let last = from - 1;
         let counted = match &self.tally {
@@ -328,7 +328,7 @@ impl Simulate {
     }
 }
 
-/// Shows what was made, or writes it: to the file that was named, else pages to the game's folder.
+/// Shows the report, or writes it: to the named file, or pages to the game's folder.
 fn give(
     desk: &Desk,
     game: &dyn Playable,

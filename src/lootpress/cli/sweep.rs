@@ -57,14 +57,14 @@ pub(super) fn swept(text: &str) -> Result<Swept, String> {
     Ok(Swept { name: name.trim().to_owned(), values })
 }
 
-/// Where game.yaml says a number that is swept; nothing for the number of players.
+/// The place of the swept number in game.yaml; `None` for the number of players.
 type Place = Option<Range<usize>>;
 
-/// Plays the deck at each value, in the order they were asked for. A value that `check` refuses is a point that says why. Nothing if the
-/// deck as it stands has errors, which are shown; of a run that is stopped the points that were finished.
+/// Plays the deck with each value, in the given order. A value that `check` refuses is a point with the reason. `None` if the
+/// present deck has errors, which are shown; a stopped run gives the points that were finished.
 ///
 /// # Errors
-/// Numbers that game.yaml does not say, too many points.
+/// Numbers that are not in game.yaml, too many points.
 pub(super) fn play(
     desk: &Desk,
     game: &dyn Playable,
@@ -113,7 +113,7 @@ fn points(sweeps: &[Swept]) -> Result<Vec<Vec<i64>>, Refusal> {
     Ok(points)
 }
 
-/// Where a number of the rules stands.
+/// The place of a number of the rules.
 fn place(desk: &Desk, path: &str, Swept { name, .. }: &Swept, asked: &Asked) -> Result<Place, Refusal> {
     if name == PLAYERS {
         return match asked.players[..] {
@@ -173,7 +173,7 @@ fn edited(text: &str, places: &[Place], values: &[i64]) -> String {
     text
 }
 
-/// The project as it is now, checked, played and judged.
+/// The present project, checked, played and judged.
 fn point(
     desk: &Desk,
     game: &dyn Playable,
@@ -208,7 +208,7 @@ fn why_not(diags: &[Diag]) -> Result<(), String> {
     Err(format!("{}{help}{more}", first.what))
 }
 
-/// What there is to know of a sweep besides its lines.
+/// Notes on a sweep.
 pub(super) fn notes(sweep: &Sweep, asked: &Asked) -> Vec<String> {
     let games = match asked.games {
         Games::Each(1) => "one game".to_owned(),

@@ -64,7 +64,7 @@ impl Tally {
     }
 }
 
-/// What a tally of any version says of itself.
+/// The version of a tally.
 #[derive(Deserialize)]
 struct Marked {
     lootpress_tally: u32,

@@ -12,7 +12,7 @@ use ground::world::{self, Folder, Imagined, Project};
 use std::path::{Path, PathBuf};
 use template::slotted::{Page, Slotted, Wish, Wishes, slotted};
 
-/// What becomes a template.
+/// The drawing, and the template to make.
 #[derive(Debug, Args)]
 pub(super) struct Template {
     /// The drawing: an SVG from Inkscape, Figma, Illustrator, Affinity or Canva
@@ -105,7 +105,7 @@ impl Template {
     }
 }
 
-/// What became of the drawing's size.
+/// The size of the drawing, in words.
 fn told(page: &Page) -> String {
     let (w, h) = (page.trim.w.0, page.trim.h.0);
     let name = page.name.as_ref().map(|name| format!(", a {name}")).unwrap_or_default();
@@ -144,7 +144,7 @@ fn of_table(path: &Path, desk: &Desk) -> Result<Vec<Wish>, Refusal> {
     Ok(wishes(&read.value.unwrap_or_default()))
 }
 
-/// What columns hold; notes, ids and numbers of copies are not drawn.
+/// Sample values of columns, except notes, ids and numbers of copies, which are not drawn.
 fn wishes(rows: &[Row]) -> Vec<Wish> {
     let mut all: Vec<Wish> = Vec::new();
     for (name, ..) in rows.iter().flat_map(Row::columns) {
@@ -165,7 +165,7 @@ fn wishes(rows: &[Row]) -> Vec<Wish> {
     all
 }
 
-/// The fields of a game of the project, and what stands in its tables.
+/// The fields of a game of the project, with sample values from its tables.
 fn of_game(desk: &Desk, game: &str) -> Vec<Wish> {
     let at = format!("data/{game}");
     let ends = [".csv", ".tsv", ".xlsx", ".ods"];

@@ -19,7 +19,7 @@ pub(super) static PAINT: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::st
 /// Why standard output took nothing more.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Colours where somebody looks at a terminal that has them, and has not asked for none (no-color.org).
+/// Colors, if the terminal supports them and the user has not disabled them (no-color.org).
 fn painted(stream: &impl IsTerminal) -> Paint {
     let none = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     if stream.is_terminal() && !dumb() && !none { Paint::Colour } else { Paint::Plain }
@@ -30,13 +30,13 @@ fn dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Says something on standard output, as it stands: lines end where the text says. False once nobody can hear it.
+/// Writes to standard output, without adding a line end. False once nobody can read it.
 pub(super) fn out(text: &str) -> bool {
     let mut out = std::io::stdout();
     heed(out.write_all(shown(text, *INK).as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Remembers what standard output took, and what not.
+/// Records whether standard output accepted it.
 pub(super) fn heed(put: io::Result<()>) -> bool {
     if let Err(e) = put {
         let _ = LOST.set(e);
@@ -44,25 +44,25 @@ pub(super) fn heed(put: io::Result<()>) -> bool {
     LOST.get().is_none()
 }
 
-/// Rings, where somebody looks at a terminal.
+/// Rings the bell, if there is a terminal.
 pub(super) fn ring() {
     if std::io::stderr().is_terminal() && !dumb() {
         let _ = std::io::stderr().write_all(b"\x07");
     }
 }
 
-/// Says something on standard error, whether or not anybody is there to read it.
+/// Writes to standard error, ignoring failures.
 pub(super) fn err(text: &str) {
     let _ = std::io::stderr().write_all(shown(text, *PAINT).as_bytes());
 }
 
-/// Why something that was said on standard output is lost: the disk is full, say. Whoever stops reading has read enough.
+/// Why output was lost: the disk is full, for example. A reader that closed the pipe is no error.
 pub(super) fn lost() -> Option<&'static io::Error> {
     LOST.get().filter(|e| e.kind() != ErrorKind::BrokenPipe)
 }
 
-/// A text as it may reach a terminal: tones become its escape sequences, and what else would steer it is spelt out, `\u001b`,
-/// as JSON writes it, so that JSON remains the same JSON.
+/// A text that is safe for a terminal: tones become escape sequences, and other control characters are escaped as `\u001b`, as
+/// in JSON, so that JSON stays the same JSON.
 fn shown(text: &str, paint: Paint) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -80,13 +80,13 @@ fn spell(c: char, into: &mut String) {
     let _ = write!(into, "\\u{:04x}", u32::from(c));
 }
 
-/// Whether a character does something to a terminal but show itself: controls, and what turns the direction of a line.
+/// Whether a character affects a terminal instead of being shown: controls, and changes of text direction.
 fn steers(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || c.is_control() && !matches!(c, '\n' | '\t')
 }
 
-/// What makes a terminal go on in a tone.
+/// The escape sequence of a tone.
 fn sequence(tone: Tone) -> &'static str {
     match tone {
         Tone::Bold => "\x1b[1m",
@@ -99,7 +99,7 @@ fn sequence(tone: Tone) -> &'static str {
     }
 }
 
-/// How far work is; nothing where nobody is looking.
+/// A progress bar; hidden without a terminal.
 pub(super) struct Bar(ProgressBar);
 
 impl Bar {
@@ -111,7 +111,7 @@ impl Bar {
         bar
     }
 
-    /// Games that are played; nobody knows how long they are.
+    /// Games being played, with unknown total.
     pub(super) fn games(quiet: bool) -> Bar {
         let rate = |state: &ProgressState, w: &mut dyn std::fmt::Write| {
             let _ = write!(w, "{}", HumanCount(state.per_sec() as u64));
@@ -137,13 +137,13 @@ impl Bar {
         }
     }
 
-    /// So many games more were played.
+    /// Adds this many games.
     pub(super) fn played(&self, games: u64) {
         self.show();
         self.0.inc(games);
     }
 
-    /// A line above the bar, where there is one.
+    /// A line above the bar, if there is one.
     pub(super) fn say(&self, line: &str) {
         self.0.println(shown(line, Paint::Plain));
     }

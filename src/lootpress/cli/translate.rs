@@ -17,7 +17,7 @@ use rust_xlsxwriter::{Format, FormatAlign, Workbook, XlsxError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Which texts, and where they go.
+/// Which texts to translate, and where to write them.
 #[derive(Debug, Args)]
 pub(super) struct Translate {
     /// The game
@@ -37,7 +37,7 @@ pub(super) struct Translate {
 struct Entry {
     first: String,
     said: String,
-    /// Where it is written, each place once.
+    /// The places of the text, each once.
     places: BTreeSet<String>,
 }
 
@@ -88,8 +88,8 @@ impl Translate {
         Ok(Outcome::Fine)
     }
 
-    /// Takes a filled table into the project, if every mark of the first language is in each translation. What was taken before stays,
-    /// unless the table says it anew.
+    /// Imports a filled-in table, if each translation has every mark of its original. Translations imported before are kept,
+    /// unless the table replaces them.
     fn take_back(
         &self,
         desk: &Desk,
@@ -108,7 +108,7 @@ impl Translate {
         let read = load::rows(&given, &name, Locus::Nowhere);
         let mut diags = read.diags;
         let kept = table(&self.game, language);
-        // without what was taken before, a text is translated only where a column or a key says it
+        // without earlier imports, a text has a translation only in a column or under a key
         desk.project.hand_in(&kept, b"[]".to_vec());
         let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
         let known: BTreeMap<&str, &Entry> = entries.iter().map(|entry| (entry.first.as_str(), entry)).collect();
@@ -216,7 +216,7 @@ fn is_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@'])
 }
 
-/// A cell, in quotes where it needs them.
+/// A cell, in quotes if necessary.
 fn quoted(cell: &str) -> String {
     let plain = !cell.contains(['"', ',', ';', '\n', '\r', '\t']) && cell.trim() == cell;
     if plain { cell.to_owned() } else { format!("\"{}\"", cell.replace('"', "\"\"")) }

@@ -8,7 +8,7 @@ use ground::diag::Checked;
 use ground::name::FileName;
 use ground::world::Folder;
 
-/// Nothing else needs to be said.
+/// No options.
 #[derive(Debug, Args)]
 pub(super) struct Upgrade {}
 

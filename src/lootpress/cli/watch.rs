@@ -12,7 +12,7 @@ use ground::world::{self, News};
 use std::sync::mpsc::channel;
 use table::title::Title;
 
-/// What is followed.
+/// What to watch.
 #[derive(Debug, Args)]
 pub(super) struct Watch {
     /// The games [default: all of the project]
@@ -28,14 +28,14 @@ pub(super) struct Watch {
     how: How,
 }
 
-/// A game that is followed, and what there was to complain about it.
+/// A watched game, and its complaints.
 struct Followed<'d> {
     game: &'d dyn Title,
     held: Held<'d>,
     diags: Vec<Diag>,
 }
 
-/// The most titles that are told.
+/// The most titles that are listed.
 const TOLD: usize = 6;
 
 impl Watch {
@@ -73,7 +73,7 @@ impl Watch {
         Ok(Outcome::Fine)
     }
 
-    /// Says what a save changed: cards first, then complaints that are new and how many are gone.
+    /// Reports the effects of a save: cards first, then new complaints, and the number of resolved ones.
     fn tell(&self, desk: &Desk, one: &mut Followed<'_>, change: &Change) {
         let name = one.game.name();
         let mut titles: Vec<&str> = change.faces.iter().map(|face| face.title.as_str()).collect();

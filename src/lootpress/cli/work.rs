@@ -18,7 +18,7 @@ pub(super) enum Stop {
 }
 
 impl Stop {
-    /// What the shell is told of it.
+    /// The exit code.
     pub(super) fn outcome(self) -> Result<Outcome, Refusal> {
         match self {
             Stop::Complaints => Ok(Outcome::Complaints),
@@ -37,7 +37,7 @@ impl Stop {
     }
 }
 
-/// Opens a folder for everything that a verb makes, and waits while another run makes it.
+/// Opens an output folder, and waits while another run writes to it.
 pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
     let opened = Outbox::open(folder, &mut patience(&folder.path())).map_err(|e| unwritable(folder, &e))?;
     if opened.healed() {
@@ -50,7 +50,7 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
     Ok(opened)
 }
 
-/// Says once that somebody else is writing there, and waits until Ctrl-C.
+/// Says once that another run is writing there, and waits until Ctrl-C.
 pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
     let mut news =
         Some(format!("another lootpress is writing {}; waiting for it to finish (Ctrl-C cancels)\n", at.display()));

@@ -16,12 +16,12 @@ pub enum Piece {
 /// Words around a change that are kept by [`brief`].
 const AROUND: usize = 3;
 
-/// What became of a text, word by word.
+/// The changes of a text, word by word.
 pub fn words(old: &str, new: &str) -> Vec<Piece> {
     joined(TextDiff::from_words(old, new).iter_all_changes().map(|c| (c.tag(), c.value().to_owned())))
 }
 
-/// What became of a file, line by line: those that are gone or new, each with its number in the file it is in.
+/// The changes of a file, line by line: removed or new, each with its line number in its file.
 pub fn lines(old: &str, new: &str) -> Vec<(usize, Piece)> {
     let diff = TextDiff::from_lines(old, new);
     let changed = diff.iter_all_changes().filter_map(|c| {
@@ -35,7 +35,7 @@ pub fn lines(old: &str, new: &str) -> Vec<(usize, Piece)> {
     changed.collect()
 }
 
-/// The same with long stretches that did not change cut down to the words next to what did.
+/// The same with long unchanged parts reduced to the words next to changes.
 pub fn brief(pieces: Vec<Piece>) -> Vec<Piece> {
     let last = pieces.len().saturating_sub(1);
     let cut = |(i, piece): (usize, Piece)| match piece {
@@ -57,7 +57,7 @@ pub fn brief(pieces: Vec<Piece>) -> Vec<Piece> {
     pieces.into_iter().enumerate().map(cut).collect()
 }
 
-/// Neighbours of one kind are one piece.
+/// Consecutive parts of one kind are merged.
 fn joined(changes: impl Iterator<Item = (ChangeTag, String)>) -> Vec<Piece> {
     let mut all: Vec<Piece> = Vec::new();
     for (tag, text) in changes {

@@ -14,7 +14,7 @@ pub const MOST: (u32, u32) = (10, 7);
 /// Sheets stay under 4096 pixels a side.
 pub const SIDE: u32 = 4095;
 
-/// No cell needs more pixels a millimetre: 300 dots an inch.
+/// The maximum resolution of a cell, in pixels per millimeter: 300 dpi.
 const FINEST: f32 = 300.0 / 25.4;
 
 /// How a sheet is cut up.
@@ -35,7 +35,7 @@ pub fn split(faces: usize) -> Vec<usize> {
     (0..sheets).map(|i| faces / sheets + usize::from(i < faces % sheets)).collect()
 }
 
-/// The grid for so many faces and the hidden one that shows them largest; of equal ones the one with the fewest cells.
+/// The grid that shows this many faces and the hidden one as large as possible; of equal ones, the one with the fewest cells.
 pub fn grid(faces: usize, trim: Size) -> Grid {
     let fine = |columns: u32, rows: u32| {
         let (w, h) = (SIDE / columns, SIDE / rows);
@@ -51,7 +51,7 @@ pub fn grid(faces: usize, trim: Size) -> Grid {
     Grid { columns, rows, cell: (pixels(trim.w.0), pixels(trim.h.0)) }
 }
 
-/// Draws one face alone as PNG, transparent outside what is cut out of it.
+/// Draws a single face as PNG, transparent outside of the cut.
 pub fn alone(proof: &mut Proof<'_>, cell: (u32, u32), face: &Galley, cut: &Clip) -> Checked<Vec<u8>> {
     let trim = face.size.grown(-face.bleed);
     let scale = (cell.0 as f32 / trim.w.0).max(cell.1 as f32 / trim.h.0);
@@ -69,7 +69,7 @@ pub fn alone(proof: &mut Proof<'_>, cell: (u32, u32), face: &Galley, cut: &Clip)
     }
 }
 
-/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white where there is nothing.
+/// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white elsewhere.
 pub fn draw(
     proof: &mut Proof<'_>,
     grid: Grid,

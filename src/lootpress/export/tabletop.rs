@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 /// A unit of the table in mm: the table's own help calls it about an inch.
 const UNIT: f32 = 25.4;
 
-/// A card at scale 1 is as tall as a poker card, or so people use it: that a card, a tile and a board of one scale keep the sizes
-/// they have here has been measured by nobody on the table itself.
+/// A card at scale 1 is assumed to be as tall as a poker card; whether cards, tiles and boards of the same scale keep their
+/// relative sizes was not measured in the program itself.
 const CARD: Mm = Mm(88.9);
 
 /// A tile at scale 1 is two units wide.
@@ -26,16 +26,16 @@ pub struct Tabletop {
     given: u32,
     /// Sheets handed out: their numbers are one for the whole table.
     sheets: u32,
-    /// Where the next thing goes, and how deep this row is.
+    /// The position of the next object, and the depth of this row.
     next: (f32, f32, f32),
 }
 
 /// A sheet of cards.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Where its picture is.
+    /// The address of its picture.
     pub faces: String,
-    /// Where the back is: one picture, or a sheet cut up alike.
+    /// The address of the back: one picture, or a sheet with the same grid.
     pub backs: String,
     /// Whether every card has a back of its own.
     pub unique: bool,
@@ -48,15 +48,15 @@ pub struct Sheet {
 /// A card on a sheet.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
-    /// What kind of card.
+    /// The kind of card.
     pub kind: String,
     /// How many of it.
     pub copies: u16,
 }
 
-/// What a card is cut to; the numbers are the table's own.
+/// The shapes of cards; the numbers are from the save format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A rectangle with rounded corners.
@@ -67,7 +67,7 @@ pub enum Form {
     Disc = 4,
 }
 
-/// What a flat thing is.
+/// The shapes of flat objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A tile with square corners.
@@ -78,7 +78,7 @@ pub enum Shape {
     Rounded,
     /// A tile with six sides.
     Hexagon,
-    /// Of the shape of its picture, what is transparent cut away; the same on both sides.
+    /// The shape of its picture without transparent parts, the same on both sides.
     Token,
     /// A board.
     Board,
@@ -87,17 +87,17 @@ pub enum Shape {
 /// A flat thing with a picture.
 #[derive(Clone, Debug)]
 pub struct Flat {
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
-    /// What kind of thing.
+    /// The kind of component.
     pub kind: String,
     /// Its form.
     pub shape: Shape,
     /// Its true size.
     pub size: Size,
-    /// Where its picture is.
+    /// The address of its picture.
     pub front: String,
-    /// Where that of its other side is; the front's if it has none.
+    /// The address of the picture on the other side; the front's if it has none.
     pub back: Option<String>,
     /// How many of it.
     pub copies: u16,
@@ -151,7 +151,7 @@ impl Tabletop {
         self.objects.push(deck.into());
     }
 
-    /// Tiles and boards, face up; what is bagged, in a bag.
+    /// Tiles and boards, face up; or in a bag.
     pub fn flat(&mut self, thing: &Flat) {
         let at = self.place(thing.size);
         let transform = placed(at, 0.0, thing.size.w.min(thing.size.h) / TILE);
@@ -218,7 +218,7 @@ impl Tabletop {
         (x + w / 2.0 - WIDE / 2.0, z - h / 2.0)
     }
 
-    /// What every object has.
+    /// The common part of every object.
     fn object(&mut self, name: &str, title: &str, kind: &str, transform: Value) -> Map<String, Value> {
         self.given += 1;
         let object = json!({

@@ -34,8 +34,8 @@ pub(super) struct Shelved {
 /// The folder whose booklet is that of games without one of their own.
 const HOUSE: &str = "plain";
 
-/// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. It is set as
-/// the game's own templates say, or as the house sets.
+/// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. Its
+/// style comes from the game's own templates, or from the built-in ones.
 pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
     let first = format!("data/{game}/rulebook.md");
     let files = project.list(&format!("data/{game}"));
@@ -80,7 +80,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     Checked::of(Some(Shelved { language, source, text, rules, facts, family, furniture, pictures }), diags)
 }
 
-/// The tints that a book is dressed in; those of old paper where the game has none.
+/// The tints of the book; those of old paper if the game has none.
 fn dress(facts: &Facts) -> Tints {
     let tint = |name: &str, otherwise: &str| match facts.get("tints") {
         Some(Fact::Map(all)) => match all.get(name) {
@@ -180,7 +180,7 @@ mod tests {
         marks.fold(f32::MAX, f32::min)
     }
 
-    /// Cards in a rulebook are shown at half their size, or an eighth: what no press holds there is drawn, not set.
+    /// Cards in a rulebook are shown at half their size, or an eighth; type too small for print there is drawn as shapes.
     #[test]
     fn no_type_on_a_card_in_a_rulebook_is_too_small_to_be_printed() {
         let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));

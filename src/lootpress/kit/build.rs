@@ -18,8 +18,8 @@ use paper::press::Press;
 use paper::typeset::Case;
 use table::title::Opened;
 
-/// Makes what is wanted of a game's kit: sheets, pictures, rulebook, the page to read first, `kit.json`. Says which files there are,
-/// and what there was to complain about; nothing is printed that has something wrong with it.
+/// Makes the requested parts of a game's kit: sheets, pictures, rulebook, the page to read first, `kit.json`. Returns the files
+/// and the complaints; with errors nothing is printed.
 pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Vec<File>> {
     let mut diags = Vec::new();
     let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
@@ -31,7 +31,7 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     let mut known = Known::new(&wanted.project.memory, case.fonts(), language);
     let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
     let result = planned.and_then(|plan| {
-        // what can be refused is refused before anything is printed
+        // all refusals come before anything is printed
         if broken(&diags) {
             return Err(Stop::Complaints);
         }
@@ -41,8 +41,8 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     Made { diags, result }
 }
 
-/// Sets what is wanted and presses it into one file, on sheets laid out by whoever asks: `impose` is given every copy of every
-/// component, in their order.
+/// Sets the requested components and prints them into one file, on sheets from `impose`, which gets every copy of every
+/// component in order.
 pub fn imposed(
     wanted: &Wanted<'_>,
     economy: Economy,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The file that travels with every kit, proof and export.
 pub(super) const FILE: FileName = FileName::ours("CREDITS.txt");
 
-/// What there is to credit, as `kit.json` lists it.
+/// The credits, as listed in `kit.json`.
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub(super) struct Credits {
     /// Icons of game-icons.net by their author.
@@ -64,7 +64,7 @@ impl Credits {
         credits
     }
 
-    /// Notes what the comments of a drawing say.
+    /// Reads the credits in the comments of a drawing.
     fn read(&mut self, svg: &str) {
         for comment in svg.split("<!--").skip(1).filter_map(|rest| rest.split("-->").next()).map(str::trim) {
             if let Some(drawing) = comment.strip_prefix("credit:") {
@@ -97,7 +97,7 @@ impl Credits {
         parts.join(" ")
     }
 
-    /// What stands in [`FILE`].
+    /// The text of [`FILE`].
     pub(super) fn text(&self, title: &str) -> String {
         let mut text = format!(
             "Credits of {title}\n\nInclude this file with every picture, sheet or file of the game that you give to others.\n"

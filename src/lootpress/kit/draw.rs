@@ -23,7 +23,7 @@ pub(super) fn all(
                 let mut proof = Proof::new(fonts);
                 for i in numbers {
                     let drawn = draw(&mut proof, i);
-                    // nobody listens any more after an interruption or a full disk
+                    // after an interruption or with a full disk, results are no longer needed
                     if listener.stopped() || done.send((i, drawn)).is_err() {
                         break;
                     }

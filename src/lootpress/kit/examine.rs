@@ -22,35 +22,35 @@ use std::sync::Arc;
 use table::title::{Opened, Title};
 use template::wants;
 
-/// What was found in a game.
+/// The findings in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Examined {
     /// All complaints.
     pub diags: Vec<Diag>,
     /// How many faces were set.
     pub faces: usize,
-    /// What the rulebook's author asked to be left as it is.
+    /// Texts that the rulebook's author exempted.
     pub literals: Vec<String>,
 }
 
-/// Everything that can be said about a game: its kit is planned in both economies of ink and tried on the press, what is played
-/// is rehearsed, and where a printer is named what would be sent there is prepared.
+/// Checks everything about a game: plans its kit in both ink modes and tries it on the press, rehearses play, and prepares the
+/// files for a printer if one is named.
 pub fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Examined {
     let opened = game.open(project);
-    // what is drawn in both inks is the same but for its colours
+    // both ink modes differ only in colors
     let studio = Arc::new(Studio::new(project));
     let economical = saves_ink(project, game.name(), &opened.components);
     let (full, low_ink) = std::thread::scope(|scope| {
         let other = economical.then(|| scope.spawn(|| planned(project, &studio, game, &opened, Economy::LowInk)));
         let full = planned(project, &studio, game, &opened, Economy::Full);
-        // a thread that fell has said so itself
+        // a thread that panicked has printed its own message
         (full, other.and_then(|other| other.join().ok()))
     });
     let mut diags = opened.diags.clone();
     let (faces, literals) = (full.faces, full.literals);
     diags.extend(full.diags);
     diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
-    // scenarios are held against what is whole: against a fault they would be blamed for it
+    // scenarios are run only without errors, for which they would be blamed
     let rehearsed = game.table().map(|table| table.rehearse(project)).unwrap_or_default();
     diags.extend(rehearsed.into_iter().filter(|diag| opened.whole || diag.severity == Severity::Error));
     if let Some(printer) = printer.filter(|_| !broken(&diags)) {
@@ -59,7 +59,7 @@ pub fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -
     Examined { diags, faces, literals }
 }
 
-/// Whether anything looks different where ink is saved: where nothing does, one kit tells all there is to say of both.
+/// Whether anything looks different in little-ink mode: if not, one kit is enough for both.
 fn saves_ink(project: &Project, game: &str, components: &[Component]) -> bool {
     let faces = || components.iter().flat_map(|c| std::iter::once(&c.front).chain(&c.back));
     let composed = || faces().any(|face| face.pictures.values().any(|art| matches!(art, Art::Composed { .. })));
@@ -90,7 +90,7 @@ fn planned<'p>(
     let mut press = Press::new(case.fonts()).remembering(&project.memory);
     let mut known = Known::new(&project.memory, case.fonts(), "en");
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
-        // colours are those of full ink; and where something is wrong, that is mended first
+        // colors are checked with full ink, and only without other errors
         if economy == Economy::Full && !broken(&found.diags) && !broken(&opened.diags) {
             found.diags.extend(gallery::judged(case.fonts(), &project.memory, &wanted.components, &plan.pictures));
         }
@@ -99,7 +99,7 @@ fn planned<'p>(
     found
 }
 
-/// Everything that is wrong with what is known of printers and shops.
+/// All errors in the data of printers and shops.
 pub fn printers(project: &Project) -> Vec<Diag> {
     let mut diags = Vec::new();
     let mut read = Vec::new();

@@ -22,22 +22,22 @@ mod table;
 pub enum Target {
     /// Tabletop Simulator: deck sheets, and a saved object whose pictures are found below this address.
     Table(String),
-    /// Nobody in particular: every face at 300 dpi with its bleed.
+    /// No particular target: every face at 300 dpi with its bleed.
     Plain,
     /// A shop: exactly the pixels that it wants.
     Shop(Shop),
 }
 
-/// What was exported.
+/// The result of an export.
 #[derive(Clone, Debug, Default)]
 pub struct Exported {
     /// How many files.
     pub files: usize,
-    /// What whoever asked has to know of them, a line each.
+    /// Notes for the user, one line each.
     pub said: Vec<String>,
 }
 
-/// Draws a box for a shop, a table, or anybody; all of it, whatever else is wanted.
+/// Draws a game for a shop, a table, or no target; always completely.
 pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Exported> {
     let mut diags = Vec::new();
     let result = set(wanted, listener, &mut diags).and_then(|set| {
@@ -58,11 +58,11 @@ struct Set<'a> {
     case: Case<'a>,
     components: &'a [Component],
     ready: Vec<Ready>,
-    /// The pages of each book, by what its files are called.
+    /// The pages of each book, by file name.
     books: Vec<(String, Vec<Arc<Galley>>)>,
 }
 
-/// Where it goes.
+/// The target.
 struct Works<'a> {
     sink: &'a mut dyn Sink,
     listener: &'a dyn Listener,
@@ -90,7 +90,7 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
 }
 
 impl Set<'_> {
-    /// Who made what is drawn.
+    /// The authors of the drawings.
     fn credits(&self) -> Credits {
         let pieces = self.ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
         Credits::of_galleys(pieces.chain(self.books.iter().flat_map(|(_, pages)| pages)), self.case.fonts())

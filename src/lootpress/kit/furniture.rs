@@ -7,19 +7,19 @@ use ground::locus::Locus;
 use ground::unit::{Mm, Size};
 use std::collections::BTreeMap;
 
-/// The strip: a ruler of 50 mm, what the sheet is, how to print it.
+/// The label of a sheet: a ruler of 50 mm, its contents, print settings.
 pub const STRIP: Cut = whole(Size::mm(180.0, 3.2));
 
-/// A calibration page, which stands in the middle of any paper that lies in any way.
+/// A calibration page, centered on any paper in any orientation.
 pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
 
 /// The page to read first: as wide as A4 and as tall as Letter, so that both hold it at full size.
 pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
 
-/// What is said beside a card that changed.
+/// The text beside a changed card.
 pub const CHANGED: Cut = whole(Size::mm(52.0, 94.0));
 
-/// What stands above a card as it was and as it is.
+/// The headings above the old and the new card.
 pub const HEADS: Cut = whole(Size::mm(131.0, 7.0));
 
 const fn whole(trim: Size) -> Cut {
@@ -33,11 +33,11 @@ pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
     Face { at, ..face }
 }
 
-/// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows what it strays
-/// five times as large; the scale beside it says what to hand to `--back-offset`. `sideways` says whether the paper is turned over
+/// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows the offset
+/// enlarged five times; the scale beside it gives the value for `--back-offset`. `sideways` says whether the paper is turned
 /// like a page (left and right change places).
 pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
-    // what strays to the right as it shines through is moved to the right by more of DX, or by less, as the paper is turned
+    // an offset to the right, seen through the paper, is corrected by more or less DX, depending on the flip
     let (right, down) = if sideways { (1, -1) } else { (-1, 1) };
     let title = format!("Calibration, {paper}");
     let mut face = face(
@@ -96,7 +96,7 @@ pub fn calibration_back(paper: &str) -> Face {
 pub struct Row {
     /// A file.
     pub name: String,
-    /// What it holds and how to print it.
+    /// Its contents and print settings.
     pub what: String,
     /// Sheets and cuts on A4.
     pub a4: String,
@@ -104,24 +104,24 @@ pub struct Row {
     pub letter: String,
 }
 
-/// What the page to read first says.
+/// The texts of the page to read first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct First {
     /// The game.
     pub title: Phrase,
-    /// What it wears: the family of its titles, a colour that white letters are read on, and a lighter one.
+    /// Its style: the family of titles, a color for white letters, and a lighter one.
     pub dress: [String; 3],
     /// One line about it.
     pub tagline: Phrase,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub at: Locus,
     /// Settings of the printer, a paragraph each.
     pub settings: Vec<String>,
     /// Which paper, a paragraph each.
     pub paper: Vec<String>,
-    /// What to do with the sheets, a paragraph each.
+    /// What to do with the sheets, one paragraph each.
     pub cutting: Vec<String>,
-    /// What else the game needs, a paragraph each.
+    /// Other things that players need, one paragraph each.
     pub needs: Vec<String>,
     /// The files.
     pub rows: Vec<Row>,
@@ -129,7 +129,7 @@ pub struct First {
     pub credits: String,
 }
 
-/// The page to read first, with room in its upper right corner for so many miniatures of sheets.
+/// The page to read first, with room in its upper right corner for this many miniatures of sheets.
 pub fn first(says: &First, miniatures: usize) -> Face {
     let [font, deep, dark] = says.dress.clone().map(|word| Tag::Word(word.into()));
     let tags = [
@@ -176,7 +176,7 @@ pub fn first(says: &First, miniatures: usize) -> Face {
     face
 }
 
-/// What is said beside a card that changed: its name, whether it is new, what is different.
+/// The text beside a changed card: its name, whether it is new, its differences.
 pub fn changed(title: &str, about: &str, words: &[Phrase]) -> Face {
     let mut face = face("parts/diff", title, [("title", title), ("about", about)], []);
     if !words.is_empty() {
@@ -185,7 +185,7 @@ pub fn changed(title: &str, about: &str, words: &[Phrase]) -> Face {
     face
 }
 
-/// What stands above a card as it was and as it is.
+/// The headings above the old and the new card.
 pub fn heads(before: &str, after: &str) -> Face {
     face("parts/diff-heads", "Before and after", [("before", before), ("after", after)], [])
 }
@@ -210,7 +210,7 @@ fn words(text: &str) -> Vec<Phrase> {
     vec![Phrase::words(text.to_owned(), Locus::Nowhere)]
 }
 
-/// A paragraph in which what stands between asterisks is bold.
+/// A paragraph in which text between asterisks is bold.
 fn emphasised(text: &str) -> Phrase {
     let mut phrase = Phrase::default();
     for (i, part) in text.split('*').enumerate().filter(|(_, part)| !part.is_empty()) {

@@ -12,31 +12,33 @@ use paper::typeset::{Fonts, Galley, Mark};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-// The limits were set on fifteen pictures that an art director had called the worst of two decks and on five that were called the
-// best: ten of the fifteen are named, and none of the five. Of twenty others kept apart, graded by eye before, seventeen were judged alike.
+// The limits were set with fifteen pictures that an art director had called the worst of two decks and five that were called
+// the best: ten of the fifteen are reported, and none of the five. For twenty other pictures, graded by eye before, seventeen
+// results agreed.
 
-/// No more than this of the upper half of somebody may be covered, or of a face.
+/// The most of the upper half of a figure, or of a face, that may be covered.
 const COVERED: f32 = 0.02;
 
-/// No more than this of a face may stand behind something of the picture itself: a mug at the mouth is a gesture.
+/// The most of a face that may be behind something in the picture itself: a mug at the mouth is a gesture.
 const VEILED: f32 = 0.4;
 
-/// So far apart (CIELAB) are the colours of the subject and of its ground, along the outline, unless light and dark within it tell it.
+/// The least color difference (CIELAB) between the subject and the background along its outline, unless its own contrast is
+/// enough.
 const CONTRAST: f32 = 30.0;
 const DEPTH: f32 = 25.0;
 
-/// So much of the silhouette is kept where a card is 120 dots high.
+/// The least share of the silhouette that is preserved if a card is 120 pixels high.
 const SHAPE: f32 = 0.85;
 
-/// Two subjects that are more alike than this are taken for each other.
+/// Subjects more similar than this can be confused.
 const ALIKE: f32 = 0.92;
 
-/// The hues of most windows of a deck lie this far apart at least, in degrees; a deck of few cards has a colour of its own.
+/// The least difference between the hues of most windows of a deck, in degrees; a small deck may have a single color.
 const ARC: f32 = 120.0;
 const MOST: f32 = 0.8;
 const DECK: usize = 12;
 
-/// Of each code so many are told one by one.
+/// The most complaints of each code that are listed separately.
 const TOLD: usize = 6;
 
 /// A picture on its card, and how it is seen.
@@ -47,14 +49,14 @@ struct Hung<'a> {
 }
 
 impl Hung<'_> {
-    /// Whether its picture is cut in wood: that has the colour of its frame, and shall have no other.
+    /// Whether its picture is a woodcut, which has only the color of its frame.
     fn is_cut(&self) -> bool {
         let cut = |art: &Art| matches!(art, Art::Composed { recipe, .. } if recipe.light == Some(Light::Woodcut));
         self.card.front.pictures.values().any(cut)
     }
 }
 
-/// Everything there is to say of the pictures of a game's fronts.
+/// All complaints about the pictures of a game's fronts.
 pub(super) fn judged(fonts: &Fonts, memory: &Memory, components: &[Component], pictures: &[Picture]) -> Vec<Diag> {
     let fronts: Vec<(&Component, &Arc<Galley>)> = pictures
         .iter()
@@ -96,7 +98,7 @@ fn few(all: Vec<Diag>) -> Vec<Diag> {
     told
 }
 
-/// Looks at all of them on all cores; what an earlier run saw is known.
+/// Examines all of them on all cores; results of earlier runs are cached.
 fn hung<'a>(fonts: &Fonts, memory: &Memory, fronts: &[(&'a Component, &Arc<Galley>)]) -> Vec<(usize, Hung<'a>)> {
     let look = |numbers: Numbers<'_>| {
         let mut eye = Beholder::new(fonts);
@@ -127,7 +129,7 @@ fn remembered(memory: &Memory, eye: &mut Beholder<'_>, galley: &Galley) -> Optio
     Some(seen)
 }
 
-/// Everything that what is seen depends on: all but the letters.
+/// Everything that the result depends on: all but the letters.
 fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
     let mut key = memory.key("seen")?;
     key.number(galley.skeleton.as_ref()?.key).floats(&[galley.size.w.0, galley.size.h.0, galley.bleed.0]);
@@ -149,7 +151,7 @@ fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
     Some(key)
 }
 
-/// What one picture is to be warned of.
+/// The warnings about one picture.
 fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     let Seen { covered, face, veiled, contrast, depth, shape, .. } = hung.seen;
     let say = |code, what: String, help: &str| Diag::warning(hung.at, code, what).help(help).card(&hung.card.title);
@@ -157,7 +159,7 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     let mut all = Vec::new();
     if covered >= 1.0 {
         let what = "the subject of the picture is outside its window".to_owned();
-        // what follows from that is not told beside it
+        // consequences of this are not reported separately
         return vec![say("picture-covered", what, "move it to the center (`at`)")];
     }
     if face > COVERED {
@@ -194,7 +196,7 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     all
 }
 
-/// Pictures of a deck that are taken for each other: each is told with the one before it that it is most like.
+/// Pictures of a deck that can be confused: each is reported with the most similar earlier one.
 fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
     let told = deck.iter().enumerate().filter_map(|(i, one)| {
         let others = deck[..i].iter().map(|other| (one.seen.look.likeness(&other.seen.look), other));
@@ -210,7 +212,7 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
     told.collect()
 }
 
-/// A deck whose windows have one colour, though they are not printed in one.
+/// A deck whose windows have one color, although it is not printed in one.
 fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
     let mut hues: Vec<f32> = deck.iter().filter(|hung| !hung.is_cut()).filter_map(|hung| hung.seen.hue).collect();
     let first = deck.first()?;

@@ -10,7 +10,7 @@ use paper::impose::paper::{PAPERS, Paper};
 pub struct How {
     /// The papers that sheets are made for.
     pub papers: Vec<Paper>,
-    /// What is between neighbours: one cut, or bleed and two.
+    /// The gap between neighbors: one cut, or bleed and two.
     pub spacing: Spacing,
     /// Fronts and backs, or fronts alone for sleeves.
     pub sides: Sides,
@@ -25,7 +25,8 @@ pub struct How {
 }
 
 impl Default for How {
-    /// For both papers, fronts and backs with one cut between neighbours, turned round the long edge, in full colour, with pictures.
+    /// For both papers, fronts and backs with one cut between neighbors, flipped on the long edge, in full color, with
+    /// pictures.
     fn default() -> How {
         How {
             papers: PAPERS.to_vec(),

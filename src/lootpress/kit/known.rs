@@ -14,12 +14,12 @@ use paper::typeset::{Fonts, Galley, Identities, Mark};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// What is remembered of what is set with one table of fonts.
+/// Cached results for one table of fonts.
 pub(super) struct Known<'p> {
     memory: &'p Memory,
     /// The code of the language that files are in.
     language: &'static str,
-    /// None if nothing is remembered.
+    /// `None` if there is no cache.
     identities: Option<Identities>,
 }
 
@@ -28,8 +28,8 @@ impl<'p> Known<'p> {
         Known { memory, language, identities: Identities::new(memory, fonts) }
     }
 
-    /// Tries on the press all that is on documents, but for what it has taken before without a complaint. `what` tells kits
-    /// apart, so that one does not forget for another.
+    /// Tries everything in documents on the press, except what passed before without complaints. `what` separates kits, so that
+    /// one does not drop results of another.
     pub(super) fn look<'d>(
         &mut self,
         press: &mut Press<'_>,
@@ -78,13 +78,13 @@ impl<'p> Known<'p> {
         Some(key)
     }
 
-    /// The file that is made from this, if it lies there already; it is left as it is.
+    /// The existing file for these inputs, if it is up to date; it is left in place.
     pub(super) fn left(&self, key: Option<&Key>, file: &File, sink: &mut dyn Sink) -> Option<File> {
         let (size, sha256) = seal(&String::from_utf8(self.memory.recall(key?)?).ok()?)?;
         sink.leave(&file.name, &sha256).then(|| File { size, sha256, ..file.clone() })
     }
 
-    /// Remembers what was made.
+    /// Records a result.
     pub(super) fn made(&self, key: Option<&Key>, file: &File) {
         if let Some(key) = key {
             self.memory.keep(key, format!("{} {}", file.size, file.sha256).as_bytes());
@@ -114,7 +114,7 @@ fn galleys<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<Arc<Galley>
     all
 }
 
-/// A whole kit: all that it is made from, as the project is now; `None` if nothing is remembered.
+/// A whole kit with all its inputs in the present project; `None` if there is no cache.
 pub fn key(project: &Project, game: &str, how: &How) -> Option<Key> {
     let mut key = project.memory.key("kit")?;
     key.text(game).text(&format!("{how:?}")).number(world::date() as u64);
@@ -122,7 +122,7 @@ pub fn key(project: &Project, game: &str, how: &How) -> Option<Key> {
     Some(key)
 }
 
-/// How many files a kit has, if it lies there as it would be built.
+/// The number of files of a kit, if it is up to date.
 pub fn stands(memory: &Memory, key: &Key, outbox: &Outbox) -> Option<usize> {
     let list = String::from_utf8(memory.recall(key)?).ok()?;
     let lines = list.lines().map(|line| line.split_once(' '));

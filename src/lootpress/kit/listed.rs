@@ -20,12 +20,12 @@ use std::io::{self, Write};
 pub struct File {
     /// Its name in the kit's folder.
     pub name: FileName,
-    /// What it is, in a few words.
+    /// A short description.
     pub what: String,
     /// The paper it is printed on, if it is for printing at home.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper: Option<&'static str>,
-    /// Pages; none for pictures.
+    /// The number of pages; `None` for pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pages: Option<usize>,
     /// Sheets of paper it takes.
@@ -38,7 +38,7 @@ pub struct File {
     pub size: usize,
     /// SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,
-    /// For every page: the numbers, in the list of components, of those whose fronts lie on it, once for every copy.
+    /// For every page: the positions, in the list of components, of those whose fronts are on it, once for every copy.
     #[serde(skip)]
     pub holds: Vec<Vec<usize>>,
 }
@@ -61,7 +61,7 @@ impl File {
     }
 }
 
-/// What measures a file while it is written.
+/// Measures a file while it is written.
 pub(super) struct Seal<'o> {
     out: &'o mut dyn Write,
     size: usize,
@@ -117,9 +117,9 @@ struct Found<'a> {
 /// A table that was fetched.
 #[derive(Serialize)]
 pub(super) struct Fetched {
-    /// Where it lies on the internet.
+    /// Its address on the internet.
     address: String,
-    /// Where it is kept in the project.
+    /// Its path in the project.
     file: String,
     /// SHA-256 of its bytes, in hexadecimal.
     sha256: String,
@@ -143,18 +143,18 @@ struct Manifest<'a> {
     title: &'a str,
     press: &'static str,
     components: Vec<Item<'a>>,
-    /// The tables that were fetched, with what they were when the kit was made.
+    /// The downloaded tables, as they were when the kit was made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fetched: Vec<Fetched>,
-    /// What the game needs besides what is printed.
+    /// Things that players need besides the printed kit.
     needs: Vec<String>,
-    /// Who made what is printed.
+    /// The authors of everything printed.
     credits: &'a Credits,
     files: &'a [File],
 }
 
-/// The text of `kit.json`: every component with its number of copies and the page of each, what must be at hand besides,
-/// whom to credit, every file with its SHA-256.
+/// The text of `kit.json`: every component with its number of copies and its pages, things that players need, credits, every
+/// file with its SHA-256.
 pub(super) fn json(
     game: &str,
     title: &str,
@@ -195,7 +195,7 @@ fn hexadecimal(hash: &[u8]) -> String {
     })
 }
 
-/// What `--only` may name: ids, kinds, piles, files.
+/// The names for `--only`: ids, kinds, piles, files.
 pub fn names(components: &[Component]) -> BTreeSet<&str> {
     components
         .iter()
@@ -204,7 +204,7 @@ pub fn names(components: &[Component]) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The components that any of these selectors names by id, kind, pile or file; all, if there are none.
+/// The components selected by id, kind, pile or file; all, if there are no selectors.
 pub fn select<'c>(components: &'c [Component], only: &[String]) -> Cow<'c, [Component]> {
     if only.is_empty() {
         return Cow::Borrowed(components);

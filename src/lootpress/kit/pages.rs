@@ -18,7 +18,7 @@ use paper::typeset::booklet::{self, Page};
 use paper::typeset::{Galley, Mark, Placed, Rgb};
 use std::sync::Arc;
 
-/// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
+/// Rulers of 100 mm in both directions, and crosses on front and back that show the offset of backs.
 pub(super) fn calibration(planner: &mut Planner<'_>) {
     for paper in &planner.how.papers {
         let layout = planner.layout(*paper);
@@ -43,11 +43,11 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
     }
 }
 
-/// The rulebook, read against facts, cards and the index of rules; where all is well so far also its pages, in reading order, and
-/// a booklet for each paper, set anew for its pages.
+/// The rulebook, checked against facts, cards and the index of rules; without errors also its pages, in reading order, and a
+/// booklet for each paper, set again for its page size.
 pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     let Wanted { project, found, game, .. } = *planner.wanted;
-    // where the constants could not be read there is nothing to read it against
+    // without readable constants it cannot be checked
     if found.facts.is_empty() {
         return Ok(());
     }
@@ -105,7 +105,7 @@ const ROOM: Rect = Rect::mm(195.0, 15.0, 22.0, 31.0);
 /// From one miniature to the next.
 const APART: Mm = Mm(3.0);
 
-/// What the first sheet of each file of pieces looks like: a glance tells which is which.
+/// Miniatures of the first sheet of each file of pieces, to recognize it at a glance.
 fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
     let paper = planner.how.papers[0].title;
     let pieces = |file: &File| file.paper == Some(paper) && file.holds.first().is_some_and(|held| !held.is_empty());
@@ -125,7 +125,7 @@ fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
         ];
         for (placed, number) in sheet.placed.iter().zip(held) {
             let component = &planner.wanted.components[*number];
-            // whatever there is to be said of the face was said where it was set at its full size
+            // complaints about the face were made where it was set at its full size
             let Some(small) = planner.case.set_small(&component.front, &component.cut, k).value else { continue };
             let at = placed.at.then(Affine::scale(k)).then(Affine::shift(area.x, area.y));
             marks.push(Mark::Figure(Placed { what: Arc::new(small), at, clip: placed.clip.clone() }));
@@ -242,7 +242,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
 }
 
-/// The family of the game's titles and its darkest tints; the house's own where it has none.
+/// The family of the game's titles and its darkest tints; the built-in ones by default.
 fn dress(facts: &Facts) -> [String; 3] {
     let worn = [("fonts", "title", "Eczar"), ("tints", "deep", "#2c231c"), ("tints", "dark", "#7a1f1f")];
     worn.map(|(of, key, usual)| match facts.get(of) {
@@ -254,7 +254,7 @@ fn dress(facts: &Facts) -> [String; 3] {
     })
 }
 
-/// What the game says that it needs besides paper.
+/// Things that players need besides paper, from game.yaml.
 pub(super) fn needs(facts: &Facts) -> Vec<String> {
     match facts.get("needs") {
         Some(Fact::List(all)) => {

@@ -14,10 +14,10 @@ use std::sync::Arc;
 /// Dots per inch.
 const DPI: u32 = 300;
 
-/// What is shown beyond the trim.
+/// The visible part beyond the trim.
 const BLEED: Mm = Mm(3.0);
 
-/// Longest sides of what is as small as a token, and as large as a board: neither is a card.
+/// The longest sides of components as small as a token, and as large as a board: neither is a card.
 const SMALLEST: Mm = Mm(40.0);
 const LARGEST: Mm = Mm(160.0);
 
@@ -94,7 +94,7 @@ pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> 
         match all[fronts..].iter_mut().find(|w| Arc::ptr_eq(&w.galley, back)) {
             Some(known) => known.shows.push(r.number),
             None => {
-                // a back of its own is named after its card, a shared one after its pile
+                // a card's own back is named after the card, a shared one after its pile
                 let behind = |words: &str| card(&format!("back-{words}"));
                 let pile = component.pile.as_deref().map(behind).filter(|name| taken.enter(name));
                 let name = pile.unwrap_or_else(|| taken.free(behind(&component.id)));

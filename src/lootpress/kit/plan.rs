@@ -26,7 +26,7 @@ use profile::LEAST;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Plans a kit: its documents, and what is wrong with any of them that can be seen before they are printed.
+/// Plans a kit: its documents, and all errors that can be found before printing.
 pub(super) fn laid_out(
     wanted: &Wanted<'_>,
     how: &How,
@@ -103,7 +103,8 @@ impl Planner<'_> {
         }
     }
 
-    /// What stands beyond the line of a disc or an outline, or near it; beyond a straight cut slots are told where they are read.
+    /// Content outside of the cut of a disc or an outline, or near it; for straight cuts, slots are checked where they are
+    /// read.
     fn beyond(&mut self, ready: &[Ready]) {
         let reach = Reach::new(self.case.fonts());
         let (mut cut_off, mut close) = (Worst::default(), Worst::default());
@@ -140,7 +141,7 @@ impl Planner<'_> {
         self.diags.extend(cut_off.told().chain(close.told()));
     }
 
-    /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
+    /// Backs that show which way up a card is. A back of a single face hides nothing.
     fn marked(&mut self, ready: &[Ready]) {
         let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
         for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
@@ -168,7 +169,7 @@ impl Planner<'_> {
             self.whole(group, &large);
         }
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
-        // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
+        // a back without a pile hides nothing: it has information, and is printed in one-sided kits too
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
         }
@@ -191,7 +192,7 @@ impl Planner<'_> {
         }
     }
 
-    /// What is larger than the paper, in tiles to be glued.
+    /// Components larger than the paper, in tiles to be glued.
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
@@ -210,7 +211,7 @@ impl Planner<'_> {
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
-    /// What is larger than the paper at home, one to a sheet of A3, as far as it fits.
+    /// Components larger than home paper, one per A3 sheet if they fit.
     fn whole(&mut self, group: &str, large: &[&Ready]) {
         let components = &self.wanted.components;
         let layout = Layout { sides: Sides::Both, ..self.layout(A3) };
@@ -267,8 +268,8 @@ impl Planner<'_> {
     }
 }
 
-/// What stands nearer to a line that scissors follow is told.
+/// Content near a cutting line for scissors is reported.
 pub(super) const CLOSE: Mm = Mm(2.0);
 
-/// Coarse pictures that are told one by one.
+/// The most coarse pictures that are listed separately.
 const TOLD: usize = 4;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct Planned {
     /// The name of its file: `cards-a4.pdf`.
     pub name: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub what: String,
     /// Whether it is printed on sheets that are folded or cut, and not read page by page.
     pub on_sheets: bool,
@@ -20,8 +20,8 @@ pub struct Planned {
     pub pages: Vec<Arc<Galley>>,
 }
 
-/// Plans what is wanted of a game's kit: the documents with their pages, and the fonts of these. As in [`super::build`], nothing comes of
-/// a game with errors.
+/// Plans the requested parts of a game's kit: the documents with their pages, and their fonts. As in [`super::build`], a game
+/// with errors gives nothing.
 pub fn planned(wanted: &Wanted<'_>, how: &How, listener: &dyn Listener) -> Made<(Fonts, Vec<Planned>)> {
     let mut diags = Vec::new();
     let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
@@ -48,7 +48,7 @@ fn page(Sheet { title, size, placed, lines, .. }: Sheet) -> Galley {
     Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] }
 }
 
-/// What a straight line covers; marks lie along the paper or across it.
+/// The area of a straight line; marks are horizontal or vertical.
 fn drawn(Line { from, to, width, .. }: &Line) -> Rect {
     let thick = Mm::from(*width);
     let reach = |a: Mm, b: Mm| match (a.0 - b.0).abs() {

@@ -18,13 +18,13 @@ use std::sync::Arc;
 
 /// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
 pub(super) struct Plan {
-    /// What is printed as PDF, each with its line in `kit.json` as far as it is known.
+    /// The PDF documents, each with its entry in `kit.json` so far.
     pub(super) documents: Vec<(Document, File)>,
-    /// What is drawn as PNG.
+    /// The faces to draw as PNG.
     pub(super) pictures: Vec<Picture>,
     /// How many faces are in the box.
     pub(super) faces: usize,
-    /// What the rulebook's author asked to be left as it is.
+    /// Texts that the rulebook's author exempted.
     pub(super) literals: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Planner<'_> {
     }
 }
 
-/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
+/// The distance between pieces: those that are punched out keep their whole bleed, whatever the grid of the cards.
 pub(super) fn punched(cut: &Cut) -> Mm {
     let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
     if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }

@@ -22,19 +22,18 @@ use profile::Profile;
 mod manifest;
 mod ordered;
 
-/// What goes to a printer.
+/// The files for a printer.
 #[derive(Clone, Debug, Default)]
 pub struct Sent {
     /// How many files.
     pub files: usize,
-    /// What in the box this printer does not make.
+    /// Components that this printer does not make.
     pub left_out: Vec<String>,
-    /// What the printer has to be told of die lines that he did not ask for.
+    /// Notes for the printer about die lines that it did not ask for.
     pub die_line: Option<String>,
 }
 
-/// Makes everything that is sent to a printer: its files, each read again by eyes that do not know what was meant, and
-/// `manifest.json` and `manifest.md`.
+/// Makes everything for a printer: the files, each checked by the independent preflight, and `manifest.json` and `manifest.md`.
 pub fn proof(wanted: &Wanted<'_>, profile: &Profile, sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Sent> {
     let mut diags = Vec::new();
     let result = order(wanted, profile, sink, listener, &mut diags);
@@ -49,7 +48,7 @@ fn order(
     diags: &mut Vec<Diag>,
 ) -> Result<Sent, Stop> {
     let pressed = press(wanted, profile, sink, listener, diags)?;
-    // what the press meant is no proof of what it did
+    // only the written file is proof of what the press did
     let listed = Kit::read(&pressed.json).ok();
     listener.more(pressed.names.len());
     for name in &pressed.names {
@@ -72,7 +71,7 @@ fn order(
     Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out, die_line: pressed.die_line })
 }
 
-/// What is left of an order when its files are in the outbox.
+/// What is kept of an order after its files are written.
 struct Pressed {
     names: Vec<FileName>,
     left_out: Vec<String>,
@@ -89,11 +88,11 @@ struct Pressed {
 struct Ready<'a> {
     order: Ordered<'a>,
     plans: Vec<Plan>,
-    /// Of each plan the pages, and in a few words what it is.
+    /// The pages of each plan, with a short description.
     documents: Vec<(String, Document)>,
 }
 
-/// Sets and cuts everything; what cannot be made is said for all of it before anything is pressed.
+/// Sets and cuts everything; all errors are reported before anything is written.
 fn prepare<'a>(
     wanted: &'a Wanted<'a>,
     profile: &'a Profile,
@@ -116,7 +115,7 @@ fn prepare<'a>(
     Ok(Ready { order, plans, documents })
 }
 
-/// Everything that a printer's order would be refused for before it is a file: what `proof` says and writes nothing for.
+/// All reasons to refuse a printer's order, without writing files.
 pub(super) fn look(wanted: &Wanted<'_>, profile: &Profile, diags: &mut Vec<Diag>) {
     let case = Case::open(wanted.project, Economy::Full).drain(diags);
     let condition = Condition::of(profile).map_err(|diag| diags.push(diag)).ok();

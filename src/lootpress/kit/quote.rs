@@ -15,7 +15,7 @@ keys! {
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Stock {
-        /// What it is for: files, kinds, piles, ids; empty: everything else.
+        /// Its components: files, kinds, piles, ids; if empty, all others.
         #[serde(rename = "for", default)]
         pub named: Vec<String>,
         /// In a printer's words.
@@ -23,7 +23,7 @@ keys! {
     }
 }
 
-/// What something is printed on that goes by any of these names.
+/// The paper stock for a component with any of these names.
 pub fn stock<'s>(stocks: &'s [Stock], names: &[&str]) -> &'s str {
     let meant = |s: &&Stock| s.named.is_empty() || s.named.iter().any(|n| names.contains(&n.as_str()));
     stocks.iter().find(meant).map_or("as the printer advises", |s| &s.stock)
@@ -35,7 +35,7 @@ pub fn names(component: &Component) -> Vec<&str> {
     all.into_iter().flatten().collect()
 }
 
-/// What a game says that it needs besides paper.
+/// Things that players need besides paper, from game.yaml.
 pub fn needs(facts: &Facts) -> Vec<String> {
     let Some(Fact::List(all)) = facts.get("needs") else { return Vec::new() };
     all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.replace('*', "")) } else { None }).collect()
@@ -48,19 +48,19 @@ pub struct Quote<'a> {
     pub game: &'a str,
     /// The title on the box.
     pub title: &'a str,
-    /// What made the files.
+    /// The program that made the files.
     pub press: &'static str,
     /// The name of the printer's profile.
     pub profile: &'a str,
-    /// What people call the printer.
+    /// The printer's name for people.
     pub printer: &'a str,
-    /// What all files have in common, a line each.
+    /// The common properties of all files, one line each.
     pub terms: Vec<String>,
     /// Every piece.
     pub components: Vec<Entry<'a>>,
-    /// What this printer does not make, and is to be had elsewhere.
+    /// Components that this printer does not make.
     pub left_out: Vec<&'a str>,
-    /// What the game needs besides what is printed.
+    /// Things that players need besides the printed components.
     pub needs: Vec<String>,
     /// Every file.
     pub files: &'a [File],
@@ -71,9 +71,9 @@ pub struct Quote<'a> {
 pub struct Entry<'a> {
     /// Unique in its game.
     pub id: &'a str,
-    /// What people call it.
+    /// Its name for people.
     pub title: &'a str,
-    /// What kind of thing.
+    /// The kind of component.
     pub kind: &'a str,
     /// Size after cutting, in mm.
     pub size: Size,
@@ -81,7 +81,7 @@ pub struct Entry<'a> {
     pub corner: Mm,
     /// How many are in a box.
     pub count: u16,
-    /// What it is printed on.
+    /// Its paper stock.
     pub stock: &'a str,
     /// Inks on the front and on the back: `4/4`.
     pub colours: &'a str,
@@ -99,7 +99,7 @@ impl Quote<'_> {
         format::object(self)
     }
 
-    /// The text of `manifest.md`: first what a quote form asks, then every single piece.
+    /// The text of `manifest.md`: first the answers for an order form, then every single piece.
     pub fn markdown(&self) -> String {
         let mut out = format!("# {}: for {}\n\n", self.title, self.printer);
         self.terms.iter().for_each(|line| {

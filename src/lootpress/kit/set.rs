@@ -16,7 +16,7 @@ pub(super) struct Ready {
     pub(super) piece: Piece,
 }
 
-/// Sets every face once, all complaints collected; faces that are equal share a galley. Those that could not be set are missing.
+/// Sets every face once and collects all complaints; equal faces share a galley. Faces that could not be set are missing.
 pub(super) fn set_all(
     case: &Case<'_>,
     components: &[Component],
@@ -51,7 +51,7 @@ pub(super) fn set_all(
     Ok(ready)
 }
 
-/// Presses a document into a file of a kit, piece by piece, and says how long it became.
+/// Prints a document into a file of a kit, piece by piece; returns its length.
 pub(super) fn pdf(
     press: &mut Press<'_>,
     document: &Document,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use table::title::Opened;
 
-/// A game of a project, and what of it is wanted.
+/// A game of a project, and the requested parts.
 #[derive(Clone)]
 pub struct Wanted<'a> {
     /// Templates, fonts, pictures and the memory lie in it.
@@ -33,12 +33,12 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// What came of some work.
+/// The outcome of some work.
 #[derive(Debug)]
 pub struct Made<T> {
     /// Complaints, warnings among them.
     pub diags: Vec<Diag>,
-    /// What was made.
+    /// The result.
     pub result: Result<T, Stop>,
 }
 
@@ -49,7 +49,7 @@ pub enum Stop {
     Complaints,
     /// A file could not be written.
     Unwritable(io::Error),
-    /// Whoever follows the work asked for its end.
+    /// The listener asked to stop.
     Interrupted,
 }
 
@@ -59,22 +59,22 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Where finished files go, under the names that they have in a kit: `cards-a4.pdf`, `cards/magic-lute.png`. If work stops, what has
-/// gone there is not a whole kit, and is to be thrown away.
+/// The destination of finished files, with their names in a kit: `cards-a4.pdf`, `cards/magic-lute.png`. If work stops, the
+/// files so far are not a whole kit, and must be discarded.
 pub trait Sink {
     /// Takes a file that `write` writes piece by piece.
     ///
     /// # Errors
-    /// What it cannot take, and what `write` says.
+    /// A file that it cannot accept, and errors from `write`.
     fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 
-    /// Reads a file that was taken: a proof is read again before it goes to anybody.
+    /// Reads a written file: a proof is checked before it is delivered.
     ///
     /// # Errors
     /// It was not.
     fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>>;
 
-    /// Whether a file of an earlier run with this SHA-256, in hexadecimal, lies there, and stays as it is; else it is made.
+    /// Whether an earlier file with this SHA-256, in hexadecimal, exists and is kept; otherwise it is made.
     fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
         let _ = (name, sha256);
         false
@@ -83,7 +83,7 @@ pub trait Sink {
     /// Takes a file, whole.
     ///
     /// # Errors
-    /// What it cannot take.
+    /// A file that it cannot accept.
     fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, &mut |file| file.write_all(bytes))
     }
@@ -121,9 +121,9 @@ impl Sink for BTreeMap<String, Vec<u8>> {
     }
 }
 
-/// Whoever follows the work; `()` does not.
+/// A listener for the progress; `()` ignores it.
 pub trait Listener: Sync {
-    /// So many steps more are to be done.
+    /// Announces this many more steps.
     fn more(&self, steps: usize) {
         let _ = steps;
     }
@@ -141,7 +141,7 @@ pub trait Listener: Sync {
 
 impl Listener for () {}
 
-/// Counts a step of the work, and stops if asked to.
+/// Counts a step of the work, and stops if requested.
 pub(super) fn step(listener: &dyn Listener, what: &str) -> Result<(), Stop> {
     if listener.stopped() {
         return Err(Stop::Interrupted);

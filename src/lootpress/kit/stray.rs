@@ -8,8 +8,8 @@ use ground::world::{Project, near};
 use std::collections::BTreeMap;
 use table::title::Title;
 
-/// Templates, data files and folders that nobody has asked for, once everything about these games was asked; `all` are all there
-/// are. What takes the place of a file of ours is asked for by its name, if at all.
+/// Templates, data files and folders that were not used after everything about these games was read; `all` are all games. A
+/// file that replaces a built-in one counts as used.
 pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) -> Vec<Diag> {
     let mut diags = Vec::new();
     let folder = |path: &str| path.split('/').nth(1).filter(|_| path.matches('/').count() > 1).map(str::to_owned);
@@ -50,7 +50,7 @@ fn unlisted(project: &Project, path: &str, game: &str) -> Option<Diag> {
     Some(unasked(project, path, help))
 }
 
-/// A folder of files that is no game's: the game it is misspelt for, or its `game.yaml` is missing.
+/// A folder of files that belongs to no game: its name is misspelled, or its `game.yaml` is missing.
 fn no_game(project: &Project, path: &str, folder: &str, shelf: &Shelf) -> Diag {
     let known = shelf.all().map(|game| game.name()).chain(SHARED);
     let help = match did_you_mean(folder, known) {
@@ -61,7 +61,7 @@ fn no_game(project: &Project, path: &str, folder: &str, shelf: &Shelf) -> Diag {
     Diag { what, severity: Severity::Error, code: "no-game", ..unasked(project, path, help) }
 }
 
-/// Games with one title: a copy whose title nobody changed, most often.
+/// Games with the same title: usually a copy whose title was not changed.
 fn same_title(project: &Project, shelf: &Shelf) -> Vec<Diag> {
     let mut met: BTreeMap<String, String> = BTreeMap::new();
     let mut diags = Vec::new();

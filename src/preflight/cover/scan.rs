@@ -6,14 +6,14 @@ use tiny_skia::{FillRule, Path, PathSegment, Point};
 
 /// Lines to a row of dots.
 const LINES: usize = 4;
-/// What one line adds to a dot that it crosses from side to side: four of them are a row's all.
+/// The contribution of one scan line to a pixel that it fully crosses: four of them are the maximum.
 const WHOLE: i32 = 0x1_0000 / LINES as i32;
-/// How far a curve may lie from the lines that stand for it, in dots.
+/// The tolerance of flattened curves, in pixels.
 const NEAR: f32 = 0.02;
 /// Into how many lines a curve is cut at most.
 const PIECES: f32 = 64.0;
 
-/// An edge: on which lines it lies, where it crosses the first of them, and how far it moves on to the next.
+/// An edge: its scan lines, where it crosses the first of them, and its step to the next.
 struct Edge {
     first: usize,
     last: usize,
@@ -32,7 +32,7 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
     let (own, on) = (vec![0; width + 2], vec![0; width + 2]);
     let mut gains = Gains { own, on, touched: vec![0; (width + 2).div_ceil(64)] };
     let (mut waiting, mut crossed) = (edges.into_iter().peekable(), Vec::<Edge>::new());
-    // how often the outline turns round what begins at the left
+    // the winding number of spans that begin at the left
     let mut begin = 0;
     for row in 0..window.bottom - window.top {
         for line in row * LINES..(row + 1) * LINES {
@@ -71,7 +71,7 @@ fn inside(turns: i32, rule: FillRule) -> bool {
     }
 }
 
-/// What the dots of a row get.
+/// The receiver of covered pixels of a row.
 struct Gains {
     /// By itself.
     own: Vec<i32>,
@@ -82,7 +82,7 @@ struct Gains {
 }
 
 impl Gains {
-    /// A piece of a line that lies inside.
+    /// A span of a scan line inside the shape.
     fn span(&mut self, from: f32, to: f32, width: usize) {
         let (from, to) = (from.clamp(0.0, width as f32), to.clamp(0.0, width as f32));
         let (a, b) = (from as usize, to as usize);
@@ -103,7 +103,7 @@ impl Gains {
         self.touched[dot / 64] |= 1 << (dot % 64);
     }
 
-    /// Gives them to a row, between dots that are touched in one stroke. What was met by no line stays empty.
+    /// Passes them to a row, as connected spans. Pixels without spans stay empty.
     fn pour(&mut self, row: &mut [u8]) {
         let share = |sum: i32| ((sum * 255 + 0x8000) >> 16) as u8;
         let (mut sum, mut next) = (0, 0);
@@ -126,8 +126,8 @@ impl Gains {
     }
 }
 
-/// The edges of a path that lie on lines of a window, each contour closed. What lies right of it matters to nobody; of what lies left
-/// of it no more than how it turns: by how much more from each line on, if there is any.
+/// The edges of a path on the scan lines of a window, each contour closed. Edges right of it are ignored; of edges left of it
+/// only the winding number matters: its change from each scan line on.
 fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
     let mut edges = Vec::with_capacity(path.len() * 2);
     let mut left_of = Vec::new();
@@ -150,7 +150,7 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
             edges.push(Edge { first, last, x, step, turn });
         }
     };
-    // a curve that is nowhere on these lines, or right or left of what is asked for, is as good as the line between its ends
+    // a curve beyond these scan lines, or right or left of the window, can be replaced by its chord
     let low = window.bottom as f32;
     let far = |points: &[Point]| {
         let all = |beyond: &dyn Fn(&Point) -> bool| points.iter().all(beyond);
@@ -211,7 +211,7 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
     (edges, left_of)
 }
 
-/// Into how many lines a curve is cut that lies this far from a single one.
+/// The number of lines for a curve that is this far from its chord.
 fn pieces(far: f32) -> usize {
     (far / NEAR).sqrt().ceil().clamp(1.0, PIECES) as usize
 }

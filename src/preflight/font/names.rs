@@ -89,7 +89,7 @@ pub(super) fn letter_of(code: u8) -> char {
     }
 }
 
-/// The letter that a name stands for.
+/// The character of a glyph name.
 pub(super) fn letter(name: &str) -> Option<char> {
     if let Some(hex) = name.strip_prefix("uni").filter(|h| h.len() == 4) {
         return u32::from_str_radix(hex, 16).ok().and_then(char::from_u32);

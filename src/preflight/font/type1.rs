@@ -21,7 +21,7 @@ pub(super) struct Type1 {
 }
 
 impl Type1 {
-    /// Reads a font; `None` if it is none.
+    /// Reads a font; `None` if it is not one.
     pub(super) fn parse(bytes: &[u8]) -> Option<Type1> {
         let font = Type1Font::new(bytes).ok()?;
         let letters = font.glyph_names().map(|(id, name)| (name.into(), id)).collect();

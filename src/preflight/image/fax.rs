@@ -4,7 +4,7 @@ use super::super::pdf::{Broken, Dict, Obj};
 use super::{Rows, WHOLE, told};
 use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode, decode};
 
-/// A fax's dots: 0 is black, unless its settings say otherwise. One that breaks off is white from there, as readers take it.
+/// The pixels of a fax picture: 0 is black by default. A truncated picture is white from there on, as in viewers.
 pub(super) fn rows<'i>(packed: &[u8], params: &Dict, (width, height): (usize, usize)) -> Result<Rows<'i>, String> {
     let number = |key, fallback| params.raw(key).whole().unwrap_or(fallback);
     let truth = |key, fallback| if let Obj::Bool(b) = params.raw(key) { *b } else { fallback };

@@ -9,10 +9,10 @@ use std::rc::Rc;
 /// The most components that a dot of a picture has.
 const PARTS: usize = 8;
 
-/// The dots of a picture, with as many components as its colours have. What it keeps of how much shows is left out.
+/// The pixels of a picture, with as many components as its colors have. Its own transparency is ignored.
 pub(super) fn rows<'i>(file: &File<'_>, packed: &[u8], parts: usize) -> Result<Rows<'i>, String> {
     let bad = || "a JPEG 2000 picture is damaged".to_owned();
-    // its own first words say how large it is (SIZ: ISO 15444-1, A.5.1); nothing is made before they are read
+    // its header gives the size (SIZ: ISO 15444-1, A.5.1), which is checked before memory is allocated
     let size = packed.windows(4).position(|w| w == [0xff, 0x4f, 0xff, 0x51]).and_then(|at| packed.get(at + 4..at + 42));
     let size = size.ok_or_else(bad)?;
     let word = |at: usize| u32::from_be_bytes([size[at], size[at + 1], size[at + 2], size[at + 3]]) as usize;
@@ -37,7 +37,7 @@ pub(super) fn rows<'i>(file: &File<'_>, packed: &[u8], parts: usize) -> Result<R
     Ok(Rows::whole(bytes, (width, height), 8, parts))
 }
 
-/// The space of its colours, for a picture that leaves it to its packing; none for others, and for what cannot be read.
+/// The color space defined by the compressed data; `None` for other pictures and for unreadable data.
 pub(super) fn space(file: &File<'_>, stream: &Stream) -> Option<Rc<Space>> {
     let [(packing, _)] = &file.filters(&stream.dict)[..] else { return None };
     if packing != "JPXDecode" {

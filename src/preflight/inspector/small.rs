@@ -11,9 +11,9 @@ use ground::diag::Severity;
 /// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
 const SMALL: f32 = 24.0;
 const FINE: f32 = 2.0;
-/// An ink of less than this is a tint that nobody misses where it does not meet the others.
+/// An ink below this value is too light for misregistration to show.
 const COUNTS: f32 = 0.1;
-/// How closely sizes are held to what is asked, in points: numbers in a file are rounded.
+/// The tolerance of sizes, in points, because numbers in a file are rounded.
 pub(in super::super) const CLOSE: f32 = 0.02;
 
 impl Inspector<'_, '_> {
@@ -56,13 +56,13 @@ impl Inspector<'_, '_> {
         }
     }
 
-    /// Complains of black made of several inks where it must be made of one. A dark brown is a colour, and stays one.
+    /// Reports black made of several inks where it must be made of one. A dark brown stays a color.
     fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) -> bool {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return false };
         let [c, m, y, k] = ink.plates;
         let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
-        // what becomes of black on its way through a profile: nearly all the ink there may be, a little more cyan than magenta
-        // and yellow, which are alike
+        // black converted by a profile: nearly the maximum ink, with a little more cyan than magenta and yellow, which are
+        // similar
         let full = c + m + y + k >= 0.9 * self.profile.ink_limit;
         let grey = full && (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
         let black = dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty();
@@ -74,7 +74,7 @@ impl Inspector<'_, '_> {
         black
     }
 
-    /// Complains of small letters, of whatever colour, that are printed with more inks than can be made to meet on them.
+    /// Reports small letters of any color that are printed with too many inks.
     fn few_inks(&mut self, paint: &Paint, size: f32, at: Area) {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
         let (counted, wanted) = (ink.plates.iter().filter(|p| **p > COUNTS).count(), self.profile.text_inks);
@@ -91,7 +91,7 @@ impl Inspector<'_, '_> {
         }
     }
 
-    /// Text too near the trim. Millimetres count, not a hundredth of them.
+    /// Text too near to the trim. Tenths of a millimeter matter, hundredths do not.
     pub(super) fn safe(&mut self, at: Area) {
         let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
         let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);

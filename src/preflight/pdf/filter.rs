@@ -46,7 +46,7 @@ fn stopped(out: Vec<u8>) -> Result<Vec<u8>, Broken> {
 }
 
 fn lzw(data: &[u8], early: bool, limit: usize) -> Result<Vec<u8>, Broken> {
-    // each entry: where in the output its string lies, and how long it is
+    // each entry: position and length of its string in the output
     let mut table: Vec<(usize, usize)> = Vec::new();
     let (mut out, mut width, mut last) = (Vec::new(), 9u32, None::<(usize, usize)>);
     let (mut bits, mut held) = (0u32, 0u32);

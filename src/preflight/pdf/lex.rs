@@ -4,7 +4,7 @@
 use super::obj::{Dict, Obj};
 use std::rc::Rc;
 
-/// How deeply arrays and dictionaries may lie in one another; real files stay below ten.
+/// The maximum nesting of arrays and dictionaries; real files stay below ten.
 const DEPTH: usize = 64;
 
 /// One step of reading.
@@ -65,12 +65,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next object or word; `None` at the end. What cannot be read is passed byte by byte as a word.
+    /// The next object or keyword; `None` at the end. Unreadable bytes are skipped one by one as keywords.
     pub(crate) fn next(&mut self) -> Option<Token<'a>> {
         self.token(0)
     }
 
-    /// The next object, or null if a word stands there.
+    /// The next object, or null for a keyword.
     pub(crate) fn object(&mut self) -> Obj {
         match self.next() {
             Some(Token::Obj(obj)) => obj,
@@ -121,7 +121,7 @@ impl<'a> Lexer<'a> {
         &self.bytes[start..self.at]
     }
 
-    /// A number: digits with one point and a sign. `None`, and nothing read, for anything else.
+    /// A number: digits with one point and a sign. `None`, without reading, for anything else.
     fn number(&mut self) -> Option<f64> {
         let start = self.at;
         let mut at = start;
@@ -264,7 +264,7 @@ impl<'a> Lexer<'a> {
             match self.token(depth) {
                 Some(Token::Obj(obj)) => items.push(obj),
                 Some(Token::Word(b"]")) | None => break,
-                // an object that ends in the middle of an array: what stands behind it is not part of it
+                // an object that ends inside an array: the bytes behind it do not belong to it
                 Some(Token::Word(b"endobj" | b"endstream")) => break,
                 Some(Token::Word(_)) => {}
             }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-/// Something that stands in a file. Cheap to copy: what is large is shared.
+/// An object of a file. Cheap to copy: large parts are shared.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Obj {
     /// Nothing, or a reference to nothing.
@@ -19,7 +19,7 @@ pub(crate) enum Obj {
     Array(Rc<[Obj]>),
     /// A dictionary.
     Dict(Rc<Dict>),
-    /// A stream: its dictionary, and where its bytes lie.
+    /// A stream: its dictionary, and the position of its bytes.
     Stream(Rc<Stream>),
     /// A reference to the object with this number.
     Ref(u32),
@@ -30,7 +30,7 @@ pub(crate) enum Obj {
 pub(crate) struct Dict(pub(crate) Vec<(Rc<str>, Obj)>);
 
 impl Dict {
-    /// The value as it stands; null if there is none.
+    /// The direct value; null if there is none.
     pub(crate) fn raw(&self, key: &str) -> &Obj {
         self.0.iter().rev().find(|(k, _)| &**k == key).map_or(&Obj::Null, |(_, v)| v)
     }
@@ -44,11 +44,11 @@ impl Dict {
 /// A stream.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Stream {
-    /// What it says of itself.
+    /// Its dictionary.
     pub(crate) dict: Rc<Dict>,
     /// Its bytes as they lie in the file.
     pub(crate) raw: std::ops::Range<usize>,
-    /// The object's number, which names it in what is kept.
+    /// The object's number, used in cache keys.
     pub(crate) id: u32,
 }
 
@@ -73,7 +73,7 @@ impl Obj {
         if let Obj::Text(t) = self { Some(t) } else { None }
     }
 
-    /// The elements; none if it is no array.
+    /// The elements; none if it is not an array.
     pub(crate) fn array(&self) -> &[Obj] {
         if let Obj::Array(a) = self { a } else { &[] }
     }

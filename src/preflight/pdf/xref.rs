@@ -8,7 +8,7 @@ use super::{Fault, File};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Where an object lies.
+/// The position of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// At this byte.
@@ -19,7 +19,7 @@ pub(super) enum Entry {
     Free,
 }
 
-/// Objects, and what the end of the file says.
+/// The objects, and the trailer.
 #[derive(Default)]
 pub(super) struct Xref {
     pub(super) entries: BTreeMap<u32, Entry>,
@@ -30,7 +30,7 @@ pub(super) struct Xref {
     pub(super) revisions: usize,
 }
 
-/// More revisions than this nobody saved.
+/// The most revisions that are followed.
 const REVISIONS: usize = 500;
 
 /// The last place of some bytes.
@@ -38,7 +38,7 @@ fn last(hay: &[u8], needle: &[u8]) -> Option<usize> {
     hay.windows(needle.len()).rposition(|w| w == needle)
 }
 
-/// The tables as the end of the file names them; `None` if one of them is not there.
+/// The tables by the trailer; `None` if one of them is missing.
 pub(super) fn named(file: &File<'_>) -> Option<Xref> {
     let bytes = file.bytes;
     let tail = bytes.len().saturating_sub(4096);
@@ -54,7 +54,7 @@ pub(super) fn named(file: &File<'_>) -> Option<Xref> {
         table.revisions += 1;
         let dict = section(file, at, &mut table)?;
         next = dict.raw("Prev").whole();
-        // a hybrid file: what old readers do not see comes second
+        // a hybrid file: the part that old readers ignore comes second
         if let Some(hidden) = dict.raw("XRefStm").whole().and_then(|at| usize::try_from(at).ok()) {
             section(file, hidden, &mut table)?;
         }
@@ -130,7 +130,7 @@ fn streamed(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     Some(dict)
 }
 
-/// What a walk over all bytes finds: every `7 0 obj`, later ones for earlier, and the last trailer with a root.
+/// Searches all bytes: every `7 0 obj`, later ones replacing earlier ones, and the last trailer with a root.
 pub(super) fn scanned(file: &File<'_>) -> Result<Xref, Fault> {
     let bytes = file.bytes;
     let mut table = Xref::default();
@@ -174,7 +174,7 @@ pub(super) fn scanned(file: &File<'_>) -> Result<Xref, Fault> {
     if table.trailer.is_none() { Err(Fault::NoRoot) } else { Ok(table) }
 }
 
-/// The number before an `obj`, and where it begins.
+/// The number before an `obj`, and its position.
 fn headed(bytes: &[u8], obj: usize) -> Option<(u32, usize)> {
     let mut at = obj;
     let digits = |at: &mut usize| {

@@ -10,9 +10,9 @@ use profile::Profile;
 
 /// Color that ends farther inside the trim than this (mm) leaves a border that is meant to be white: a cut is off by less.
 const BORDER: f32 = 1.4;
-/// How closely a bleed is held to what is asked for, and how straight an edge must be (mm): about a dot of the plates.
+/// The tolerance of the bleed, and of the straightness of an edge (mm): about a pixel of the plates.
 const CLOSE: f32 = 0.25;
-/// What ends no farther from the trim than this (mm) ends there.
+/// Color that ends no farther from the trim than this (mm) ends at the trim.
 const AT: f32 = 0.15;
 /// The shortest edge (mm): letters and ornaments are shorter.
 const LONG: f32 = 5.0;
@@ -31,7 +31,7 @@ const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 /// Color that ends along a side.
 struct End {
     side: usize,
-    /// How far beyond the trim it ends (mm); what ends inside is negative.
+    /// How far beyond the trim it ends (mm); negative inside.
     beyond: f32,
     place: Rect,
 }
@@ -44,12 +44,12 @@ pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile,
     let Some(worst) = ends.iter().min_by(|a, b| a.beyond.total_cmp(&b.beyond)) else { return };
     let what = format!("{}; {asked} mm of bleed are asked for", told(&ends));
     let help = "extend colors and pictures to the edge of the bleed, or keep a white border";
-    // with half of what is asked for, a cut that is off shows no paper yet
+    // with half of the required bleed, a misplaced cut shows no paper yet
     let severity = if worst.beyond < asked / 2.0 { Severity::Error } else { Severity::Warning };
     findings.measured((severity, "short-bleed", ""), Some(worst.place), worst.beyond, what, help);
 }
 
-/// Sides on which color ends alike, together: `on the left and top color ends 0.4 mm inside the trim`.
+/// Sides with equal ends of color, together: `on the left and top color ends 0.4 mm inside the trim`.
 fn told(ends: &[End]) -> String {
     let tenths = |end: &End| if end.beyond.abs() < AT { 0 } else { (end.beyond * 10.0).round() as i32 };
     let mut depths: Vec<i32> = ends.iter().map(tenths).collect();
@@ -72,8 +72,8 @@ fn told(ends: &[End]) -> String {
     depths.iter().map(clause).collect::<Vec<_>>().join(", ")
 }
 
-/// The edge that lies farthest inside: at least `long` rows, no two neighbors more than `gap` apart, whose ends differ by no more than a
-/// dot. `ends` lists rows in their order, each with where color ends in it (mm beyond the trim).
+/// The innermost edge: at least `long` rows, no two neighbors more than `gap` apart, whose ends differ by no more than a pixel.
+/// `ends` lists rows in order, each with the end of its color (mm beyond the trim).
 fn straightest(ends: &[(usize, f32)], long: usize, gap: usize) -> Option<&[(usize, f32)]> {
     let edges = (0..ends.len()).filter_map(|first| {
         let (mut low, mut high) = (f32::MAX, f32::MIN);
@@ -147,7 +147,8 @@ impl Sight<'_> {
         Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
     }
 
-    /// How far beyond the trim color ends in a row of dots across a side (mm); none if it goes as far as it should, or there is none.
+    /// How far beyond the trim color ends in a row of pixels across a side (mm); `None` if it extends far enough, or if there
+    /// is none.
     fn beyond(&self, side: usize, along: usize, asked: f32) -> Option<f32> {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
@@ -165,13 +166,14 @@ impl Sight<'_> {
         let edge = from as f32 + 1.0 - (ink(0) / ink(1).max(TINT)).min(1.0);
         let beyond = (trim - edge) * dot;
         let solid = (1..=deep).all(|i| ink(i) >= TINT);
-        // what grows darker behind its end as it does there fades out, and has no edge
+        // color that gets darker behind its end as it does before fades out, and has no edge
         let edged = ink(2 + deep) - ink(2) <= (ink(2) - self.ink(side, along, from - 1)) / 2.0;
         let reach = asked.min(trim * dot);
         (solid && edged && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
     }
 
-    /// Where paper shows: between the end of color and the bleed, from one place along the trimmed side to another (dots).
+    /// Where paper is visible: between the end of color and the bleed, from one position along the trimmed side to another
+    /// (pixels).
     fn place(&self, side: usize, (low, high): (f32, f32), beyond: f32, asked: f32) -> Rect {
         let dot = self.printed.dot;
         let [top, right, bottom, left] = self.margins;
@@ -192,7 +194,7 @@ mod tests {
 
     #[test]
     fn an_edge_is_one_piece() {
-        // three coins that end alike, and a bar that ends a little farther out
+        // three coins with the same end, and a bar that ends a little farther out
         let coin = |from: usize| (from..from + 8).map(|along| (along, -0.1));
         let coins: Vec<(usize, f32)> = coin(0).chain(coin(40)).chain(coin(80)).collect();
         assert!(straightest(&coins, 20, 5).is_none());

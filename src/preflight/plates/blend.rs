@@ -46,7 +46,7 @@ impl Blend {
         [0, 1, 2, 3].map(|p| 1.0 - self.light(1.0 - below[p], 1.0 - above[p]).clamp(0.0, 1.0))
     }
 
-    /// Light on light, 0 to 1: `b` lies below, `s` above.
+    /// Blends light values, 0 to 1: `b` is below, `s` above.
     fn light(self, b: f32, s: f32) -> f32 {
         match self {
             Blend::Normal => s,

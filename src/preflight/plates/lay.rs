@@ -9,19 +9,19 @@ use super::layer::Manner;
 use super::small::Text;
 
 impl Plates<'_, '_> {
-    /// What counts where something is painted now.
+    /// The present use of colors.
     pub(super) fn counts(&self) -> Counts {
         if self.masks.is_empty() { self.counts } else { Counts::Light }
     }
 
-    /// Paints dots of one colour; one that is no ink is a fault that is told without printing.
+    /// Paints pixels of one color; a color that is not ink is reported without rendering.
     pub(super) fn paint(&mut self, state: &State, covered: &Coverage, paint: &Paint, alpha: f32, overprint: bool) {
         let Some(ink) = paint.space.counted(&paint.colour, self.counts()) else { return };
         self.lay(state, covered, alpha, (overprint, ink.touches), |_, _| (ink.plates, 1.0));
     }
 
-    /// Paints those dots that are covered, as far as clip, mask and alpha let through. `source` says of a dot how much ink lies
-    /// there, and how much of it is there; an ink that overprints leaves the plates that it does not touch.
+    /// Paints the covered pixels, as far as clip, mask and alpha allow. `source` gives the ink and the opacity of a pixel; an
+    /// overprinting ink leaves other plates unchanged.
     pub(super) fn lay(
         &mut self,
         state: &State,
@@ -51,7 +51,7 @@ impl Plates<'_, '_> {
         let keeps = touches.map(|touches| overprint && !touches);
         let manner = Manner { blend, keeps, nonzero: overprint && state.nonzero };
         let mut row = std::mem::take(&mut self.row);
-        // on the page itself, opaque paint hides what lies below it
+        // on the page itself, opaque paint hides everything below it
         let opaque = alpha >= 1.0 && blend == Blend::Normal && keeps == [false; 4] && !manner.nonzero;
         let on_page = self.layers.len() == 1 && self.masks.is_empty();
         let mut below: Vec<&mut Text> = match opaque && on_page {

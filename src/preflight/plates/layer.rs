@@ -7,7 +7,7 @@ use super::blend::Blend;
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) blend: Blend,
-    /// Which plates are left as they are whatever is laid there; where `nonzero` is set, those too that get no ink.
+    /// The plates that stay unchanged; with `nonzero`, also those without ink.
     pub(super) keeps: [bool; 4],
     pub(super) nonzero: bool,
 }
@@ -20,8 +20,7 @@ pub(super) struct Layer {
     pub(super) ink: Vec<[f32; 4]>,
     /// How much is there, 0 to 1.
     pub(super) alpha: Vec<f32>,
-    /// Whether what is laid here cuts out what was laid before (ISO 32000, 11.4.6). Of a group within, as much as is there of it
-    /// counts as its shape.
+    /// Whether new objects knock out earlier ones (ISO 32000, 11.4.6). For a nested group, its opacity counts as its shape.
     pub(super) knocks: bool,
 }
 
@@ -40,8 +39,8 @@ impl Layer {
         }
     }
 
-    /// Lays ink on a row of dots, `y` down and from `left` on, as much as `shown` says of each (0 to 255) and `share` of all.
-    /// `source` says of a dot, counted from the left of the row, how much ink lies there and how much of it is there.
+    /// Paints ink on a row of pixels, `y` down and from `left` on, with coverage `shown` (0 to 255) for each and `share` for
+    /// all. `source` gives the ink and the opacity of a pixel, counted from the left of the row.
     pub(super) fn lay(
         &mut self,
         (left, y): (usize, usize),
@@ -87,7 +86,7 @@ impl Layer {
 }
 
 impl Manner {
-    /// Ink over ink (ISO 32000, 11.3.6), each as much of it as is there. A plate that is kept stays as it is.
+    /// Composites ink over ink (ISO 32000, 11.3.6), both with their opacity. A kept plate stays unchanged.
     fn mix(self, below: &mut [f32; 4], alpha: f32, new: [f32; 4], there: f32) {
         let whole = |ink: [f32; 4], share: f32| ink.map(|plate| if share > 0.0 { plate / share } else { 0.0 });
         let mixed = self.blend.mix(whole(*below, alpha), whole(new, there));

@@ -8,8 +8,8 @@ use tiny_skia::{Point, Transform};
 /// How often each dot of a window may be painted over.
 const OVER: usize = 60;
 
-/// Paints those dots of a mesh that are `shown`, on nothing, `inks` at its corners, each run through `ink` where it lands; `None` if
-/// it has no end.
+/// Paints the `shown` pixels of a mesh on an empty layer, with `inks` at its corners, each converted by `ink`; `None` if
+/// that would take too many pixels.
 pub(super) fn paint(
     mesh: &Mesh,
     inks: &[[f32; 4]],
@@ -30,7 +30,7 @@ pub(super) fn paint(
         let (x0, x1) = (a.x.min(b.x).min(c.x).max(lowest.0), a.x.max(b.x).max(c.x).min(highest.0));
         let (y0, y1) = (a.y.min(b.y).min(c.y).max(lowest.1), a.y.max(b.y).max(c.y).min(highest.1));
         let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-        // one that has no end is nowhere either
+        // a corner that is not finite is nowhere
         if !(x0 < x1 && y0 < y1) || area == 0.0 || !area.is_finite() {
             continue;
         }

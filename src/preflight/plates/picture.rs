@@ -5,7 +5,7 @@ use super::super::colour::{Counts, Ink, Space};
 use super::super::image::{Image, Rows, Veil};
 use super::super::pdf::File;
 
-/// The most dots of a picture that a cell gathers, each way: their sums stay below what a number holds.
+/// The most pixels of a picture per cell, in each direction, so that sums do not overflow.
 const GATHERED: usize = 2048;
 
 /// How many cells of a row are gathered together.
@@ -14,7 +14,7 @@ const BLOCK: usize = 64;
 /// A picture in cells.
 pub(super) struct Picture {
     cells: Cells,
-    /// What lets it through, where that is a picture with other dots.
+    /// Its transparency, if that is a picture of another size.
     veil: Option<Cells>,
     /// Which plates it changes when it overprints.
     pub(super) touches: [bool; 4],
@@ -30,20 +30,20 @@ struct Cells {
     dots: Vec<Cell>,
 }
 
-/// What a picture is read for.
+/// The use of a picture.
 #[derive(Clone, Copy)]
 enum Role {
     /// Its ink, or its light.
     Ink(Counts),
-    /// What it paints, as a stencil.
+    /// As a stencil.
     Stencil,
-    /// How light it is, as what lets another through.
+    /// As luminosity for another's transparency.
     Soft,
 }
 
 impl Picture {
-    /// Reads a picture that will be `across` by `down` dots of the plates in size; or says why it cannot be read. `None` if
-    /// its colours are no ink.
+    /// Reads a picture that will be `across` by `down` pixels of the plates in size; or says why it cannot be read. `None` if
+    /// its colors are not inks.
     pub(super) fn read(
         file: &File<'_>,
         image: &Image,
@@ -93,7 +93,7 @@ impl Picture {
 
 impl Cells {
     fn at(&self, u: f32, v: f32) -> Cell {
-        // what lies a little outside is drawn as the edge
+        // positions slightly outside are drawn as the edge
         let place = |share: f32, cells: f32| (share.clamp(0.0, 1.0) * cells) as usize;
         let (x, y) = (place(u, self.width).min(self.across - 1), place(v, self.height));
         let last = self.dots.len() / self.across - 1;
@@ -118,7 +118,7 @@ impl Cells {
                 for (i, sums) in sums.chunks_mut(BLOCK).enumerate() {
                     let from = i * BLOCK * fx;
                     let count = (BLOCK * fx).min(width - from);
-                    // what is hidden is passed, not looked at
+                    // hidden pixels are skipped
                     if own.hides(from, count) || veil.as_ref().is_some_and(|veil| veil.hides(from, count)) {
                         continue;
                     }
@@ -160,7 +160,7 @@ struct Reader<'i> {
     rows: Rows<'i>,
     image: &'i Image,
     role: Role,
-    /// Colours that do not show.
+    /// Transparent colors.
     key: &'i [u16],
     way: Way,
 }
@@ -195,7 +195,7 @@ impl<'i> Reader<'i> {
         Ok(Reader { rows, image, role, key, way })
     }
 
-    /// Whether nothing shows of some dots of the row. Only a stencil is asked, and only whole bytes of it.
+    /// Whether some pixels of the row are completely transparent. Only for stencils, and whole bytes.
     fn hides(&self, from: usize, count: usize) -> bool {
         let Way::Table(table) = &self.way else { return false };
         if self.rows.bits != 1 || !from.is_multiple_of(8) {
@@ -242,7 +242,7 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// A dot as a cell: by its colour, and by the number that stands for it.
+/// A pixel as a cell: by its color, and by its sample.
 fn cell(image: &Image, role: Role, colour: &[f32], raw: u16) -> Cell {
     let byte = |n: f32| (n.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
     match role {

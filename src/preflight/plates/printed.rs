@@ -6,7 +6,7 @@ use tiny_skia::{Rect, Transform};
 pub(in super::super) struct Printed {
     pub(super) width: usize,
     pub(super) dots: Vec<[f32; 4]>,
-    /// Millimetres of a dot's side.
+    /// The side of a pixel in millimeters.
     pub(in super::super) dot: f32,
     pub(super) from_dots: Transform,
 }

@@ -31,7 +31,7 @@ const BLOCK: f32 = 0.9;
 /// The most texts of a page that are checked once it is printed.
 const READ: usize = 2000;
 
-/// Something that may be too small for what it lies on.
+/// An object that may be too small for its background.
 #[derive(Clone, Copy)]
 pub(super) enum Small {
     /// Letters: the height of an em in points.
@@ -40,7 +40,7 @@ pub(super) enum Small {
     Line(f32),
 }
 
-/// What lies below something.
+/// The background of an object.
 struct Ground {
     /// The mean of its dots.
     ink: Ink,
@@ -77,7 +77,7 @@ impl Text {
 }
 
 impl Plates<'_, '_> {
-    /// Looks what something lies on that is about to be printed.
+    /// Examines the background of an object that is about to be painted.
     pub(super) fn judge(
         &mut self,
         small: Small,
@@ -134,7 +134,7 @@ impl Plates<'_, '_> {
         }
     }
 
-    /// Whether small black letters cut out what lies below them, and that is not paper.
+    /// Whether small black letters knock out a background that is not paper.
     fn knocks_out(&self, size: f32, ground: &Ground, ink: Ink, alpha: f32, overprints: bool) -> bool {
         let [c, m, y, k] = ink.plates;
         let black = k >= BLACK && c.max(m).max(y) < 1.0 - BLACK && alpha >= BLACK;
@@ -158,7 +158,7 @@ impl Plates<'_, '_> {
         })
     }
 
-    /// The ink of a dot, seen through all layers that are open; none if it lies outside them.
+    /// The ink of a pixel through all open layers; `None` if it is outside of them.
     fn below(&self, x: usize, y: usize) -> Option<[f32; 4]> {
         let within = |w: Window| (w.left..w.right).contains(&x) && (w.top..w.bottom).contains(&y);
         self.layers.iter().try_fold([0.0; 4], |below, layer| {
@@ -167,8 +167,9 @@ impl Plates<'_, '_> {
         })
     }
 
-    /// Complains of text that cannot be read on the printed page: its place has one color, or something opaque lies on it. Text of the
-    /// color of its ground may be another's shadow: then the place has two colors. Hidden text may be printed again on top.
+    /// Reports text that is unreadable on the printed page: its area has one color, or something opaque covers it. Text in the
+    /// color of its background may be the shadow of other text: then the area has two colors. Hidden text may be printed again
+    /// on top.
     pub(super) fn unread(&mut self) {
         let texts = std::mem::take(&mut self.texts);
         for (i, text) in texts.iter().enumerate() {
@@ -204,8 +205,8 @@ impl Plates<'_, '_> {
         self.findings.measured((severity, code, "on its background"), place, measure, what, help);
     }
 
-    /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`
-    /// is what becomes of a dot.
+    /// The ink of the pixels that an object will cover, weighted by coverage, through all open layers; `over` is applied to
+    /// each pixel.
     fn ground(&mut self, state: &State, covered: &Coverage, over: impl Fn([f32; 4]) -> [f32; 4]) -> Option<Ground> {
         let (window, clip) = self.reach(state, covered);
         let by: Vec<&Coverage> =

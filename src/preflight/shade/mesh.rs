@@ -13,22 +13,22 @@ type Point = [f32; 2];
 /// Triangles, the later ones on top.
 #[derive(Debug, Default)]
 pub(in super::super) struct Mesh {
-    /// Where corners are, in the gradient's own space.
+    /// The corners, in the gradient's own space.
     pub(in super::super) points: Vec<Point>,
-    /// The colour of each corner, `parts` numbers for each.
+    /// The color of each corner, `parts` numbers each.
     pub(in super::super) colours: Vec<f32>,
     pub(in super::super) parts: usize,
     pub(in super::super) triangles: Vec<[usize; 3]>,
 }
 
-/// A patch: points over its edges and inside, by column and row, and the colours of its corners as they are told.
+/// A patch: control points by column and row, and the colors of its corners in file order.
 #[derive(Clone)]
 struct Patch {
     points: [[Point; 4]; 4],
     corners: [Vec<f32>; 4],
 }
 
-/// Where the points of a patch stand, in the order in which they are told: round the edge, then inside.
+/// The positions of the control points in file order: around the edge, then inside.
 const ORDER: [(usize, usize); 16] = [
     (0, 0),
     (0, 1),
@@ -48,19 +48,19 @@ const ORDER: [(usize, usize); 16] = [
     (2, 1),
 ];
 
-/// Numbers of so many bits each.
+/// Numbers with this many bits each.
 struct Bits<'b> {
     bytes: &'b [u8],
     at: usize,
     /// Bits of a flag, a coordinate, a component.
     wide: [usize; 3],
-    /// Low and high of what the numbers stand for: across, up, and each component.
+    /// The ranges of the numbers: across, up, and each component.
     decode: Vec<f32>,
     parts: usize,
 }
 
 impl Mesh {
-    /// Reads a mesh of kind 4 to 7 with `parts` numbers to a colour; `None` if it is none.
+    /// Reads a mesh of type 4 to 7 with `parts` numbers per color; `None` if it is not one.
     pub(super) fn read(file: &File<'_>, stream: &Stream, kind: i64, parts: usize) -> Option<Mesh> {
         let dict: &Dict = &stream.dict;
         let whole = |key: &str| file.get(dict, key).whole().and_then(|n| usize::try_from(n).ok());
@@ -161,7 +161,7 @@ impl Mesh {
 }
 
 impl Bits<'_> {
-    /// The next number as a share of the largest; none at the end.
+    /// The next number as a share of the maximum; `None` at the end.
     fn number(&mut self, bits: usize) -> Option<f64> {
         let mut value = 0u64;
         if self.at.is_multiple_of(8) && bits.is_multiple_of(8) {
@@ -193,7 +193,7 @@ impl Bits<'_> {
         (0..self.parts).map(|part| self.share(self.wide[2], 2 + part)).collect()
     }
 
-    /// What begins next begins with a byte.
+    /// The next item begins at a byte boundary.
     fn align(&mut self) {
         self.at = self.at.next_multiple_of(8);
     }
@@ -209,7 +209,7 @@ impl Bits<'_> {
         let mut patch = Patch { points: [[[0.0; 2]; 4]; 4], corners: Default::default() };
         let mut known = 0;
         if flag > 0 {
-            // an edge of the one before is its first, with two of its colours
+            // it shares an edge with the patch before, and two of its colors
             let before = before?;
             for i in 0..4 {
                 let (from, to) = (ORDER[(3 * flag + i) % 12], ORDER[i]);
@@ -234,7 +234,7 @@ impl Bits<'_> {
 }
 
 impl Patch {
-    /// The points inside, where only the edge is told: each as far from the edges as these say together.
+    /// The inner control points, if only the edge is given (Coons patch).
     fn fill_in(&mut self) {
         for (i, j) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
             // the near and the far end of its column and of its row

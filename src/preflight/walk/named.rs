@@ -12,7 +12,7 @@ use super::{Hand, Here, SHADES, Trouble, Walk, matrix, rect};
 use std::rc::Rc;
 
 impl Walk<'_, '_> {
-    /// A colour is chosen, or a space for those to come.
+    /// Sets a color, or a color space.
     pub(super) fn colour(&mut self, word: &[u8], operands: &[Obj], here: &mut Here, hand: &mut dyn Hand) {
         let fill = word[0].is_ascii_lowercase();
         let colour: Vec<f32> = operands.iter().filter_map(Obj::number).map(|n| n as f32).take(32).collect();
@@ -81,7 +81,7 @@ impl Walk<'_, '_> {
                     hand.ungroup(&here.state);
                 }
             }
-            // anything else is told where the file as a whole is looked at
+            // everything else is reported with the file as a whole
             _ => {}
         }
     }

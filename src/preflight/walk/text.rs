@@ -6,7 +6,7 @@ use super::super::state::{Clip, Letter, Run};
 use super::{Hand, Here, Trouble, Walk};
 use tiny_skia::{FillRule, PathBuilder, Transform};
 
-/// Where text stands.
+/// The text position.
 #[derive(Default)]
 pub(super) struct Lines {
     /// The letter to come.
@@ -136,7 +136,7 @@ impl Walk<'_, '_> {
             let mut state = here.state.clone();
             state.ctm = letter.to_page.pre_concat(*square);
             state.stroke = state.fill.clone();
-            // d1 says that the letter is a shape alone and takes the colour of the text
+            // d1 means that the glyph is only a shape and has the color of the text
             let plain = bytes.windows(2).take(200).any(|w| w == b"d1");
             let resources = resources.clone().unwrap_or_else(|| here.resources.clone());
             self.inside.push(stream.id);

@@ -12,7 +12,7 @@ use paper::press::Press;
 use paper::typeset::{Case, Fonts, Placed, Rgb};
 use std::sync::Arc;
 
-/// The places of a row: left edge of what was, of what is, of what is said; above the cards their heads. Three rows on a page.
+/// The columns of a row: left edges of the old card, the new card, and the text; with headings above. Three rows per page.
 const ROW: Size = Size::mm(186.0, 97.0);
 const LEFT: Mm = Mm(12.0);
 const TOP: Mm = Mm(3.0);
@@ -38,7 +38,7 @@ pub(super) fn beside(found: &Found, case: &Case<'_>, fonts: &Fonts) -> Checked<V
     let rows: Vec<(&Change, Side)> = rows.collect();
     for (i, (change, side)) in rows.iter().copied().enumerate() {
         if i % ROWS == 0 {
-            // the last page is as tall as what stands on it
+            // the last page is as tall as its contents
             let held = (rows.len() - i).min(ROWS);
             let size = Size { h: if held < ROWS { TOP * 2.0 + ROW.h * held as f32 } else { A4.size.h }, ..A4.size };
             let title = format!("Page {}", i / ROWS + 1);
@@ -80,7 +80,7 @@ fn laid(item: &Item, side: Side) -> Option<&Laid> {
     }
 }
 
-/// A face as it is cut, at its true size or as large as there is room, with a frame round whatever the eye sees changed.
+/// A face as cut, at its true size or as large as possible, with a frame around each visible change.
 fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet) {
     let galley = &laid.galley;
     let trim = Rect::of(galley.size).grown(-galley.bleed);
@@ -99,7 +99,7 @@ fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet)
     }
 }
 
-/// What of an area is left by the cut; at least a line along it.
+/// The part of an area inside the cut; at least a line along it.
 fn clamped(area: Rect, trim: Rect) -> Rect {
     let x = |v: Mm| v.max(trim.x).min(trim.right());
     let y = |v: Mm| v.max(trim.y).min(trim.bottom());

@@ -14,28 +14,28 @@ use table::verdict::{Judgement, show};
 
 /// Both decks, played and judged.
 pub(super) struct Compared {
-    /// What the decks are known by.
+    /// The fingerprints of the decks.
     decks: [String; 2],
     games: u64,
     judged: Option<[Judgement; 2]>,
     rungs: Vec<Rung>,
 }
 
-/// Measures that are named.
+/// The most measures that are named.
 const NAMED: usize = 12;
 
-/// What became of a measure over all tables.
+/// The change of a measure over all tables.
 struct Move<'c> {
     /// Tables at which it grew, and shrank.
     up: usize,
     down: usize,
-    /// Where it stands among the changes of the table at which it is surest, and that table.
+    /// Its position among the changes of the table where it is most significant, and that table.
     place: usize,
     rung: &'c Rung,
     change: &'c Change,
 }
 
-/// Plays both decks: a game of each to know them by, then as many as asked for if they play otherwise. Nothing if a deck cannot
+/// Plays both decks: one game each to compare them, then as many as requested if they play differently. `None` if a deck cannot
 /// be played.
 pub(super) fn compare(
     desk: &Desk,
@@ -78,7 +78,7 @@ pub(super) fn compare(
 }
 
 impl Compared {
-    /// Lines of the verdict that come out otherwise, then the measures that moved.
+    /// Lines of the verdict that changed, then the measures that moved.
     pub(super) fn lines(&self) -> Vec<String> {
         let Some([old, new]) = &self.judged else {
             return vec!["both decks get the same verdict".to_owned()];
@@ -126,7 +126,7 @@ impl Compared {
         format!("{}: {way} of {tables} tables; {}: {before} \u{2192} {after}{better}", c.measure, rung.label)
     }
 
-    /// Lines whose verdict changed, each with what it was.
+    /// Lines whose verdict changed, each with its old verdict.
     fn moved<'j>(
         &self,
         old: &'j Judgement,

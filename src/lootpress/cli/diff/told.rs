@@ -13,13 +13,13 @@ use std::fmt::Write as _;
 /// Lines of a file that are shown before the rest is counted.
 const SHOWN: usize = 40;
 
-/// Cards that are named of those to which the same happened.
+/// The most cards that are named for the same change.
 const NAMED: usize = 6;
 
 /// Characters of one text that find room beside a card.
 const ROOM: usize = 420;
 
-/// What is left out because nothing is different on it but a number by place; nothing if nothing is.
+/// The note about cards on which only the automatic number changed; empty if there are none.
 fn moved(found: &Found) -> String {
     let (are, their) = if found.moved == 1 { ("card has", "its") } else { ("cards have", "their") };
     match found.moved {
@@ -41,7 +41,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     let mut out = String::new();
     if !found.facts.is_empty() {
         let _ = writeln!(out, "{bold}{}: rules{off}", found.game);
-        // a number that is also written out is said once
+        // a number that is also written in words is listed once
         let spelt = |name: &str| name.strip_prefix("words/").is_some_and(|n| found.facts.iter().any(|f| f.0 == n));
         for (name, old, new) in found.facts.iter().filter(|f| !spelt(&f.0)) {
             let said = |v: &Option<String>| v.clone().unwrap_or_else(|| "nothing".to_owned());
@@ -89,7 +89,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     out + &moved(found)
 }
 
-/// Changes in their order, those that are told in the same words together.
+/// Changes in order, those with the same text together.
 fn grouped(changes: &[Change]) -> Vec<Vec<&Change>> {
     let mut groups: Vec<Vec<&Change>> = Vec::new();
     for change in changes {
@@ -109,14 +109,14 @@ fn titles(alike: &[&Change]) -> String {
     if more > 0 { format!("{} and {more} more", named.join("; ")) } else { named.join("; ") }
 }
 
-/// What is told of a card. What the frame depends on is told by the slot of the same name, if that changed too.
+/// The text about a card. A change of the frame is covered by the slot of the same name, if that changed too.
 fn seen(change: &Change) -> impl Iterator<Item = &Difference> {
     let tag = |d: &Difference| matches!(d.what, What::Tag(..));
     let slot = move |d: &Difference| change.found.iter().any(|o| !tag(o) && (o.side, &o.about) == (d.side, &d.about));
     change.found.iter().filter(move |d| !tag(d) || !slot(d))
 }
 
-/// What became of the card as a whole.
+/// The change of the card as a whole.
 fn kind(change: &Change) -> &'static str {
     match (change.before, change.after) {
         (None, _) => "new",
@@ -125,7 +125,7 @@ fn kind(change: &Change) -> &'static str {
     }
 }
 
-/// Where on the card, as in `back, title`.
+/// The place on the card, as in `back, title`.
 fn place(d: &Difference) -> String {
     match d.side {
         Some(Side::Back) => format!("back, {}", d.about.replace('_', " ")),
@@ -151,7 +151,7 @@ fn pieces(d: &Difference) -> Vec<Piece> {
     }
 }
 
-/// What stands above a card as it was, and as it is.
+/// The headings above the old and the new card.
 pub(super) fn heads(change: &Change) -> [&'static str; 2] {
     match (change.before, change.after) {
         (None, _) => ["Not there before", "New"],
@@ -167,7 +167,7 @@ pub(super) fn about(change: &Change, side: Side, copies: u16) -> String {
     if copies > 0 { format!("{side} \u{b7} print {copies}{again}") } else { side.to_owned() }
 }
 
-/// What is said beside a card: gone words lean, new ones are bold.
+/// The text beside a card: removed words in italics, new ones in bold.
 pub(super) fn phrases(change: &Change, side: Side) -> Vec<Phrase> {
     let here = |d: &&Difference| d.side.is_none_or(|s| s == side);
     let mut room = ROOM;

@@ -9,7 +9,7 @@ use table::title::Experiment;
 
 const FILE: FileName = FileName::ours("best.txt");
 
-/// As many as are told; the file keeps all.
+/// The most that are shown; the file keeps all.
 const TOLD: usize = 10;
 
 /// Enters a score, and tells the list.

@@ -9,7 +9,7 @@ use paper::typeset::Case;
 use std::fmt::Write as _;
 use table::report::{Line, Marked, Note};
 
-/// The whole file; none if its style cannot be read.
+/// The whole file; `None` if its style cannot be read.
 pub(super) fn page(project: &Project, case: &Case<'_>, parts: &[Part], diags: &mut Vec<Diag>) -> Option<String> {
     let mut body = String::new();
     for Part { docket, pages } in parts {
@@ -53,7 +53,7 @@ fn table(lines: &[Line], out: &mut String) {
     out.push_str("</tbody>\n</table>\n");
 }
 
-/// Numbers, of which no range is broken where a line ends (U+2060, WORD JOINER).
+/// Numbers; ranges are not broken at the end of a line (U+2060, WORD JOINER).
 fn whole(numbers: &str) -> String {
     escaped(numbers).replace('-', "\u{2060}-\u{2060}")
 }
@@ -87,7 +87,7 @@ const PLATE: f32 = 38.0;
 
 fn picture(page: &Page, out: &mut String) {
     let (Some(look), marked) = (&page.look, &page.marked) else { return };
-    // frames are drawn for a picture a thousand wide, whatever its dots are
+    // frames are drawn for a picture a thousand units wide, whatever its resolution
     let (wide, high) = (1000.0, 1000.0 * look.size.1 as f32 / look.size.0.max(1) as f32);
     let label = escaped(&format!("{} with its faults marked", marked.title));
     let _ = write!(out, "<svg viewBox=\"0 0 {wide} {high:.0}\" role=\"img\" aria-label=\"{label}\">");
@@ -103,7 +103,7 @@ fn picture(page: &Page, out: &mut String) {
     };
     let (x, y, w, h) = place(marked.trim);
     let _ = write!(out, "<rect class=\"trim\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>");
-    // numbers lie above all frames, and none on another
+    // numbers are above all frames, and do not overlap
     let (mut plates, mut taken): (String, Vec<(f32, f32, f32)>) = (String::new(), Vec::new());
     for note in &marked.notes {
         let Some(at) = note.at else { continue };

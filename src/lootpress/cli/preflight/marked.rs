@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use table::report::{Docket, Leaf, Line, Marked, Note};
 
-/// So many pages are shown in one report; what else is wrong is said in words.
+/// The most pages in a report; other errors are listed as text.
 const PAGES: usize = 60;
-/// So many kinds of fault are listed of one file.
+/// The most kinds of error listed for one file.
 const LINES: usize = 150;
 
 /// A report in the making.
@@ -58,7 +58,7 @@ impl<'a> Making<'a> {
             let what = format!("the report would overwrite {file}, the file to check");
             return Err(Refusal::new(what).help("name another file with --report"));
         }
-        // an unsound profile was complained about where it was asked for; a page can be shown without
+        // errors in the profile were reported before; pages can be rendered without it
         let icc = Icc::read(profile.icc.clone(), &profile.icc_path, Locus::Nowhere).ok();
         Ok(Making { path, html, profile, icc, parts: Vec::new(), left: PAGES })
     }
@@ -151,7 +151,7 @@ impl<'a> Making<'a> {
             }
         };
         let mut lines: Vec<Line> = folds.iter().take(LINES).map(line).collect();
-        // what must be mended comes first
+        // errors come before warnings
         lines.sort_by_key(|line| !line.severe);
         if folds.len() > LINES {
             let what = format!("{} more kinds of fault; list all with --format json", folds.len() - LINES);
@@ -163,7 +163,7 @@ impl<'a> Making<'a> {
         Docket { file: plain(&name), about, passes: looked.passes, score: looked.verdict(), lines }
     }
 
-    /// Sets the report and writes it. Says where, and what stood in the way.
+    /// Typesets the report and writes it. Says where, or why it failed.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -228,7 +228,7 @@ fn pictured(picture: &Arc<Picture>, (w, h): (u32, u32), size: Size) -> Galley {
     Galley { title: String::new(), size, bleed: Mm(0.0), skeleton: None, slots: vec![vec![mark]] }
 }
 
-/// A page, what is known of it, and what is wrong with it.
+/// A page, facts about it, and its errors.
 fn marked(looked: &Looked<'_>, page: usize, shown: Option<&Shown>, notes: Vec<Note>) -> Marked {
     let like = looked.report.same_as.iter().enumerate().filter(|(_, same)| **same == Some(page));
     let like: Vec<usize> = like.map(|(i, _)| i + 1).collect();
@@ -256,7 +256,7 @@ fn share(place: Place, area: Place) -> Rect {
     Rect::mm((place.x - area.x) / w, (place.y - area.y) / h, place.w / w, place.h / h)
 }
 
-/// What was measured, in words.
+/// The measurements, in words.
 fn seen(seen: &preflight::Seen) -> String {
     let parts = [
         seen.smallest_text_pt.map(|pt| format!("smallest text {pt:.2} pt")),
@@ -281,7 +281,7 @@ fn sentence(text: &str) -> String {
     letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Words in letters that the house's typefaces have: files may call their fonts and inks what they like.
+/// A text in letters that the built-in fonts have: names of fonts and inks in a file can be anything.
 fn plain(text: &str) -> String {
     let known = |c: char| matches!(c, ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2013}' | '\u{2014}' | '\u{2018}'..='\u{201d}' | '\u{2026}');
     text.chars().map(|c| if known(c) { c } else { '?' }).collect()

@@ -2,7 +2,7 @@
 
 use table::report::{Docket, Marked};
 
-/// What is said of one file.
+/// The report on one file.
 pub(super) struct Part {
     pub(super) docket: Docket,
     pub(super) pages: Vec<Page>,

@@ -20,10 +20,10 @@ use table::title::{Spoken, Title, Worded};
 use table::verdict::terms::Terms;
 use template::wants;
 
-/// The file that explains what is the same for all projects.
+/// The file with explanations for all projects.
 const REFERENCE: &str = "data/reference.yaml";
 
-/// Longer examples hide what they are an example of.
+/// Longer examples hide the word that they explain.
 const LONG: usize = 240;
 
 /// Something that can be written.
@@ -31,13 +31,13 @@ const LONG: usize = 240;
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Entry {
     pub(in crate::cli) word: String,
-    /// Where it is written.
+    /// Where it can be used.
     pub(in crate::cli) of: String,
-    /// What it means.
+    /// Its meaning.
     pub(in crate::cli) says: String,
     #[serde(default)]
     pub(in crate::cli) example: String,
-    /// What the example prints, for words that speak.
+    /// The printed text of the example, if it has one.
     #[serde(skip)]
     pub(in crate::cli) spoken: Option<Spoken>,
 }
@@ -55,7 +55,7 @@ impl Entry {
         self.word.eq_ignore_ascii_case(asked) || !bare(asked).is_empty() && bare(&self.word) == bare(asked)
     }
 
-    /// What the example prints, and on which card.
+    /// The printed text of the example, and its card.
     pub(in crate::cli) fn printed(&self) -> Option<String> {
         let Spoken { card, sentence } = self.spoken.as_ref()?;
         let place = if card.is_empty() { String::new() } else { format!("On {card}: ") };
@@ -63,24 +63,24 @@ impl Entry {
     }
 }
 
-/// Entries that stand together.
+/// A group of entries.
 pub(in crate::cli) struct Place {
-    /// Where they are written: what `of` says of each.
+    /// Where they can be used, in addition to `of`.
     pub(in crate::cli) of: String,
     /// The heading.
     pub(in crate::cli) title: String,
-    /// What they have in common.
+    /// Their common explanation.
     pub(in crate::cli) says: String,
     pub(in crate::cli) shown: Shown,
     pub(in crate::cli) entries: Vec<Entry>,
 }
 
-/// How entries are shown where all of them are.
+/// How the entries of a group are shown in the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Shown {
-    /// Each with what it means.
+    /// Each with its meaning.
     Told,
-    /// Names alone: what they mean is the same for all, or to be seen.
+    /// Only names: they have a common meaning, or pictures.
     Named,
     /// To be seen.
     Icons,
@@ -90,7 +90,7 @@ pub(in crate::cli) enum Shown {
     Grounds,
     /// To be seen.
     Fonts,
-    /// Told, and to be seen.
+    /// With text and picture.
     Templates,
 }
 
@@ -101,7 +101,7 @@ pub(in crate::cli) struct Chapter {
     pub(in crate::cli) places: Vec<Place>,
 }
 
-/// What is the same for all projects: the keys of game.yaml, and what `data/reference.yaml` explains.
+/// Entries for all projects: the keys of game.yaml, and those of `data/reference.yaml`.
 struct Reference(Vec<Entry>);
 
 impl Reference {
@@ -133,7 +133,7 @@ pub(in crate::cli) fn chapters(desk: &Desk) -> Vec<Chapter> {
     all
 }
 
-/// What is the same for every game.
+/// Entries that are the same for every game.
 fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     let place = |of: &str, title: &str, says: &str| reference.place(of, title, says);
     let chapter = |title: &str, says: &str, places: Vec<Place>| Chapter {
@@ -196,7 +196,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
     );
     let recipe = "A picture of a card is a path, or a recipe of icons on a ground: art: {ground: cave, main: {icon: broadsword, tone: iron}}. \
                   These are the keys of a recipe, of each thing in it, and of a part of a thing.";
-    // among what a card says, pictures are what reads as one
+    // among the texts of a card, pictures are sorted by how they read
     let on_cards = Form::List(Box::new(Form::Map(Box::new(ArtDraft::form()))));
     let lists: Vec<String> = project.list("data").into_iter().filter(|path| of_cards(path)).collect();
     let art = from_types(project, "", &ArtDraft::form(), (&on_cards, &lists));
@@ -288,7 +288,7 @@ fn cuts() -> Place {
     }
 }
 
-/// The templates that faces may name, each with what it asks for.
+/// The available templates, each with the names that it uses.
 fn drawn(project: &Project) -> Place {
     let names: BTreeSet<String> = (project.list("templates").iter())
         .filter_map(|path| Some(path.strip_prefix("templates/")?.strip_suffix(".svg")?.to_owned()))
@@ -390,7 +390,7 @@ fn game(project: &Project, title: &dyn Title) -> Chapter {
     Chapter { title: called, says: opened.tagline, places }
 }
 
-/// What is written for the table.
+/// Entries about files for play.
 fn played(desk: &Desk) -> Chapter {
     let names = desk.shelf.usual_names();
     let of = |file: &str| names.iter().map(|name| format!("data/{name}/{file}")).collect::<Vec<_>>();
@@ -410,7 +410,7 @@ fn played(desk: &Desk) -> Chapter {
     }
 }
 
-/// What is written for printers and shops.
+/// Entries about files for printers and shops.
 fn shops(project: &Project) -> Chapter {
     let press = profile::names(project).iter().map(|name| format!("data/press/{name}.yaml")).collect::<Vec<_>>();
     let shops = crate::export::names(project).iter().map(|name| format!("data/shops/{name}.yaml")).collect::<Vec<_>>();
@@ -425,7 +425,7 @@ fn shops(project: &Project) -> Chapter {
     }
 }
 
-/// Whether a file may be a list of cards of some game: it lies in the game's folder.
+/// Whether a file may be a card list of a game: it is in the game's folder.
 fn of_cards(path: &str) -> bool {
     let beside = ["game", "playtest", "rules", "glossary", "pictures", "aids"];
     let mut parts = path.split('/').skip(1);
@@ -438,8 +438,8 @@ fn of_cards(path: &str) -> bool {
     }
 }
 
-/// What types say of themselves, with examples from files that they read: of what form those are, and which. `file` is what such a file is called; without one its types
-/// are called by their own names.
+/// Entries from types, with examples from existing files: the form, and the files with that form. `file` is the name of such a
+/// file; without one, types have their own names.
 fn from_types(project: &Project, file: &str, form: &Form, (read, files): (&Form, &[String])) -> Vec<Place> {
     let mut met: HashMap<(&'static str, String), String> = HashMap::new();
     for path in files.iter().filter(|path| project.list("data").contains(path)) {
@@ -476,7 +476,7 @@ fn from_types(project: &Project, file: &str, form: &Form, (read, files): (&Form,
     places
 }
 
-/// Every fact that can be named, with its value.
+/// All facts with their values.
 fn facts(facts: &Facts, above: &str, tell: &mut dyn FnMut(String, String)) {
     for (name, fact) in facts {
         let name = format!("{above}{name}");
@@ -489,7 +489,7 @@ fn facts(facts: &Facts, above: &str, tell: &mut dyn FnMut(String, String)) {
     }
 }
 
-/// The heading over words of one sort: several keys, and a capital; a path is written as it is.
+/// The heading over words of one kind: plural, with a capital; a path stays as it is.
 fn heading(of: &str) -> String {
     let of = of.replacen("key of ", "keys of ", 1);
     if of.contains(".yaml") && !of.starts_with("keys") {

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// How the page looks.
 const STYLE: &str = "templates/report/reference.css";
 
-/// What pictures are made of.
+/// The parts of pictures.
 struct Bench<'a> {
     /// The project's own faces, and the case that they are set in.
     own: (Faces, Option<Case<'a>>),
@@ -25,7 +25,7 @@ struct Bench<'a> {
     outlines: BTreeMap<String, Vec<String>>,
 }
 
-/// The whole page; none if its style cannot be read.
+/// The whole page; `None` if its style cannot be read.
 pub(super) fn page(desk: &Desk, chapters: &[Chapter]) -> Option<String> {
     let grounds: Vec<&str> = art::grounds().collect();
     let sample = pictures::sample(&desk.house, &grounds);
@@ -125,7 +125,7 @@ fn drawn(address: &str, name: &str) -> String {
     format!("<img src=\"{address}\" alt=\"{}\" loading=\"lazy\"/>", escaped(name))
 }
 
-/// A contact sheet: a figure an entry, with what is to be seen of it and its name.
+/// A contact sheet: a figure per entry, with its picture and name.
 fn sheet(class: &str, place: &Place, out: &mut String, picture: &dyn Fn(&Entry) -> Option<String>) {
     let _ = writeln!(out, "<div class=\"sheet {class}\">");
     for entry in &place.entries {
@@ -153,7 +153,7 @@ fn specimen(entry: &Entry) -> String {
     lines.collect()
 }
 
-/// A word and what it means, with what is `seen` of it.
+/// A word and its meaning, with its picture `seen`.
 fn told(entry: &Entry, seen: &str, out: &mut String) {
     let id = id(entry);
     let _ = write!(
@@ -175,7 +175,7 @@ fn told(entry: &Entry, seen: &str, out: &mut String) {
     out.push_str("</dd></div>\n");
 }
 
-/// Words with what stands in backticks as code.
+/// A text in which words in backticks are code.
 fn words(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let said = parts.map(|(i, part)| match i % 2 {
@@ -185,14 +185,14 @@ fn words(text: &str) -> String {
     said.collect()
 }
 
-/// What an entry is linked by.
+/// The link target of an entry.
 fn id(entry: &Entry) -> String {
     let word = anchor(&entry.word);
     let signs = || entry.word.chars().map(|c| u32::from(c).to_string()).collect::<Vec<_>>().join("-");
     format!("{}--{}", anchor(&entry.of), if word.is_empty() { signs() } else { word })
 }
 
-/// What a place or a chapter is linked by: letters and digits, everything else a hyphen.
+/// The link target of a heading: letters and digits, everything else a hyphen.
 fn anchor(words: &str) -> String {
     let letters = words.chars().flat_map(char::to_lowercase).map(|c| if c.is_alphanumeric() { c } else { '-' });
     letters.collect::<String>().split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")

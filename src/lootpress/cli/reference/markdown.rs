@@ -63,7 +63,7 @@ fn place(place: &Place, level: usize, out: &mut String) {
     }
 }
 
-/// A word as it is typed: in as many backticks as it needs.
+/// A word as code: in as many backticks as it needs.
 fn code(word: &str) -> String {
     let longest = word.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let ticks = "`".repeat(longest + 1);
@@ -85,7 +85,7 @@ fn wrapped(words: &str) -> String {
     out
 }
 
-/// What a heading is linked by.
+/// The link target of a heading.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()

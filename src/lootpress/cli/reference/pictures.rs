@@ -17,16 +17,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The longest side of a picture of a template, in pixels, and how many an inch where that is less.
+/// The longest side of a picture of a template, in pixels, and its resolution if that is less.
 const LONGEST: f32 = 400.0;
 const DPI: f32 = 96.0;
 
-/// What is drawn in every tone.
+/// The icon that is drawn in every tone.
 const THING: &str = "crown";
 /// How large, in mm.
 const SIDE: u32 = 22;
 
-/// Things that stand on a ground, so that it is seen how large they are on it.
+/// Objects on a background, to show its scale.
 const SHOWN: &str = "{icon: old-lantern, tone: brass, size: 15}";
 
 /// Faces of a project by their templates, each with how it is cut.
@@ -46,7 +46,7 @@ impl Faces {
         Faces(BTreeMap::new())
     }
 
-    /// A template as a card shows it, its slots outlined and named. None if no card does, or none that can be set.
+    /// A template with a card, its slots outlined and named. `None` if no card uses it, or none that can be set.
     pub(super) fn picture(&self, template: &str, case: &Case<'_>) -> Option<String> {
         let (face, cut) = self.0.get(template)?;
         let galley = case.set(face, cut).value?;
@@ -64,7 +64,7 @@ impl Faces {
         let Mm(b) = cut.bleed;
         let trim = format!("x=\"{b}\" y=\"{b}\" width=\"{}\" height=\"{}\"", cut.trim.w.0, cut.trim.h.0);
         let _ = write!(svg, "<rect class=\"trim\" {trim} rx=\"{}\"/>", cut.radius.0);
-        // names as large as they can be read at where there is room; in small slots smaller, and none in the smallest
+        // names as large as readable if there is room; smaller in small slots, and none in the smallest
         let most = (w.max(h) / 34.0).max(1.5);
         for (name, area) in case.places(face, cut) {
             let place = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", area.x.0, area.y.0, area.w.0, area.h.0);
@@ -91,7 +91,7 @@ impl Faces {
     }
 }
 
-/// A game that shows what no game of the project does: the templates of the house, and grounds.
+/// A sample game for everything that no game of the project shows: built-in templates, and backgrounds.
 pub(super) fn sample(house: &Embedded, grounds: &[&str]) -> Project {
     let mut about =
         "title: Night Market\ntagline: Sell it before the lamp goes out.\nplayers: 2..4\nkinds:\n".to_owned();
@@ -160,7 +160,7 @@ pub(super) fn tone(studio: &Studio<'_>, tone: &str) -> Option<String> {
     Some(embedded("image/svg+xml", studio.thing(THING, tone, SIDE)?.as_bytes()))
 }
 
-/// Somebody to whom a word of people applies, who is like everybody else otherwise. None for words of other things.
+/// A figure to which a word applies, with default features otherwise. `None` for words about other things.
 pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &str) -> Option<String> {
     let key = match of {
         "build" => "body",
@@ -173,7 +173,7 @@ pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &st
     let mut all = json!({"body": "slim", "head": "round", "face": "sly", "palette": ["crimson", "gold", "night"]});
     all[key] = if key == "extras" { json!([word]) } else { json!(word) };
     let who: Who = serde_json::from_value(all).ok()?;
-    // in dots: shapes of so many would be as large as all the rest
+    // as pixels, because so many shapes would be as large as everything else
     let svg = studio.somebody(&who, SIDE)?;
     let size = Size::mm(SIDE as f32, SIDE as f32);
     let what = Picture {
@@ -196,7 +196,7 @@ pub(super) fn ground(faces: &Faces, case: &Case<'_>, ground: &str) -> Option<Str
     Some(embedded("image/png", &png(&galley, case, cut.trim, 110.0 / 25.4)?))
 }
 
-/// The middle of a galley, so large and with so many pixels a millimetre.
+/// The center of a galley, in this size and resolution.
 fn png(galley: &Galley, case: &Case<'_>, of: Size, k: f32) -> Option<Vec<u8>> {
     let pixels = |Mm(mm): Mm| (mm * k).round().max(1.0) as u32;
     let drawn = Proof::new(case.fonts()).pixels(galley, (pixels(of.w), pixels(of.h)), k).value?;

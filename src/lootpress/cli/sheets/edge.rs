@@ -7,25 +7,25 @@ use ground::locus::Locus;
 use ground::raster::{self, Pixels};
 use ground::unit::{Mm, Size};
 
-/// A rim is no wider than this, in mm; what is wider is a border that somebody drew.
+/// The widest edge strip that a scanner leaves, in mm; a wider one is a drawn border.
 const WIDEST: f32 = 0.7;
 
-/// Colours of a rim differ by no more than this of 255.
+/// The colors of an edge strip differ by no more than this, of 255.
 const ALIKE: u8 = 40;
 
-/// What covers less than this of 255 shows the paper.
+/// Pixels with less opacity than this, of 255, count as transparent.
 const COVERS: u8 = 250;
 
-/// What is done to the edges of pictures.
+/// The changes to the edges of pictures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cure {
-    /// See-through corners are filled with the colours beside them.
+    /// Transparent corners are filled with the nearest colors.
     pub(super) corners: bool,
     /// So much is cut off every side.
     pub(super) rim: Mm,
 }
 
-/// What is wrong with the edges of a picture.
+/// The errors in the edges of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Edge {
     corners: bool,
@@ -35,10 +35,11 @@ struct Edge {
     width: f32,
 }
 
-/// Cures what shall be cured, and tells what is left. `card` is what pictures cover, `bleed` how much of it lies beyond the cut.
+/// Makes the requested corrections, and reports remaining errors. `card` is the area that pictures cover, `bleed` the part of
+/// it beyond the cut.
 pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure, diags: &mut Vec<Diag>) {
     let mut edges: Vec<(String, Edge)> = Vec::new();
-    // what is no picture was told when its size was asked for
+    // files that are not pictures were reported when sizes were read
     for picture in pictures.iter_mut().filter(|picture| raster::size(&picture.bytes).is_some()) {
         let mut pixels = match raster::pixels(&picture.bytes) {
             Ok(pixels) => pixels,
@@ -75,7 +76,7 @@ pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure
             "{} a thin border of another color, {rim} {pixels} wide on {worst}; mirrored into the bleed it would show as a line",
             count(rims.len())
         );
-        // a dot more, where colours run into each other
+        // one pixel more, because of blurred edges
         let more = ((width + width / *rim as f32) * 10.0).ceil() / 10.0;
         diags.push(Diag::warning(Locus::Nowhere, "rim", what).help(format!("crop it with --rim {more}")));
     }
@@ -87,12 +88,12 @@ fn edge(pixels: &Pixels, scale: f32, bleed: Mm) -> Edge {
     let (x, y) = (inset.min(w - 1), inset.min(h - 1));
     let corners = [(x, y), (w - 1 - x, y), (x, h - 1 - y), (w - 1 - x, h - 1 - y)];
     let corners = corners.into_iter().any(|(x, y)| at(x, y) < 128);
-    // what lies beyond the cut is cut off
+    // transparency beyond the cut does not matter
     let rim = if bleed > Mm(0.0) { 0 } else { rim(pixels, scale) };
     Edge { corners, rim, width: rim as f32 / scale }
 }
 
-/// How many pixels wide the rim is on the side where it is widest, at so many pixels a millimetre; 0 if there is none.
+/// The width of the edge strip in pixels on its widest side, at this resolution in pixels per millimeter; 0 if there is none.
 fn rim(pixels: &Pixels, scale: f32) -> u32 {
     let (w, h) = (pixels.width, pixels.height);
     let widest = ((WIDEST * scale).round() as u32).max(2);
@@ -129,8 +130,8 @@ fn rim(pixels: &Pixels, scale: f32) -> u32 {
     sides.into_iter().max().unwrap_or(0)
 }
 
-/// Cuts so many pixels off the shorter sides and as large a share off the longer ones, so that the shape stays; whether there was
-/// anything to cut.
+/// Crops this many pixels on the shorter sides and the same share on the longer ones, so that proportions stay; returns whether
+/// anything was cropped.
 fn crop(pixels: &mut Pixels, rim: f32) -> bool {
     let (w, h) = (pixels.width, pixels.height);
     let share = rim / w.min(h) as f32;
@@ -148,8 +149,8 @@ fn crop(pixels: &mut Pixels, rim: f32) -> bool {
     true
 }
 
-/// Fills what is see-through from the corners inwards, from its edge outwards, each pixel with the mean of those beside it that
-/// are filled; whether there was anything to fill.
+/// Fills transparent areas at the corners, from their edge outwards, each pixel with the mean of its filled neighbors; returns
+/// whether anything was filled.
 fn fill(pixels: &mut Pixels) -> bool {
     let (w, h) = (pixels.width as usize, pixels.height as usize);
     let Some(alpha) = pixels.alpha.as_mut() else { return false };

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// So deep pictures are looked for in folders below.
 const DEEPEST: usize = 4;
 
-/// The pictures in a folder in the order of their names; whatever else lies there is named in one warning. `asked` is all that was
-/// named on the command line.
+/// The pictures in a folder in the order of their names; other files are named in one warning. `asked` are all paths from the
+/// command line.
 pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<PathBuf> {
     let within = world::within(folder);
     let (mut found, rest): (Vec<_>, Vec<_>) = shown(within.files).partition(|file| is_printed(file));
@@ -42,7 +42,7 @@ pub(super) fn pictures(folder: &Path, asked: &[PathBuf], diags: &mut Vec<Diag>) 
     found
 }
 
-/// What people put there: not what a Mac, Windows or a program hides.
+/// Visible files only: not those that a Mac, Windows or a program hides.
 fn shown(paths: Vec<PathBuf>) -> impl Iterator<Item = PathBuf> {
     paths.into_iter().filter(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// A picture: where it lies, its name as it was given, by which the project that is made for it reads it and complaints call it, and
-/// its bytes.
+/// A picture: its path, its name in the generated project and in complaints, and its bytes.
 pub(super) struct Picture {
     pub(super) file: PathBuf,
     pub(super) name: String,

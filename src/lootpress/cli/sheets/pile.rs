@@ -25,7 +25,7 @@ pub(super) struct Card {
 pub(super) struct Pile {
     pub(super) cards: Vec<Card>,
     pub(super) pictures: Vec<Picture>,
-    /// The back of all that have none of their own.
+    /// The back of all cards without their own.
     pub(super) back: Option<usize>,
 }
 
@@ -117,7 +117,7 @@ impl Pile {
         }
         desk.tell("how the columns were read:");
         columns.said.iter().for_each(|line| desk.tell(&format!("  {line}")));
-        // one back for all is the same for all, and tells nobody what is in front
+        // a single back for all cards reveals nothing
         let first = pile.cards[0].back;
         if first.is_some() && pile.cards.iter().all(|card| card.back == first) {
             pile.back = first;
@@ -178,7 +178,7 @@ impl Pile {
         self.back.is_some() || self.cards.iter().any(|card| card.back.is_some())
     }
 
-    /// As a file of cards. What is shown whole has a template for its shape, all else the first.
+    /// As a card file. A picture shown whole has a template for its proportions; the others have the first template.
     pub(super) fn cards(&self, shapes: &Shapes, fit: bool) -> String {
         let mut text = String::new();
         let shape = |picture: Option<usize>| picture.filter(|_| fit).map_or(0, |picture| shapes.of[picture]);
@@ -206,7 +206,7 @@ impl Pile {
     }
 }
 
-/// Files as they are named, and those in folders in the order of their names. `asked` is all that was named on the command line.
+/// The named files, and those in named folders in the order of their names. `asked` are all paths from the command line.
 fn pictures(paths: &[PathBuf], asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<Picture> {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
@@ -245,7 +245,7 @@ fn stem(file: &Path) -> String {
     file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What a pile of pictures is called: as the folder they lie in, or as the table that names them.
+/// The name of the deck: that of the folder, or of the table.
 pub(super) fn called(fronts: &[PathBuf]) -> String {
     if let Some(table) = table::of(fronts) {
         return Some(slug(&stem(table))).filter(|name| !name.is_empty()).unwrap_or_else(|| "sheets".to_owned());

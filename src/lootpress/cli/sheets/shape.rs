@@ -9,10 +9,10 @@ use ground::unit::{Mm, Size};
 use ground::world::{Imagined, Project};
 use paper::typeset;
 
-/// What may be cut off unsaid, on both sides together, in mm; a per cent may be on large cards.
+/// How much may be cropped without a warning, on both sides together, in mm; one percent on large cards.
 const SLACK: f32 = 1.0;
 
-/// What programs and shops add on every side, in mm: nothing, 3 mm, an eighth of an inch.
+/// The usual bleeds of programs and shops, in mm: none, 3 mm, an eighth of an inch.
 const BLEEDS: [f32; 3] = [0.0, 3.0, 3.175];
 
 /// The shapes there are, as width by height; that of the card is the first.
@@ -23,7 +23,7 @@ pub(super) struct Shapes {
     sizes: Vec<(f32, f32)>,
 }
 
-/// The shapes of these pictures, for cards of this size; what cannot be drawn is complained about, all of it.
+/// The proportions of these pictures, for cards of this size; all unreadable pictures are reported.
 pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shapes> {
     let mut shapes = Shapes { kinds: vec![card.w.0 / card.h.0], of: Vec::new(), sizes: Vec::new() };
     let project = Project::new(Imagined::default());
@@ -50,13 +50,13 @@ pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shape
     (!complain(&diags, &project, paint)).then_some(shapes)
 }
 
-/// Whether what does not fit may be cut off unsaid.
+/// Whether the excess may be cropped without a warning.
 fn fits(shape: f32, card: Size) -> bool {
     let ratio = shape / (card.w.0 / card.h.0);
     lost(shape, card) <= SLACK || (0.99..=1.01).contains(&ratio)
 }
 
-/// How many millimetres are cut off a picture that covers a card.
+/// How many millimeters are cropped from a picture that covers a card.
 fn lost(shape: f32, card: Size) -> f32 {
     let (Mm(w), Mm(h)) = (card.w, card.h);
     if shape > w / h { h * shape - w } else { w / shape - h }
@@ -112,7 +112,7 @@ impl Odd {
     }
 }
 
-/// The cut and bleed that a picture of so many pixels fills at 300 dpi, as it is asked for: what other programs and shops make.
+/// The usual cut and bleed that a picture with this many pixels fills at 300 dpi, as command-line options.
 fn made_for(w: f32, h: f32) -> Option<String> {
     let off = |mm: f32, pixels: f32| (pixels / (mm / 25.4 * 300.0) - 1.0).abs();
     let ways = guess::cuts().flat_map(|cut| BLEEDS.map(|bleed| (cut, bleed)));

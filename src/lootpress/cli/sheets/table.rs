@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 /// A table, with its text for complaints.
 pub(super) struct Pictures {
     pub(super) project: Project,
-    /// Where its paths start.
+    /// The base of its paths.
     pub(super) folder: PathBuf,
     pub(super) rows: Vec<Row>,
     pub(super) columns: Pictured,
 }
 
-/// The table among what was named, if it is one.
+/// The table among the named files, if there is one.
 pub(super) fn of(fronts: &[PathBuf]) -> Option<&Path> {
     let [one] = fronts else { return None };
     let name = one.to_string_lossy();

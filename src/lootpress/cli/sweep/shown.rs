@@ -10,7 +10,7 @@ use table::title::{Asked, sweep::named};
 use table::verdict::sweep::{Curve, Sweep};
 use table::verdict::{Ruling, Verdict, show};
 
-/// Values that stand side by side.
+/// The most values side by side.
 const ABREAST: usize = 5;
 
 /// A row for each value, then the lines of the verdict with a column for each value; of two numbers a table for each value of the second.

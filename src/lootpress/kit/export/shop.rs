@@ -16,7 +16,7 @@ use paper::typeset::booklet::Volume;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Dots an inch, and bleed, of faces for nobody in particular.
+/// The resolution in dpi, and the bleed, of faces without a target.
 const DPI: u32 = 300;
 const BLEED: Mm = Mm(3.0);
 
@@ -28,7 +28,7 @@ struct Wanted<'a> {
     canvas: Canvas,
 }
 
-/// Every face at 300 dpi with 3 mm of bleed; beyond it what is no rectangle is transparent.
+/// Every face at 300 dpi with 3 mm of bleed; outside of a cut that is not a rectangle it is transparent.
 pub(super) fn plain(set: &Set<'_>, works: &mut Works<'_>) -> Result<(), Stop> {
     let mut all: Vec<(FileName, Arc<Galley>, Option<Clip>)> = Vec::new();
     let mut taken = Taken::default();
@@ -56,7 +56,7 @@ pub(super) fn plain(set: &Set<'_>, works: &mut Works<'_>) -> Result<(), Stop> {
 /// A line of the shop's list.
 struct Line<'a> {
     product: &'a Product,
-    /// Ours: what it is, how large.
+    /// Our component: its kind and size.
     what: String,
     size: Size,
     /// Title, count, picture of the front, of the back.
@@ -64,7 +64,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// As in `60`; a book is one, whatever it has of pages.
+    /// As in `60`; a book counts once, whatever its number of pages.
     fn count(&self) -> usize {
         let pieces = self.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum();
         if self.product.what == What::Book { 1 } else { pieces }
@@ -119,7 +119,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
                 let mut line = Line { product, what: stem.clone(), size: trim, pieces: Vec::new() };
                 let filled = shop.fill(product, turned, first.size, trim);
                 let reached: Vec<Option<Mm>> = pages.iter().map(|page| closest(&reach, page, &filled)).collect();
-                // text is no picture: a page of it is not cut but drawn smaller, all such pages alike
+                // a page of text is scaled down instead of cropped, all such pages by the same factor
                 let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
                 for ((n, page), near) in (1..).zip(pages).zip(&reached) {
                     let page_of =
@@ -175,7 +175,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     Ok(())
 }
 
-/// What a shop does not make, and why.
+/// Components that a shop does not make, and why.
 #[derive(PartialEq)]
 struct Refused {
     name: String,
@@ -186,7 +186,7 @@ fn refused(all: &[Refused]) -> String {
     all.iter().map(|Refused { name, why }| format!("{name} ({why})")).collect::<Vec<_>>().join("; ")
 }
 
-/// The product that a piece becomes, and whether it lies on its side; or why there is none, with the nearest that there is.
+/// The product for a piece, and whether it is rotated; or why there is none, with the nearest product.
 fn made<'s>(shop: &'s Shop, cut: &Cut, drawn: Size) -> Result<(&'s Product, bool), String> {
     let trim = cut.trim;
     let (what, called) = match () {
@@ -217,7 +217,7 @@ fn closest(reach: &Reach<'_>, page: &Galley, canvas: &Canvas) -> Option<Mm> {
     reach.near(page, canvas.trim, canvas.safe).into_iter().map(|near| near.distance).reduce(Mm::min)
 }
 
-/// What comes nearer to the shop's cut than the shop likes.
+/// Content nearer to the shop's cut than the shop allows.
 fn near(
     reach: &Reach<'_>,
     galley: &Galley,
@@ -233,7 +233,7 @@ fn near(
     });
 }
 
-/// What to order, to be read beside the shop's own pages.
+/// The order list, to be read beside the shop's own pages.
 fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[Refused]) -> String {
     let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
     let _ = match &shop.source {

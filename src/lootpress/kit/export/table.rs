@@ -23,11 +23,11 @@ struct Wanted {
     grid: Grid,
     faces: Vec<Arc<Galley>>,
     hidden: Option<Arc<Galley>>,
-    /// What is cut out of a face alone, if that is no rectangle.
+    /// The cut of a single face, if it is not a rectangle.
     cut: Option<Clip>,
 }
 
-/// What a card can be there, if its cut is one that cards have.
+/// The card shape on the table, if the cut is one that cards have.
 fn form(cut: &Cut) -> Option<Form> {
     match () {
         () if cut.shape == Cutting::hexagon() => Some(Form::Hexagon),
@@ -101,7 +101,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
     Ok(())
 }
 
-/// Cards that could be a deck and are none, for they have no back.
+/// Cards that cannot be a deck, because they have no back.
 fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for component in flat.iter().map(|ready| set.of(ready)).filter(|c| c.back.is_none() && c.pile.is_none()) {

@@ -8,7 +8,7 @@ use paper::proof::single::{BOOK, Plan};
 use profile::{Copies, Marks, Order, Profile, Standard, Text};
 use std::sync::Arc;
 
-/// What goes with the files.
+/// The list that goes with the files.
 pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File]) -> Quote<'q> {
     let mut components: Vec<Entry<'q>> = Vec::new();
     for (i, (item, of)) in order.items.iter().zip(&order.of).enumerate() {
@@ -57,7 +57,7 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
     }
 }
 
-/// What all files for a printer have in common.
+/// The common properties of all files for a printer.
 fn terms(p: &Profile, outlined: bool) -> Vec<String> {
     let standard = match p.standard {
         Standard::X4 => "PDF/X-4",

@@ -17,14 +17,14 @@ use paper::typeset::{Case, Galley};
 use profile::{Makes, Profile};
 use std::sync::Arc;
 
-/// What one printer makes of one box.
+/// A game prepared for one printer.
 pub(super) struct Ordered<'a> {
     pub(super) wanted: &'a Wanted<'a>,
     pub(super) profile: &'a Profile,
     pub(super) items: Vec<Item>,
-    /// The component that each item is; none for a page of the rulebook.
+    /// The component of each item; `None` for a page of the rulebook.
     pub(super) of: Vec<Option<usize>>,
-    /// What this printer does not make.
+    /// Components that this printer does not make.
     pub(super) left_out: Vec<String>,
 }
 
@@ -126,13 +126,13 @@ impl<'a> Ordered<'a> {
         }
     }
 
-    /// Whether the printer cuts certain sizes otherwise than they are drawn, and nothing in the box is drawn so.
+    /// Whether the printer cuts certain sizes differently than drawn, and no component has such a size.
     fn unmet(&self) -> bool {
         let components = &self.wanted.found.components;
         !self.profile.cuts.is_empty() && !components.iter().any(|c| self.profile.recut(c.cut.trim).is_some())
     }
 
-    /// Cuts that were written for other boxes, and none for this one.
+    /// Cuts for other games, and none for this one.
     pub(super) fn say_unmet(&self, diags: &mut Vec<Diag>) {
         let p = self.profile;
         if !self.unmet() {
@@ -164,7 +164,7 @@ impl<'a> Ordered<'a> {
         }));
     }
 
-    /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
+    /// Content too near to the printer's cut, and pictures too coarse for the printer; each face once.
     pub(super) fn look(&self, reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();
         let mut near = Worst::default();
@@ -182,7 +182,7 @@ impl<'a> Ordered<'a> {
                     radius: if item.is_straight() { Mm(0.0) } else { item.radius },
                     shape: item.shape.clone(),
                 };
-                // what a printer asks is meant for cards: of a small disc it would leave little to print on
+                // a printer's safe distance is meant for cards: on a small disc it would leave hardly any area
                 let safe = if item.is_straight() { self.profile.safe } else { self.profile.safe.min(CLOSE) };
                 let close = reach.near_line(galley, &line, safe);
                 near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
@@ -195,7 +195,7 @@ impl<'a> Ordered<'a> {
         diags.extend(near.told());
     }
 
-    /// What there is to say of pieces whose cut no trim box shows, to a printer who does not say how he wants it drawn.
+    /// The notes about pieces whose cut is not in a trim box, for a printer that does not say how to draw it.
     pub(super) fn die_line(&self) -> Option<String> {
         let mut groups: Vec<&str> = Vec::new();
         for item in self.items.iter().filter(|item| !item.is_straight() && self.profile.die.is_none()) {
@@ -211,7 +211,7 @@ impl<'a> Ordered<'a> {
         Some(said).filter(|_| !groups.is_empty())
     }
 
-    /// The pages of a file, and in a few words what it is.
+    /// The pages of a file, with a short description.
     pub(super) fn document(&self, plan: &Plan, diags: &mut Vec<Diag>) -> (String, Document) {
         let mut groups: Vec<&str> = Vec::new();
         let mut sheets = Vec::new();
@@ -234,7 +234,7 @@ impl<'a> Ordered<'a> {
         (what, document)
     }
 
-    /// Said at the size that the printer's file asks for, else at its bleed, once for all faces of the size.
+    /// Reported for the size in the printer's file, or else for its bleed, once for all faces of the size.
     fn too_small(&self, small: TooSmall, diags: &mut Vec<Diag>) {
         let (p, trim) = (self.profile, small.needed.grown(-self.profile.bleed));
         let same = |r: &&profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
