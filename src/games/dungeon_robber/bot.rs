@@ -21,7 +21,7 @@ pub(super) const POLICIES: &[(&str, &str)] = &[
 /// Who plays on while others think ahead.
 pub(super) const GUIDE: Guide = Guide { policy: "scavenger", horizon: 60, stray: 24 };
 
-/// What makes a policy.
+/// The parameters of a policy.
 #[derive(Clone, Copy)]
 struct Temper {
     /// How deep it goes: a level, and one more for each level of its own.
@@ -55,7 +55,7 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<DungeonRobber>>> {
     Some(Box::new(Player(temper)))
 }
 
-/// What robbers may still come to: what they are, what they have, and whether they live.
+/// The prospects of robbers: level, possessions, and whether they are alive.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
     let mut all = [0.0; SEATS];
     for seat in 0..state.robber.players() {
@@ -97,7 +97,7 @@ impl<'a> Mind<'a> {
         let heavy = if robber.heavy == NONE { 0 } else { state.worth(setup, robber.heavy) };
         let gp = (worth(&robber.purse) + heavy) / Coin::Gold.worth();
         let rich = gp >= temper.enough.saturating_mul(i64::from(robber.level) + 1);
-        // whoever has nothing to be nursed with need not go home
+        // without money for care there is no reason to go home
         let nursed = gp + robber.savings / Coin::Gold.worth() >= i64::from(setup.rules.month_price);
         Mind { setup, state, temper, homesick: (hurt && nursed) || rich || robber.sick }
     }
@@ -172,7 +172,7 @@ impl<'a> Mind<'a> {
             Move::Doff | Move::Wield(_) => -10,
             Move::Drink(item) => self.drinks(item, hp),
             Move::Pour(..) | Move::ReadFor(..) | Move::ConjureFor(..) => 21,
-            // more than a robber, whoever can be
+            // a class, if possible
             Move::Become(class) => either(class == 0, 0, 10),
             Move::Learn(_) => 64,
             Move::Stab => either(self.danger() <= temper.dare, 30, 10),
@@ -207,7 +207,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Whoever is met, and what is done about it (DR-55, DR-71).
+    /// Encounters, and the reactions (DR-55, DR-71).
     fn meets(&self, choice: Move) -> Option<i32> {
         let danger = self.danger();
         let fights = danger <= self.temper.dare;
@@ -240,7 +240,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What is of no use is sold.
+    /// Useless things are sold.
     fn sells(&self, item: u8) -> i32 {
         let (robber, thing) = (&self.state.robber, self.setup.item(item));
         let kept = item == robber.weapon || item == robber.suit || robber.carried[usize::from(item)] == 0;
@@ -266,7 +266,7 @@ impl<'a> Mind<'a> {
         let worn = self.state.robber.suit;
         let now = if worn == NONE { 0 } else { self.setup.item(worn).ac };
         let better = self.setup.item(item).ac > now;
-        // whoever sneaks does not clank
+        // a sneaking robber does not wear noisy armor
         let quiet = self.temper.dare < 50 && self.setup.item(item).metal;
         either(better && !quiet, 63, -10)
     }

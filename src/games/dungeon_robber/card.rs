@@ -21,10 +21,10 @@ keys! {
         pub level: u8,
         /// On which result of a d4 it is met there.
         pub slot: u8,
-        /// What is special about it.
+        /// Its special properties.
         #[serde(default)]
         pub keywords: Vec<Keyword>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// Its picture.
@@ -40,7 +40,7 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
-        /// What the town pays, in GP.
+        /// The price that the town pays, in GP.
         pub price: i32,
         /// Where it goes, or how it is used up.
         pub slot: Slot,
@@ -62,7 +62,7 @@ keys! {
         /// Added to sneak rolls.
         #[serde(default)]
         pub sneak: i8,
-        /// Whether nobody can sneak in it, and rust likes it (DR-64, DR-93).
+        /// Whether it prevents sneaking, and rust destroys it (DR-64, DR-93).
         #[serde(default)]
         pub metal: bool,
         /// Whether it counts as plate (DR-A39).
@@ -71,10 +71,10 @@ keys! {
         /// Whether it may survive a rust monster (DR-93).
         #[serde(default)]
         pub magic: bool,
-        /// What it does besides.
+        /// Its other effects.
         #[serde(default)]
         pub power: Option<Power>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// Its picture.
@@ -82,7 +82,7 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// Somebody who lives nowhere, and is met by odd happenings alone (chapter 8.1), on the level of the dungeon.
+    /// A person without a home level, met only in odd events (chapter 8.1), on the level of the dungeon.
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Stranger {
@@ -90,15 +90,15 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
-        /// Its level; that of the dungeon if nothing is said.
+        /// Its level; that of the dungeon by default.
         #[serde(default)]
         pub level: u8,
-        /// What is special about it.
+        /// Its special properties.
         #[serde(default)]
         pub keywords: Vec<Keyword>,
     }
 
-    /// What a scroll does (DR-107, DR-108).
+    /// The effect of a scroll (DR-107, DR-108).
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct SpellCard {
@@ -106,11 +106,11 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
-        /// Whose it is.
+        /// Its users.
         pub of: Caster,
-        /// What it does.
+        /// Its effect.
         pub does: Magic,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// Its picture.
@@ -118,7 +118,7 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// What a fortune makes of somebody (DR-114).
+    /// A retirement rank by fortune (DR-114).
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Level {
@@ -130,7 +130,7 @@ keys! {
         pub experience: i32,
     }
 
-    /// What a robber may become with the first level (DR-124).
+    /// A class that a robber may take up with the first level (DR-124).
     #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Class {
@@ -141,13 +141,13 @@ keys! {
         /// The ability that must be High; the class that asks for none is everybody's.
         #[serde(default)]
         pub ability: Option<Ability>,
-        /// What must have been done, or be owned.
+        /// Required deeds or possessions.
         #[serde(default)]
         pub deed: Option<Deed>,
-        /// Ids of the weapons and armor that it uses; all there are if nothing is said.
+        /// The ids of the weapons and armor that it can use; all by default.
         #[serde(default)]
         pub gear: Option<Vec<String>>,
-        /// How it reads wizards' scrolls; by ability if nothing is said.
+        /// How it reads wizards' scrolls; by ability by default.
         #[serde(default)]
         pub wizard_scrolls: Option<Reading>,
         /// The same for clerics' scrolls.
@@ -174,7 +174,7 @@ keys! {
         /// Added to saves against traps and gas.
         #[serde(default)]
         pub trap_saves: i8,
-        /// A blow at whoever one has sneaked up to (DR-125).
+        /// A blow at an unaware foe (DR-125).
         #[serde(default)]
         pub backstab: Option<Backstab>,
         /// Whether it turns the undead by itself (DR-126).
@@ -186,7 +186,7 @@ keys! {
         /// Its spells.
         #[serde(default)]
         pub casts: Option<Casting>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// Its picture.
@@ -194,18 +194,18 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// What levels bring: so much for each, or for each of so many.
+    /// Bonuses of levels: for each level, or for each group of levels.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Growth {
         /// How much.
         pub gain: i8,
-        /// For how many levels; for each if nothing is said.
+        /// For how many levels; for each by default.
         #[serde(default)]
         pub every: Option<u8>,
     }
 
-    /// A blow at whoever one has sneaked up to (DR-125).
+    /// A blow at an unaware foe (DR-125).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Backstab {
@@ -235,7 +235,7 @@ keys! {
         pub title: String,
         /// Which of the rules' tables it is.
         pub name: TableName,
-        /// What is thrown.
+        /// The dice.
         pub roll: Throw,
         /// Its rows.
         pub rows: Vec<RowDraft>,
@@ -247,9 +247,9 @@ keys! {
     pub struct RowDraft {
         /// On which results.
         pub on: Range,
-        /// What one reads there.
+        /// Its printed text.
         pub says: String,
-        /// What happens.
+        /// Its effect.
         pub then: Op,
     }
 }
@@ -308,12 +308,12 @@ pub struct Table {
     pub parted: Chance<Entry>,
 }
 
-/// What a row says and does.
+/// A row's text and effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What one reads there.
+    /// Its printed text.
     pub says: String,
-    /// What happens.
+    /// Its effect.
     pub op: Op,
 }
 
@@ -342,7 +342,7 @@ impl Card {
 }
 
 impl Growth {
-    /// What so many levels have brought.
+    /// The bonus from this many levels.
     #[inline]
     pub fn at(self, level: u8) -> i16 {
         i16::from(self.gain) * i16::from(level / self.every.unwrap_or(1).max(1))
@@ -350,7 +350,7 @@ impl Growth {
 }
 
 impl Item {
-    /// Whether it is something to fight with or in, of which some classes use only a part. What a curse puts into a hand is not asked.
+    /// Whether it is a weapon or armor, of which some classes use only a part. Cursed weapons are exempt.
     pub fn is_gear(&self) -> bool {
         let worn = matches!(self.slot, Slot::Weapon | Slot::Suit | Slot::Shield);
         (worn && self.power != Some(Power::Cursed)) || self.power == Some(Power::Disarm)

@@ -6,14 +6,14 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// So many dice of so many sides, and something added.
+/// A number of dice with a number of sides, and a bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cast {
     /// How many, at least 1.
     pub dice: u8,
     /// Sides of each, at least 2.
     pub sides: u8,
-    /// What is added to their sum.
+    /// The bonus to their sum.
     pub plus: i8,
 }
 

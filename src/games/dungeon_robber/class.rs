@@ -37,7 +37,7 @@ impl State {
 }
 
 impl Robber {
-    /// The spells that he has learnt.
+    /// The learned spells.
     pub(super) fn learnt(&self) -> impl Iterator<Item = Spell> {
         Spell::ALL.iter().copied().filter(|spell| self.learnt >> *spell as u8 & 1 == 1)
     }
@@ -93,7 +93,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A scroll is used up, and its spell learnt for good (DR-129).
+    /// A scroll is used up, and its spell is learned for good (DR-129).
     pub(super) fn learn(&mut self, item: Number) {
         let Some(spell) = self.state.lesson(self.setup, item) else { return };
         self.use_up(item);
@@ -113,7 +113,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Sleep: so many hit points, or all there are, for henchmen too (DR-127, DR-A59).
+    /// Sleep restores this many hit points, or all, also of henchmen (DR-127, DR-A59).
     pub(super) fn sleep(&mut self, hp: i16) {
         if !self.state.robber.class(self.setup).sleeps_well || self.setup.bent.is(Mutant::NobodySleepsWell) {
             return self.heal(hp);

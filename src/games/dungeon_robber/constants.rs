@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::number::within;
 
-/// Variants that a table may agree on, each with a line on what is otherwise; what that is in numbers stands in `game.yaml`.
+/// Optional variants, each with a line about the differences; their numbers are in `game.yaml`.
 pub const VARIANTS: &[(&str, &str)] = &[
     ("advanced", "fewer hit points, a dagger, no free High ability"),
     ("old_school", "hit points by dice, no weapon, no free High ability"),
@@ -30,11 +30,11 @@ keys! {
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
-        /// What is otherwise in its variants.
+        /// The differences of its variants.
         pub variants: BTreeMap<String, Variant>,
     }
 
-    /// What is otherwise in a variant of the rules (chapter 8): any of these, and nothing else.
+    /// The differences of a variant of the rules (chapter 8): only these are possible.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Variant {
@@ -44,7 +44,7 @@ keys! {
         pub classes: bool,
         /// Tables that are rolled on in place of others (chapter 8.1).
         pub instead: BTreeMap<TableName, TableName>,
-        /// Whether abilities are asked for, and neither rolled nor chosen (DR-122).
+        /// Whether players are asked about their abilities, which are neither rolled nor chosen (DR-122).
         pub asks: bool,
     }
 
@@ -83,9 +83,9 @@ keys! {
         pub rooms: i32,
         /// Hit points to begin with (DR-8).
         pub hit_points: i32,
-        /// Armor class of whoever wears nothing, and of monsters without their level (DR-9, DR-54).
+        /// The Armor class without armor, and of monsters without their level (DR-9, DR-54).
         pub armor_class: i32,
-        /// What a save must show (DR-10).
+        /// The number needed for a save (DR-10).
         pub save: i32,
         /// The same with High Wisdom (DR-17).
         pub wise_save: i32,
@@ -93,11 +93,11 @@ keys! {
         pub high_on: i32,
         /// Damage of fists (DR-12).
         pub unarmed: i32,
-        /// Henchmen of whoever has no High Charisma, which allows one more (DR-63).
+        /// The number of henchmen without High Charisma, which allows one more (DR-63).
         pub henchmen: i32,
         /// The weapon to begin with (DR-12).
         pub weapon: String,
-        /// What opens a door in flight (DR-A1).
+        /// The number needed to open a door in flight (DR-A1).
         pub open_on: i32,
         /// Up to which result of a d6 a pursuer is lost (DR-35).
         pub lost_up_to: i32,
@@ -121,7 +121,7 @@ keys! {
         pub hesitant_up_to: i32,
         /// Up to here it is friendly; beyond it becomes a henchman.
         pub friendly_up_to: i32,
-        /// What a bribe adds to parley (DR-61).
+        /// The bonus of a bribe to parley (DR-61).
         pub bribe: i32,
         /// The same for greedy monsters (DR-84).
         pub bribe_the_greedy: i32,
@@ -131,7 +131,7 @@ keys! {
         pub sneak_chamber: i32,
         /// Against alert monsters (DR-83).
         pub sneak_alert: i32,
-        /// For whoever steals (DR-66).
+        /// The penalty for stealing (DR-66).
         pub sneak_steal: i32,
         /// An undead must roll as much to stay (DR-126).
         pub turned_below: i32,
@@ -141,11 +141,11 @@ keys! {
         pub summons_up_to: i32,
         /// Monsters that the kit is made for (DR-A56).
         pub kit_monsters: Vec<String>,
-        /// What armed monsters leave (DR-77).
+        /// The items that armed monsters leave (DR-77).
         pub armed_leaves: String,
-        /// What well-armed ones leave.
+        /// The items that well-armed ones leave.
         pub well_armed_leaves: String,
-        /// What monsters with glands leave (DR-79).
+        /// The items that monsters with glands leave (DR-79).
         pub glands_leave: String,
         /// How many of them.
         pub glands: i32,
@@ -187,7 +187,7 @@ keys! {
         pub pool_on: i32,
         /// Up to which result of a d6 a rival has been at a treasure, or has one (odd happening 19).
         pub rival_up_to: i32,
-        /// What darkness takes from attack rolls (odd happening 6).
+        /// The penalty of darkness to attack rolls (odd event 6).
         pub dark: i32,
         /// Turns after which the referee gives up.
         pub turn_guard: i32,

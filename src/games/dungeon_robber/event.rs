@@ -5,7 +5,7 @@ use super::state::{Bearings, Guard, Who};
 use super::vocabulary::{Ability, Coin, Spell, TableName};
 use serde::Serialize;
 
-/// What a die is thrown for that no table has.
+/// The purpose of a die roll without a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each says it")]
@@ -41,7 +41,7 @@ pub enum For {
     Pool,
 }
 
-/// What somebody died of.
+/// The cause of a death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each says it")]
@@ -81,7 +81,7 @@ pub struct Happened {
     /// The robber whom it concerns; the caller, where it concerns all.
     #[serde(skip)]
     pub seat: u8,
-    /// What happened.
+    /// An event.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -119,7 +119,7 @@ pub enum Event {
         result: u16,
         row: u8,
     },
-    /// Another die: what it comes to with what is added, and what it was to reach or not to exceed.
+    /// Another die roll: the result with its bonus, and the number to reach or not to exceed.
     Die {
         what: For,
         who: Who,
@@ -189,7 +189,7 @@ pub enum Event {
     Fell {
         monster: Number,
     },
-    /// A henchman is gone, down a way that nobody comes back.
+    /// A henchman is gone, to a place of no return.
     Swallowed {
         monster: Number,
     },
@@ -202,7 +202,7 @@ pub enum Event {
     Turncoat {
         monster: Number,
     },
-    /// Somebody loses a turn.
+    /// A person loses a turn.
     Dazed {
         who: Who,
         monster: Number,
@@ -274,7 +274,7 @@ pub enum Event {
         coin: Coin,
         many: u32,
     },
-    /// What does not go into pockets stays.
+    /// Things that do not fit into pockets are left.
     LeftLying {
         cp: i64,
     },
@@ -320,7 +320,7 @@ pub enum Event {
     Died {
         cause: Cause,
     },
-    /// Whose turn it is to decide for all (DR-120).
+    /// The player who decides for the party (DR-120).
     Calls {
         seat: u8,
     },
@@ -328,7 +328,7 @@ pub enum Event {
     To {
         seat: u8,
     },
-    /// What a robber has after sharing out (DR-120).
+    /// A robber's share (DR-120).
     Shared {
         cp: i64,
     },
@@ -341,7 +341,7 @@ pub enum Event {
     },
 }
 
-/// What befalls a robber and needs no number.
+/// An effect on a robber without a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each says it")]

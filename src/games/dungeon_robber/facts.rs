@@ -48,8 +48,7 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
     facts
 }
 
-/// What no rule says otherwise: dice by their names, what money is worth, what an ability and a victory add (DR-15 to DR-20, DR-73,
-/// DR-103).
+/// Constants: dice by name, values of money, bonuses of abilities and victories (DR-15 to DR-20, DR-73, DR-103).
 fn house() -> impl Iterator<Item = (String, Fact)> {
     let gp = |coin: Coin| Fact::Number(coin.worth() / 100);
     let a_gp = |coin: Coin| Fact::Number(100 / coin.worth());
@@ -104,8 +103,8 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
 /// The largest table that is also printed as a deck.
 const DRAWN: u32 = 20;
 
-/// The smallest deck with a table's odds, card by card: drawn, put back and shuffled it is a throw of the dice. None of a table that
-/// would come to more cards than anybody cuts out.
+/// The smallest deck with a table's odds, card by card: a card is drawn, put back, and the deck shuffled, like a throw of dice.
+/// None for a table that would need too many cards.
 pub(super) fn drawn(table: &Table) -> Vec<&Entry> {
     let throw = table.chance.throw();
     if throw.dice * throw.sides > DRAWN {
@@ -140,7 +139,7 @@ fn bestiary(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
     Fact::List((1..=deepest).map(level).collect())
 }
 
-/// What a fortune makes of somebody, from the bottom up.
+/// The retirement ranks by fortune, from the bottom up.
 fn stations(deck: &Deck<DungeonRobber>) -> Fact {
     let levels = deck.cards().iter().filter_map(|e| if let Card::Level(level) = &e.card { Some(level) } else { None });
     let told = |(nth, level): (i64, &Level)| {
@@ -150,7 +149,7 @@ fn stations(deck: &Deck<DungeonRobber>) -> Fact {
     Fact::List((0..).zip(levels).map(told).collect())
 }
 
-/// What a robber may become with the first level, everybody's class first.
+/// The classes that a robber may take up with the first level, the one open to all first.
 fn callings(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
     let classes =
         deck.cards().iter().filter_map(|e| if let Card::Class(class) = &e.card { Some(&**class) } else { None });

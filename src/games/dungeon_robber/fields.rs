@@ -25,7 +25,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// What a card has in them.
+/// The fields of a card.
 pub(super) fn printed(deck: &Deck<DungeonRobber>, entry: &Entry<Card>) -> Vec<Field> {
     let tongue = Tongue::of(deck);
     match &entry.card {
@@ -63,7 +63,7 @@ pub(super) fn armor_class(tongue: &Tongue<'_>, monster: &Monster) -> i32 {
     }
 }
 
-/// What it adds to its attacks (DR-54).
+/// Its attack bonus (DR-54).
 pub(super) fn attack(monster: &Monster) -> String {
     match &monster.keywords {
         keywords if keywords.contains(&Keyword::Passive) => "none".to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn hit_points(tongue: &Tongue<'_>, monster: &Monster) -> Cast {
     Cast::die(if weak { tongue.rules.weak_die } else { tongue.rules.monster_die } as u8)
 }
 
-/// What a hit costs (DR-54, DR-92, DR-93, DR-95).
+/// The damage of a hit (DR-54, DR-92, DR-93, DR-95).
 pub(super) fn damage(tongue: &Tongue<'_>, monster: &Monster) -> String {
     let is = |keyword| monster.keywords.contains(&keyword);
     match () {
@@ -89,7 +89,7 @@ pub(super) fn damage(tongue: &Tongue<'_>, monster: &Monster) -> String {
     }
 }
 
-/// What it leaves when it is killed (DR-77, DR-79).
+/// The items that it leaves when killed (DR-77, DR-79).
 fn leaves(tongue: &Tongue<'_>, monster: &Monster) -> String {
     let (is, r) = (|keyword| monster.keywords.contains(&keyword), tongue.rules);
     let title = |id: &str| tongue.title(id).to_lowercase();
@@ -114,7 +114,7 @@ fn item(tongue: &Tongue<'_>, item: &Item, at: Locus) -> Vec<Field> {
     all
 }
 
-/// What an item is, in a word.
+/// The kind of an item, in a word.
 fn sort(item: &Item) -> &'static str {
     match item.slot {
         Slot::Weapon => "Weapon",
@@ -173,7 +173,7 @@ fn table(tongue: &Tongue<'_>, table: &Table, at: Locus) -> Vec<Field> {
     ]
 }
 
-/// Flavour and picture.
+/// Flavor text and picture.
 fn looks(flavour: Option<&str>, art: Option<&ArtDraft>, at: Locus) -> Vec<Field> {
     let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), at.key("flavour")) };
     let picture = |draft: &ArtDraft| Field { name: "art", value: Value::Picture(draft.clone()), at: at.key("art") };

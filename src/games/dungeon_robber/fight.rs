@@ -10,7 +10,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// What the robber does in his turn (DR-71).
+    /// The robber's actions in a turn (DR-71).
     pub(super) fn act(&mut self, choice: Move) {
         let more = std::mem::take(&mut self.state.fight.more);
         let twice = std::mem::take(&mut self.state.fight.twice);
@@ -47,13 +47,13 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.state.steps.set_top(Step::Friends);
             }
         }
-        // asked only now: the fight goes on, or ends, beneath the question
+        // asked now, because the fight continues or ends below the question
         if self.state.robber.at(seat).friends.len() > friends {
             self.part_with_one_too_many(seat);
         }
     }
 
-    /// Ends the fight if nobody is left to fight (DR-73, DR-74).
+    /// Ends the fight if one side is gone (DR-73, DR-74).
     pub(super) fn is_over(&mut self) -> bool {
         if self.state.foes.len() > 0 {
             return false;
@@ -83,7 +83,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         true
     }
 
-    /// The fight is over for the robbers, won or left; if somebody was defeated in it, it does them good (DR-73).
+    /// The fight is over for the robbers, won or left; if a foe was defeated, they gain experience (DR-73).
     pub(super) fn leave_fight(&mut self) -> Fight {
         self.state.omens.dark = false;
         let fight = std::mem::replace(&mut self.state.fight, PEACE);
@@ -136,7 +136,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// All that was on a double is real, coins too (odd happening 16); what is heavy is left to it.
+    /// All possessions of a double are real, including coins (odd event 16); heavy ones are not taken.
     fn double_gear(&mut self, seat: u8) {
         let here = self.state.robber.seat();
         self.turn_to(seat);
@@ -156,7 +156,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.turn_to(here);
     }
 
-    /// The henchmen strike with what they have (DR-63).
+    /// The henchmen attack with their weapons (DR-63).
     pub(super) fn friends_act(&mut self) {
         let then = self.state.after(self.state.robber.seat()).map_or(Step::Foes { at: 0, blow: 0 }, Step::Next);
         self.state.steps.set_top(then);
@@ -258,7 +258,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                 table.blow(Who::Pursuer, Who::Robber, true);
             }
         });
-        // whoever is held runs no further
+        // a held robber cannot run on
         if self.state.end.is_none()
             && self.state.bearings == Bearings::Pursued
             && self.state.pursuers.all().iter().any(|pursuer| self.state.holds(pursuer))

@@ -13,8 +13,8 @@ const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Everybody: each robber with his henchmen, the last of them first, then those who chase, with the seat at which each is spoken
-    /// of. Whoever dies moves nobody who is still to come.
+    /// Everyone present: each robber with henchmen, the last of them first, then the pursuers, with the seat of the present
+    /// robber. A death does not move those who are still to come.
     fn everybody(&self) -> Vec<(u8, Who)> {
         let party = &self.state.robber;
         let friends = |seat: u8| (0..party.at(seat).friends.len() as u8).rev().map(Who::Friend);
@@ -89,7 +89,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Somebody goes down a way that nobody comes back (DR-141).
+    /// A person is lost to a place of no return (DR-141).
     fn swallow(&mut self, who: Who) {
         if let Who::Friend(at) = who {
             let friend = self.state.robber.friends.take(at.into());
@@ -109,7 +109,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whether somebody falls (DR-134).
+    /// Whether a person falls (DR-134).
     fn falls(&mut self, who: Who) -> bool {
         let pole = who == Who::Robber && self.state.robber.has(self.setup, &Power::Pole);
         let pole = pole && !self.setup.bent.is(Mutant::PolesAreForBeans);
@@ -155,7 +155,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         });
     }
 
-    /// Somebody else's way out of closing walls.
+    /// Another person's escape from closing walls.
     fn climbs(&mut self, who: Who, plus: i16) -> bool {
         let rounds = self.setup.rules.walls_close.throw(self.dice);
         let need = self.setup.rules.escapes_on as i16;
@@ -205,7 +205,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.befall(self.everybody(), |table, who| table.missiles_at(who, many));
     }
 
-    /// So many of them, at somebody, for as long as he stands.
+    /// This many of them attack a person, until that person falls.
     fn missiles_at(&mut self, who: Who, many: i16) {
         let level = self.setup.rules.missile_level as i16;
         for _ in 0..many {

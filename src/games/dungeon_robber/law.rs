@@ -89,7 +89,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// What is named is there.
+    /// Named things exist.
     fn names(&mut self) {
         let items: Vec<&str> = self.items().iter().map(|(e, _)| e.id.as_str()).collect();
         let somebody = |e: &&'d Entry<Card>| matches!(e.card, Card::Monster(_) | Card::Stranger(_));
@@ -231,7 +231,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// One class is everybody's, and comes first; and what a class uses is something that one fights with or in (DR-124).
+    /// One class is open to all and comes first; and a class uses only weapons and armor (DR-124).
     fn callings(&mut self) {
         let classes = self.classes();
         let open = |(_, class): &&(&Entry<Card>, &Class)| class.ability.is_none();
@@ -274,7 +274,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// The mean of a roll on Treasure is what it is said to be (DR-104).
+    /// The mean of a roll on Treasure has the stated value (DR-104).
     fn money(&mut self) {
         let cards = self.table_cards();
         let Some((entry, table)) = cards.iter().find(|(_, table)| table.name == TableName::Treasure) else { return };
@@ -299,7 +299,7 @@ impl<'d> Court<'d> {
         }
     }
 
-    /// Items that nobody can come by.
+    /// Unobtainable items.
     fn unfound(&mut self) {
         let rules = &self.deck.own().rules;
         let mut found: BTreeSet<&str> = BTreeSet::from([rules.weapon.as_str()]);

@@ -36,7 +36,7 @@ pub struct Books {
     rows: Seen,
     /// Of each row: how many have died after it was rolled, and before another was.
     last: Vec<Parts>,
-    /// Of each monster: how often it met somebody, and how often it killed; and the same by the level of whom it met.
+    /// For each monster: how often it was met, and how often it killed; and the same by the robber's level.
     danger: Vec<Sums>,
     danger_by_level: Grid,
     found: Seen,
@@ -44,7 +44,7 @@ pub struct Books {
     total: Totals,
 }
 
-/// Levels that dangers are told apart by, the last for all above.
+/// The levels for which dangers are counted separately, the last including all above.
 const STATIONS: usize = 4;
 
 /// Forays within which robbers retire.

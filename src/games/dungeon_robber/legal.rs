@@ -5,7 +5,7 @@ use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{Bearings, Stairs, State, Step};
 use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Reading, Slot, Spell};
 
-/// What is offered to whoever may be bought, or dropped before whoever chases.
+/// Things to offer to a creature that can be bought, or to drop before pursuers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each says what it is")]
 pub enum Gift {
@@ -24,7 +24,7 @@ pub enum Move {
     Retire,
     Eat(Number),
     Temple,
-    /// So many months in bed.
+    /// The number of months in bed.
     Rest(u8),
     Cure,
     Sell(Number),
@@ -48,10 +48,10 @@ pub enum Move {
     GoOn,
     Jump,
     Pass,
-    // before whoever chases (DR-58, DR-59)
+    // dropping things before pursuers (DR-58, DR-59)
     Drop(Gift),
     Burn(Number),
-    // whoever is met (DR-55)
+    // encounters (DR-55)
     Run,
     Dash(Number),
     Parley(Gift),
@@ -114,7 +114,7 @@ impl Move {
 }
 
 impl State {
-    /// Whether somebody must choose.
+    /// Whether a player must choose.
     pub(super) fn asks(&self) -> bool {
         self.end.is_none() && !self.steps.peek().goes_on()
     }
@@ -172,7 +172,7 @@ impl State {
         }
     }
 
-    /// Whether all choices come to the same: a side passage that is not odd, with nobody behind (DR-34).
+    /// Whether all choices have the same result: a side passage that is not odd, without pursuers (DR-34).
     pub(super) fn is_idle(&self) -> bool {
         *self.steps.peek() == Step::Side { odd: false } && !self.is_pursued()
     }
@@ -257,7 +257,7 @@ impl State {
         }
     }
 
-    /// What may be dropped, once a turn, to stop whoever chases (DR-58, DR-59).
+    /// Things to drop, once a turn, to stop pursuers (DR-58, DR-59).
     fn drops(&self, setup: &Setup, out: &mut Vec<Move>) {
         if !self.is_pursued() || self.dropped {
             return;
@@ -281,7 +281,7 @@ impl State {
         }
     }
 
-    /// What may be drunk, read, put on and taken in hand between fights and at home.
+    /// Things to drink, read, put on and take in hand, between fights and at home.
     fn handle(&self, setup: &Setup, out: &mut Vec<Move>) {
         let robber = &self.robber;
         let hurt = robber.hp < robber.most(setup);
@@ -316,12 +316,12 @@ impl State {
         }
     }
 
-    /// Whether somebody is asked at home.
+    /// Whether a player must choose at home.
     fn at_home(&self) -> bool {
         *self.steps.peek() == Step::Town
     }
 
-    /// Scrolls that may be learnt for good (DR-129).
+    /// Scrolls that can be learned for good (DR-129).
     fn lessons(&self, setup: &Setup, out: &mut Vec<Move>) {
         if self.robber.class(setup).casts.is_some() {
             let new = self.robber.things(setup).filter(|(i, _)| self.lesson(setup, *i).is_some());
@@ -329,11 +329,11 @@ impl State {
         }
     }
 
-    /// Whether a spell that is cast at nobody is of use now.
+    /// Whether a spell without a target is useful now.
     fn serves(&self, setup: &Setup, spell: Spell, fights: bool) -> bool {
         match setup.spells[spell as usize].1 {
             Magic::Heal { .. } => self.robber.hp < self.robber.most(setup),
-            // somebody who has all the henchmen he may have chooses whom to keep (DR-63)
+            // with the full number of henchmen, a robber chooses whom to keep (DR-63)
             Magic::Animate { .. } => !self.at_home(),
             Magic::Haste => fights && !self.fight.hasted.has(self.robber.seat()),
             Magic::Sanctuary => fights && !self.fight.sanctuary.has(self.robber.seat()),
@@ -356,7 +356,7 @@ impl State {
         can || setup.bent.is(Mutant::AnybodyReads)
     }
 
-    /// What haste there is before running (DR-A41, DR-A42).
+    /// Ways to become fast before running (DR-A41, DR-A42).
     fn dashes(&self, setup: &Setup, out: &mut Vec<Move>) {
         for (i, item) in self.robber.things(setup) {
             let quick = match &item.power {
@@ -453,7 +453,7 @@ impl State {
         let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, true);
         out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
         self.hastens(setup, out);
-        // to run is for whoever calls to decide (DR-A74)
+        // the caller decides whether to run (DR-A74)
         if self.can_run(setup) && (self.robber.seat() == self.caller() || setup.bent.is(Mutant::AnybodyCallsARetreat)) {
             out.push(Move::Run);
             self.dashes(setup, out);
@@ -480,7 +480,7 @@ impl State {
         }
     }
 
-    /// Whether a spell is cast at somebody.
+    /// Whether a spell has a target.
     fn is_aimed(&self, setup: &Setup, spell: Spell) -> bool {
         matches!(
             setup.spells[spell as usize].1,

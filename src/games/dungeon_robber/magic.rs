@@ -124,14 +124,14 @@ impl<L: Log<Happened>> Context<'_, L> {
                 self.follow(foe);
             }
             Magic::Command { resist } if thinks && !(foe.level >= *resist as i8 && self.saves(Who::Foe(at))) => {
-                // whoever can sleep does, the undead flee
+                // creatures that can sleep do so, the undead flee
                 self.gone(at, if dead { Exit::SentAway } else { Exit::Sleeps });
             }
             _ => self.tell(Event::Fizzled),
         }
     }
 
-    /// Somebody is quick until the fight ends: the robber, or a henchman (DR-107).
+    /// A person is fast until the fight ends: the robber, or a henchman (DR-107).
     pub(super) fn quicken(&mut self, who: Who) {
         let friend = self.state.creature(who).filter(|_| matches!(who, Who::Friend(_)));
         let (id, monster) = friend.map_or((self.state.robber.seat(), None), |one| (one.id, Some(one.monster)));
@@ -142,7 +142,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         });
     }
 
-    /// A double says its robber's spell after him. What would send somebody to sleep or after it is lost on him.
+    /// A double repeats its robber's spell. Spells of sleep or pursuit do not affect it.
     pub(super) fn echo(&mut self, at: u8, spell: Spell) {
         let Some(foe) = self.state.foes.all().get(usize::from(at)).copied() else { return };
         let setup = self.setup;

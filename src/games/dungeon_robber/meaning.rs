@@ -129,7 +129,7 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     }
     let parted = rows.iter().flat_map(parted).collect();
     let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
-    // what is wrong with it is wrong with the whole ones
+    // an error in it is an error in the whole one
     let parted = Chance::new(draft.roll, parted, at.key("rows")).value;
     let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted });
     let sound = diags.is_empty();
@@ -171,7 +171,7 @@ fn parted(row: &Row<Entry>) -> Vec<Row<Entry>> {
     (row.range.from..=row.range.to).take(100).map(one).collect()
 }
 
-/// What is wrong with an operation by itself.
+/// The errors of a single operation.
 fn operation(op: &Op, at: Locus, diags: &mut Vec<Diag>) {
     match op {
         Op::Elevator { levels, dice } if (*levels > 0) == dice.is_some() => {

@@ -24,7 +24,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.setup.wandering[usize::from(level)][slot.min(usize::from(SLOTS) - 1)]
     }
 
-    /// A monster as it comes: so many hit points by its die (DR-54, DR-78).
+    /// A new monster, with hit points by its die (DR-54, DR-78).
     pub(super) fn creature(&mut self, monster: Number) -> Creature {
         let kind = self.setup.monster(monster);
         let rules = &self.setup.rules;
@@ -60,7 +60,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Those who lay in wait strike before anything else happens (DR-86, DR-A23).
+    /// Ambushers strike before anything else happens (DR-86, DR-A23).
     pub(super) fn ambush(&mut self) {
         let setup = self.setup;
         let lurks = |foe: &&Creature| !foe.chases && setup.monster(foe.monster).is(Keyword::Ambush);
@@ -83,7 +83,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Somebody who lives here, or so many levels deeper.
+    /// A random inhabitant of this level, or of a number of levels deeper.
     fn somebody(&mut self, guards: Guards, deeper: u8) -> Band<FOES> {
         let monster = self.wandering(self.deeper(deeper));
         let one = Creature { loot: Some(guards), ..self.creature(monster) };
@@ -102,7 +102,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         all
     }
 
-    /// Foes stand there; with a pursuer behind, there is somebody on either side (DR-75, DR-A18).
+    /// Foes appear; with a pursuer behind, the robber is between them (DR-75, DR-A18).
     pub(super) fn confront(&mut self, met: Met, troop: Band<FOES>) {
         let Some(foe) = troop.all().first().copied() else { return };
         self.state.fight = super::state::Fight { met, ..PEACE };
@@ -122,7 +122,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Those who chase are among the foes now.
+    /// The pursuers join the foes.
     fn take_up_pursuers(&mut self) {
         let mut all = Band::NOBODY;
         let loot = Some(Guards::Useful);
@@ -131,7 +131,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.come(all, true);
     }
 
-    /// A double takes somebody's likeness, if there is more than one to take (DR-100): of several robbers, of one of them.
+    /// A double takes the likeness of a person, of one robber if there are several (DR-100).
     fn look_alike(&mut self, monster: Number) {
         if !self.setup.monster(monster).is(Keyword::Double) {
             return;
@@ -158,7 +158,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The pursuer catches up: a fight from which nobody runs (DR-A21).
+    /// The pursuer catches up: a fight without running (DR-A21).
     pub(super) fn stand(&mut self) {
         self.state.steps.pop();
         self.state.fight = super::state::Fight { cornered: true, ..PEACE };
@@ -168,7 +168,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.push(Step::Round);
     }
 
-    /// What was chosen at a meeting (DR-55).
+    /// The choice in an encounter (DR-55).
     pub(super) fn met(&mut self, choice: Move) {
         match choice {
             Move::Run => self.run(false),
@@ -178,7 +178,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             Move::Sneak => self.sneak(false),
             Move::Steal => self.sneak(true),
             _ => {
-                // whoever is caught off guard takes two blows in a row
+                // a surprised foe takes two blows in a row
                 let fight = &mut self.state.fight;
                 fight.twice = std::mem::take(&mut fight.off_guard);
                 self.state.steps.set_top(Step::Round);
@@ -186,7 +186,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Away, with whoever is not rooted to the spot behind (DR-56, DR-A20, DR-A22).
+    /// Running away; those that can move follow (DR-56, DR-A20, DR-A22).
     pub(super) fn run(&mut self, hasted: bool) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
         self.tell(Event::Ran { monster: foe.monster });
@@ -199,7 +199,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
         self.each_robber(Self::drop_heavy);
         self.chased_by(all);
-        // a hasted flight shakes whoever follows at once (DR-A42)
+        // a fast flight loses pursuers at once (DR-A42)
         if hasted && !self.setup.bent.is(Mutant::HasteIsSlow) {
             self.end_pursuit();
         }
@@ -261,27 +261,27 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The meeting is over, and nobody was hurt.
+    /// The encounter is over without a fight.
     pub(super) fn part(&mut self) {
         self.state.foes.clear();
         self.state.fight = PEACE;
         self.state.steps.pop();
     }
 
-    /// Somebody follows the robber; one too many must go (DR-63).
+    /// A henchman joins the robber; if there are too many, one must go (DR-63).
     pub(super) fn befriend(&mut self, foe: Creature) {
         self.follow(foe);
         self.part_with_one_too_many(self.state.robber.seat());
     }
 
-    /// Somebody follows the robber, be it one too many.
+    /// A henchman joins the robber, even if there are too many.
     pub(super) fn follow(&mut self, foe: Creature) {
         let friend = Creature { loot: None, grip: People::NONE, chases: false, dazed: false, likeness: NOBODY, ..foe };
         self.state.robber.friends.push(friend);
         self.tell(Event::Follows { monster: foe.monster });
     }
 
-    /// The robber at a seat is asked who goes, if too many follow (DR-63).
+    /// If there are too many henchmen, the robber at a seat chooses who goes (DR-63).
     pub(super) fn part_with_one_too_many(&mut self, seat: u8) {
         let robber = self.state.robber.at(seat);
         if robber.friends.len() > robber.friends_allowed(self.setup) {
@@ -295,7 +295,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::Dismissed { monster: gone.monster });
     }
 
-    /// Past somebody, unseen (DR-64 to DR-67), with the treasure or without.
+    /// Past a creature, unseen (DR-64 to DR-67), with or without the treasure.
     fn sneak(&mut self, steal: bool) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
         let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
@@ -340,7 +340,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Something is dropped before whoever chases (DR-58, DR-A34).
+    /// A thing is dropped before pursuers (DR-58, DR-A34).
     pub(super) fn bait(&mut self, gift: Gift) {
         let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
@@ -360,7 +360,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A jar of oil between the robber and whoever chases (DR-59).
+    /// A jar of oil between the robber and the pursuers (DR-59).
     pub(super) fn burn(&mut self, item: Number) {
         let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;

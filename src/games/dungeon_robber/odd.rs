@@ -17,7 +17,7 @@ const HALF: i16 = 3;
 const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 
 impl State {
-    /// What may be chosen where something odd has happened.
+    /// The choices after an odd event.
     pub(super) fn odd_choices(&self, setup: &Setup, step: Step, out: &mut Vec<Move>) {
         match step {
             Step::Ask(_) => out.extend([Move::Yes, Move::No]),
@@ -62,13 +62,13 @@ impl State {
     }
 }
 
-/// What something costs, in GP: so many times what the town pays, or a fixed price.
+/// A price in GP: a multiple of the town's price, or fixed.
 fn ware(setup: &Setup, item: Number, times: u8, sells: u16) -> i32 {
     if times > 0 { setup.item(item).price * i32::from(times) } else { sells.into() }
 }
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// What a row of an odd table does. Whoever is chased has no time for most of it.
+    /// The effect of a row of an odd table. A pursued robber has no time for most of them.
     pub(super) fn oddity(&mut self, line: &Line) {
         let busy = self.state.is_pursued();
         match &line.op {
@@ -140,7 +140,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What is chosen where something odd has happened.
+    /// The choice after an odd event.
     pub(super) fn odd_choice(&mut self, step: Step, choice: Move) {
         let stays = matches!(step, Step::Shop { .. } | Step::Quarry | Step::Quarrel);
         if !stays || choice == Move::Pass {
@@ -174,7 +174,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Somebody who lives nowhere, of the level of the dungeon.
+    /// A person without a home level, on the level of the dungeon.
     fn stranger(&mut self, who: Number) -> Creature {
         let creature = self.creature(who);
         let own = self.setup.monster(who).level;
@@ -192,7 +192,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What lasts until stairs are taken, or until one turns back, is over.
+    /// Effects end that last until stairs are taken, or until the robber turns back.
     pub(super) fn omens_pass(&mut self, stairs: bool) {
         let omens = &mut self.state.omens;
         omens.caves &= self.setup.bent.is(Mutant::CavesGoOn);
@@ -202,7 +202,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// By magic to town, where somebody may have to be paid.
+    /// By magic to town, where a fee may be due.
     fn spirited_home(&mut self, toll: i32) {
         self.come_home();
         let due = i64::from(toll) * Coin::Gold.worth();
@@ -224,7 +224,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.tell(Event::High { ability, high: false });
     }
 
-    /// Somebody runs, and the robber may run after him; he will not know the way back (DR-A69).
+    /// A person runs, and the robber may run after; the way back is then unknown (DR-A69).
     fn quarry(&mut self, who: Number, flight: bool) {
         let runner = self.stranger(who);
         self.tell(Event::Met { monster: who, hp: runner.hp, chased: false });
@@ -236,12 +236,12 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.push(Step::Quarry);
     }
 
-    /// After him, by a throw on Discovery that nobody else is asked about.
+    /// Running after, by a roll on Discovery for this robber alone.
     fn hunt(&mut self, choice: Move) {
         if choice != Move::Chase {
             return self.slips_away();
         }
-        // whoever runs after somebody does not mind the way
+        // a robber in pursuit ignores the way
         self.lose_way();
         match self.cast(TableName::Discovery).1.op {
             Op::SidePassage { .. } | Op::Door | Op::Turn { .. } => {
@@ -263,7 +263,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whoever was chased is gone; a rival comes first from now on.
+    /// The pursued person is gone; a rival comes first from now on.
     fn slips_away(&mut self) {
         let rival = self.state.foes.all().first().is_some_and(|foe| foe.loot == Some(Guards::PerhapsSack));
         self.state.omens.dogged |= rival;
@@ -290,7 +290,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.turn_to(self.state.caller());
     }
 
-    /// Somebody who is what a robber is, and has what he has: one for each.
+    /// A person like the robber, with the same possessions: one for each.
     fn double(&mut self, who: Number) {
         let one = self.creature(who);
         let mut troop = Band::NOBODY;
@@ -308,7 +308,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// So many rolls on Treasure wait, and what it is in.
+    /// A number of rolls on Treasure are due, and on its container.
     pub(super) fn treasure(&mut self, rolls: u8) {
         self.push(Step::Hoard { rolls, deeper: 0, sack: false });
     }
@@ -320,7 +320,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         dogged && self.die(For::Rival, Who::Robber, 6, 0, up_to, UP_TO)
     }
 
-    /// What is bathed in, in ancient caves (odd happening 5).
+    /// The liquid of a bath in ancient caves (odd event 5).
     pub(super) fn pool_first(&mut self) -> bool {
         let omens = &mut self.state.omens;
         if !omens.caves || std::mem::take(&mut omens.seen) {

@@ -9,8 +9,8 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is. Whose call
-    /// it is says only that.
+    /// Logs an event for the present robber: if the last was about another one, a change of robber is logged first. The
+    /// question whose call it is needs no such change.
     pub(super) fn tell(&mut self, event: Event) {
         let seat = self.state.robber.seat();
         if event != (Event::Calls { seat }) && self.state.robber.is_news() {
@@ -24,7 +24,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.state.robber.turn_to(seat);
     }
 
-    /// What waited for a robber who is out.
+    /// Drops the pending steps of a robber who is out.
     pub(super) fn go_without(&mut self, step: Step) {
         match step {
             Step::Round => self.state.steps.set_top(Step::Friends),
@@ -34,7 +34,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What waits for the robber of whom is spoken, and comes before everything else that does.
+    /// The pending steps of the present robber, which come before all others.
     pub(super) fn ask(&mut self, step: Step) {
         self.ask_of(self.state.robber.seat(), step);
     }
@@ -52,7 +52,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.turn_of(self.state.caller());
     }
 
-    /// The turn of the robber at a seat, or of whoever comes after him; whoever has lost it does nothing.
+    /// The turn of the robber at a seat, or of the next one; a robber who has lost it does nothing.
     pub(super) fn turn_of(&mut self, seat: u8) {
         self.turn_to(seat);
         self.state.steps.set_top(Step::Round);
@@ -63,8 +63,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whom a foe strikes: any of those present, robbers and henchmen, each as likely (DR-63, DR-120). From here on he, or whom he
-    /// follows, is spoken of.
+    /// The target of a foe: any person present, robbers and henchmen, equally likely (DR-63, DR-120). From here on the target,
+    /// or the robber it follows, is the present one.
     pub(super) fn target(&mut self) -> Who {
         let count: usize = self.state.robber.present().map(|robber| 1 + robber.friends.len()).sum();
         let mut nth = self.anybody(count);
@@ -79,7 +79,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         if nth == 0 { Who::Robber } else { Who::Friend(nth as u8 - 1) }
     }
 
-    /// One of so many, by chance.
+    /// A random one of this many.
     fn anybody(&mut self, count: usize) -> usize {
         let nth = if count > 1 { self.dice.roll(count as u32) as usize - 1 } else { 0 };
         if self.setup.bent.is(Mutant::TheCallerIsStruck) { 0 } else { nth }
@@ -100,7 +100,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Does something with each that chases: whoever is first stands for [`Who::Pursuer`], then for the others.
+    /// Calls a function for each pursuer: the first one is [`Who::Pursuer`], then the others.
     pub(super) fn each_pursuer(&mut self, mut deed: impl FnMut(&mut Self)) {
         for left in (1..=self.state.pursuers.len()).rev() {
             let before = self.state.pursuers.len();

@@ -19,7 +19,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         (result, &chance.rows()[row].then)
     }
 
-    /// A roll on a table, and what comes of it. Whoever is chased picks nothing up (DR-6).
+    /// A roll on a table, and its effect. A pursued robber picks nothing up (DR-6).
     pub(super) fn roll(&mut self, table: TableName) {
         use TableName::{Magic, Treasure, Useful, Useless, Valuable};
         let loot = matches!(table, Useful | Useless | Valuable | Treasure | Magic);
@@ -40,7 +40,7 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
         self.obey(result, line);
     }
 
-    /// What a row says is done.
+    /// Carries out the text of a row.
     fn obey(&mut self, result: u32, line: &Line) {
         let odd = line.odd >> (result & 127) & 1 == 1;
         match &line.op {
@@ -80,13 +80,13 @@ impl<'t, L: Log<Happened>> Context<'t, L> {
                     table.dawn();
                 });
             }
-            // what treasure is in is asked for where it is found
+            // the container of treasure is rolled where it is found
             Op::Sack | Op::Box | Op::Loose => {}
             _ => self.oddity(line),
         }
     }
 
-    /// Straight on; whoever does not know the way goes in circles (DR-33).
+    /// Straight on; a lost robber goes in circles (DR-33).
     fn straight(&mut self) {
         if self.state.bearings == Bearings::Mapping {
             return;

@@ -43,7 +43,7 @@ impl<'d> Tongue<'d> {
         self.deck.cards().iter().filter_map(|entry| if let Card::Item(item) = &entry.card { Some(item) } else { None })
     }
 
-    /// What the item with a power is called.
+    /// The name of the item with a power.
     fn holder(&self, power: &Power) -> String {
         let holder = self.items().find(|item| item.power.as_ref() == Some(power));
         holder.map_or(String::new(), |item| item.title.to_lowercase())
@@ -61,7 +61,7 @@ impl<'d> Tongue<'d> {
         format!("Roll on **{}**.", self.table(table))
     }
 
-    /// Whoever chases loses you, or strikes.
+    /// The pursuer loses you, or strikes.
     fn shaken(&self) -> String {
         let lost = self.rules.lost_up_to;
         format!("a d6 up to **{lost}** shakes it off, else it strikes once")
@@ -71,13 +71,13 @@ impl<'d> Tongue<'d> {
         format!("All of you: a d6 up to **{}** falls", self.rules.falls_up_to)
     }
 
-    /// What a row says and does.
+    /// A row's text and effect.
     pub(super) fn row(&self, row: &Entry) -> String {
         let does = self.does(row);
         if does.is_empty() { row.says.clone() } else { format!("{} {does}", row.says) }
     }
 
-    /// What a row does; an item is named where its words do not.
+    /// The effect of a row; an item is named if the text does not.
     pub(super) fn does(&self, row: &Entry) -> String {
         match &row.op {
             Op::Find { item, dice } => self.find(item, *dice, &row.says),
@@ -85,7 +85,7 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    /// What a row does; nothing where its words say it all.
+    /// The effect of a row; empty if its text says everything.
     fn op(&self, op: &Op) -> String {
         match op {
             Op::Nothing | Op::Up { .. } | Op::Down { shuts_on: 0, .. } => String::new(),
@@ -137,7 +137,7 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    /// What a row does on the card that is drawn instead of a throw: there it is odd, or it is not.
+    /// The effect of a row on the card drawn instead of a roll: odd or not.
     pub(super) fn card(&self, row: &Entry) -> String {
         let odd = self.table(TableName::Odd);
         match &row.op {
@@ -236,7 +236,7 @@ impl<'d> Tongue<'d> {
         all
     }
 
-    /// What an item is good for, a line each.
+    /// The uses of an item, one line each.
     pub(super) fn uses(&self, item: &Item) -> Vec<String> {
         let mut all = Vec::new();
         if let Some(damage) = item.damage {
@@ -316,7 +316,7 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    /// What a spell does.
+    /// The effect of a spell.
     pub(super) fn magic(&self, magic: &Magic) -> String {
         match magic {
             Magic::Sleep { level } => {
@@ -337,7 +337,7 @@ impl<'d> Tongue<'d> {
     }
 }
 
-/// What it takes to read a scroll.
+/// The requirement for reading a scroll.
 fn needs(caster: Caster) -> &'static str {
     match caster {
         Caster::Wizard => "High Intelligence",
@@ -345,7 +345,7 @@ fn needs(caster: Caster) -> &'static str {
     }
 }
 
-/// What the town pays.
+/// The price that the town pays.
 pub(super) fn price(item: &Item) -> String {
     format!("{} GP{}", item.price, if item.each_level { " a level" } else { "" })
 }
@@ -367,7 +367,7 @@ fn coins(of: Coin, amount: u32, dice: Option<Cast>, each_level: bool) -> String 
     }
 }
 
-/// Results of dice as they are printed: percentile dice have two figures, and two noughts for a hundred.
+/// Printed dice results: percentile dice have two digits, and two zeros for a hundred.
 pub(super) fn results(from: u32, to: u32, sides: u32) -> String {
     let one = |n: u32| match (sides, n) {
         (100, 100) => "00".to_owned(),

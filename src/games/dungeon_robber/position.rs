@@ -30,7 +30,7 @@ words! {
         Turn = "turn",
         /// With the discovery phase.
         Discovery = "discovery",
-        /// Somebody is met.
+        /// An encounter.
         Meet = "meet",
         /// With the robber's turn in a fight.
         Round = "round",
@@ -40,11 +40,11 @@ words! {
 }
 
 keys! {
-    /// A position as it is written. A robber of no account stands in the first room unless something else is said.
+    /// A position as written. By default a new robber is in the first room.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Given {
-        /// Where play begins; with a turn if nothing is said.
+        /// Where play begins; with a turn by default.
         pub moment: Option<Begins>,
         /// A roll on a table comes first.
         pub roll: Option<TableName>,
@@ -52,15 +52,15 @@ keys! {
         pub level: Option<u8>,
         /// Room of the level.
         pub room: Option<u8>,
-        /// Bearings; pursued if somebody chases the robber.
+        /// Bearings; pursued if there are pursuers.
         pub bearings: Option<Sense>,
         /// The robber; of several the one who calls, if nothing is written at his seat.
         pub robber: Robber,
-        /// Who calls the first turn; the first seat if nothing is said.
+        /// The caller of the first turn; the first seat by default.
         pub caller: Option<SeatName>,
         /// Who is met or fought.
         pub foes: Vec<Somebody>,
-        /// What the first of them guards.
+        /// The possession that the first of them guards.
         pub guards: Option<Guards>,
         /// Where they are met.
         pub met: Option<Met>,
@@ -68,7 +68,7 @@ keys! {
         pub pursuer: Option<Somebody>,
         /// Who follows him.
         pub henchmen: Vec<Somebody>,
-        /// What odd happenings have left behind.
+        /// Lasting effects of odd events.
         pub omens: Vec<Sign>,
         /// Who knows the password.
         pub password: Option<String>,
@@ -80,7 +80,7 @@ keys! {
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Mate {
-        /// Who he is, and what he has.
+        /// The robber's identity and possessions.
         pub robber: Robber,
         /// Who follows him.
         pub henchmen: Vec<Somebody>,
@@ -92,19 +92,19 @@ keys! {
     pub struct Robber {
         /// High abilities.
         pub high: Vec<Ability>,
-        /// Hit points; all there are if nothing is said.
+        /// Hit points; the maximum by default.
         pub hp: Option<i16>,
         /// His own level.
         pub level: u8,
-        /// Experience; what the level takes if nothing is said.
+        /// Experience; the minimum of the level by default.
         pub xp: Option<i32>,
-        /// What he carries, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon if nothing is said.
+        /// The carried items, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon by default.
         pub items: Option<Vec<String>>,
-        /// What a cursed weapon of his looks like a copy of; what he began with if nothing is said.
+        /// The weapon that a cursed one looks like; the first weapon by default.
         pub copies: Option<String>,
-        /// What he wears of it.
+        /// The worn items among them.
         pub wears: Option<String>,
-        /// What he carries alone.
+        /// The heavy item that is carried alone.
         pub heavy: Option<String>,
         /// Coins, gems and jewelry.
         pub money: BTreeMap<Coin, u32>,
@@ -118,7 +118,7 @@ keys! {
         pub finding: bool,
         /// His class, by title or id.
         pub class: Option<String>,
-        /// What he has done.
+        /// The deeds.
         pub deeds: Vec<Deed>,
         /// Spells that he has learned.
         pub learnt: Vec<Spell>,
@@ -128,7 +128,7 @@ keys! {
         pub spells: u8,
     }
 
-    /// Somebody else: a monster, and what is not as usual.
+    /// Another person: a monster, and its differences to the usual.
     #[derive(Clone, Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Somebody {
@@ -147,7 +147,7 @@ keys! {
 }
 
 words! {
-    /// What odd happenings have left behind.
+    /// Lasting effects of odd events.
     Sign {
         /// Ancient caves.
         Caves = "caves",
@@ -180,7 +180,7 @@ words! {
     }
 }
 
-/// Hit points of somebody of whom nothing is said.
+/// The default hit points of a person.
 const HP: i16 = 4;
 
 struct Making<'s> {
@@ -288,7 +288,7 @@ impl Making<'_> {
         self.within(hp.into(), 1..=most.into(), "hp", at);
     }
 
-    /// Those who follow the robber at a seat.
+    /// The henchmen of the robber at a seat.
     fn henchmen(&mut self, given: &[Somebody], seat: u8, state: &mut State, at: Locus) {
         for (i, somebody) in given.iter().enumerate().take(2) {
             let id = state.newcomer();
@@ -299,8 +299,7 @@ impl Making<'_> {
     }
 }
 
-/// Sets a position up and plays on to the first choice. Errors: what no card is called, numbers beyond what there is, fights without
-/// foes.
+/// Sets up a position and plays on to the first choice. Errors: unknown cards, numbers out of range, fights without foes.
 pub(super) fn arrange(
     setup: &Setup,
     given: Position<Given, Mate>,
@@ -330,7 +329,7 @@ pub(super) fn arrange(
     }
     state.bearings = if given.bearings == Some(Sense::Lost) { Bearings::Lost } else { Bearings::Mapping };
     state.fight = super::state::Fight { met: given.met.unwrap_or(Met::Passage), ..PEACE };
-    // as many as there are robbers came together (DR-120), whoever is written after them came to join them
+    // as many as there are robbers came together (DR-120); those written after them joined later
     let together = usize::from(setup.players);
     for (i, somebody) in given.foes.iter().enumerate().take(2 * together) {
         let id = state.newcomer();

@@ -20,14 +20,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         };
         self.tell(Event::Money { coin, many });
         self.state.heap[coin as usize] += many;
-        // treasure lies until it is known what it is in; a few coins are taken as they lie
+        // treasure waits until its container is known; a few coins are taken at once
         if !each_level {
             self.fill_pockets();
         }
     }
 
-    /// What lies there is taken: gems and jewelry always, coins into a sack if there is one; else the best that there is room for
-    /// into pockets, and the rest into a box, if there is one (DR-A36).
+    /// Takes the money that is there: gems and jewelry always, coins into a sack if there is one; otherwise the most valuable
+    /// that fits into pockets, and the rest into a box, if there is one (DR-A36).
     pub(super) fn fill_pockets(&mut self) {
         let heap = std::mem::take(&mut self.state.heap);
         let roomy = self.state.robber.owns(self.setup.sack);

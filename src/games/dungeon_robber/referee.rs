@@ -4,8 +4,8 @@ use super::setup::{BOX, NONE, Setup};
 use super::state::{Bearings, End, Guard, Robber, State, Step, loose};
 use cards::game::{self, Breach, Outcome, SEATS};
 
-/// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list. Of several
-/// robbers each ends by himself.
+/// The outcome of a finished game: a robber who retires has won and scores experience (DR-117); the dead are not listed.
+/// Several robbers end separately.
 pub(super) fn outcome(setup: &Setup, state: &State, end: End) -> Outcome {
     let (mut score, mut winners, mut fallen) = ([0; SEATS], 0, 0);
     for seat in 0..state.robber.players() {
@@ -32,7 +32,7 @@ fn told(setup: &Setup, guard: Guard) -> game::Guard {
     game::Guard { what, most }
 }
 
-/// What robbers would be remembered for.
+/// The scores of robbers.
 pub(super) fn standing(state: &State) -> [i32; SEATS] {
     let mut score = [0; SEATS];
     for seat in 0..state.robber.players() {
@@ -42,7 +42,7 @@ pub(super) fn standing(state: &State) -> [i32; SEATS] {
     score
 }
 
-/// What is always true; the first thing that is not, in words.
+/// The invariants; the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let rules = &setup.rules;
     let broken = |what: &str| Err(what.into());
@@ -72,7 +72,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     Ok(())
 }
 
-/// What is always true of a robber.
+/// The invariants of a robber.
 fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), Breach> {
     let rules = &setup.rules;
     let broken = |what: &str| Err(what.into());
@@ -106,7 +106,7 @@ fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), 
         && state.end.is_none()
         && !state.steps.iter().any(|s| matches!(s, Step::Keep))
     {
-        // an ability that was lent is gone: those who follow stay
+        // a lent ability is gone: the henchmen stay
         let most = rules.henchmen as usize + 1;
         if robber.friends.len() > most {
             return Err(format!("{} henchmen", robber.friends.len()).into());

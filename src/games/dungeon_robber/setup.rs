@@ -63,11 +63,11 @@ pub struct Setup {
     pub(super) levels: Vec<(String, i32)>,
     /// Everybody's class, then the others; and what each can use, a bit for an item.
     classes: Vec<(Class, u64)>,
-    /// Which table is rolled on for which; what a shop has, a bit for an item; who is at home in a crypt.
+    /// The table for each kind of roll; the items of a shop, one bit each; the inhabitants of a crypt.
     instead: Vec<TableName>,
     wares: u64,
     pub(super) crypt: Vec<Number>,
-    /// Whether abilities are asked for (DR-122).
+    /// Whether players are asked about their abilities (DR-122).
     pub(super) asks: bool,
     /// Whether a class may be taken up (DR-124).
     pub(super) classed: bool,
@@ -86,7 +86,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
+    /// Compiles a deck that satisfies its laws; missing parts of other decks stay empty.
     pub(super) fn new(deck: &Deck<DungeonRobber>, players: u8) -> Setup {
         let rules = deck.own().rules.clone();
         let (mut monsters, mut items, mut spells) = (vec![], vec![], vec![]);
@@ -216,7 +216,7 @@ impl Setup {
         }
     }
 
-    /// The same with what is otherwise in a variant.
+    /// The same with the differences of a variant.
     pub(super) fn with(self, variant: &Variant) -> Setup {
         let setup = variant.begins.iter().fold(self, Setup::begun);
         let mut setup = Setup { classed: setup.classed || variant.classes, asks: setup.asks || variant.asks, ..setup };
@@ -269,7 +269,7 @@ impl Setup {
         &self.tables[name as usize]
     }
 
-    /// What a table is called.
+    /// The name of a table.
     pub(super) fn title(&self, name: TableName) -> &str {
         self.titles.get(name as usize).map_or("", String::as_str)
     }
@@ -289,7 +289,7 @@ impl Setup {
         (0..).zip(&self.items)
     }
 
-    /// What an item that may be in a box is called.
+    /// The name of an item that may be in a box.
     pub(super) fn name(&self, item: Number) -> &str {
         match item {
             BOX => "box",
@@ -304,7 +304,7 @@ impl Setup {
     }
 }
 
-/// What a class can use, a bit for an item: what is no gear anybody can.
+/// The items that a class can use, one bit each: everything except gear is open to all.
 fn usable(class: &Class, items: &[super::card::Item]) -> u64 {
     let can =
         |item: &super::card::Item| class.gear.as_ref().is_none_or(|gear| !item.is_gear() || gear.contains(&item.id));

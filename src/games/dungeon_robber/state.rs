@@ -23,7 +23,7 @@ pub(super) use step::Step;
 
 /// Kinds of money.
 pub const COINS: usize = Coin::ALL.len();
-/// So many of each kind of money.
+/// Amounts of each kind of money.
 pub type Purse = [u32; COINS];
 
 /// Whether a robber knows the way (DR-6).
@@ -49,7 +49,7 @@ pub enum Who {
     Friend(u8),
     /// A foe, by place.
     Foe(u8),
-    /// Whoever chases; of several the first.
+    /// The pursuer; the first of several.
     Pursuer,
     /// Another robber, by seat.
     Fellow(u8),
@@ -65,30 +65,31 @@ pub struct Fight {
     pub(super) acted: bool,
     /// A monster hesitates: no sneaking any more (DR-A26).
     pub(super) hesitates: bool,
-    /// Which robbers lose their next turn; whether a robber has one attack more in this one, and has tried to turn somebody in it.
+    /// The robbers who lose their next turn; whether a robber has one more attack in this one, and has tried to turn undead in
+    /// it.
     pub(super) dazed: People,
     pub(super) more: bool,
     pub(super) turned: bool,
     /// Who is quick, who under a sanctuary.
     pub(super) hasted: People,
     pub(super) sanctuary: People,
-    /// Somebody was defeated (DR-73).
+    /// A foe was defeated (DR-73).
     pub(super) defeated: bool,
-    /// The treasure lies open; so many rolls on Useful Items are earned (DR-74).
+    /// The treasure is open; this many rolls on Useful Items are earned (DR-74).
     pub(super) treasure: bool,
     pub(super) useful: u8,
-    /// So many rolls on Treasure, in sacks, are earned; by how many levels the treasure is of a deeper one.
+    /// This many rolls on Treasure, in sacks, are earned; and by how many levels the treasure is deeper.
     pub(super) sacks: u8,
     pub(super) deeper: u8,
     /// A foe is caught off guard; he who runs is harder to hit by so much.
     pub(super) off_guard: bool,
     pub(super) twice: bool,
     pub(super) flight: i8,
-    /// What the killed have left, as [`Setup::leaves`] has it.
+    /// The items of the killed, as in [`Setup::leaves`].
     pub(super) left: [u8; 3],
 }
 
-/// Nobody fights.
+/// There is no fight.
 pub(super) const PEACE: Fight = Fight {
     met: Met::Passage,
     cornered: false,
@@ -110,7 +111,7 @@ pub(super) const PEACE: Fight = Fight {
     left: [0; 3],
 };
 
-/// What odd happenings have left behind (chapter 8.1).
+/// Lasting effects of odd events (chapter 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Omens {
     pub(super) caves: bool,
@@ -141,7 +142,7 @@ pub(super) enum Stairs {
     ToChamber { levels: u8 },
 }
 
-/// How it ended.
+/// The outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Dead,
@@ -163,7 +164,7 @@ pub enum Guard {
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// What changes.
+    /// The changed value.
     pub state: &'t mut State,
     /// Where chance comes from.
     pub dice: &'t mut Dice,
@@ -176,7 +177,7 @@ pub struct Context<'t, L> {
 pub struct State {
     /// The robbers; of whom is spoken, is meant wherever a rule says "the robber".
     pub(super) robber: Party,
-    /// The seat that calls this turn, or has called last; whoever is next, if its robber is out (DR-120).
+    /// The seat that calls this turn, or has called last; the next one, if its robber is out (DR-120).
     pub(super) caller: u8,
     pub(super) dl: u8,
     pub(super) room: u8,
@@ -190,12 +191,12 @@ pub struct State {
     pub(super) must_backtrack: bool,
     /// The next turn is lost, to a pursuer (DR-A47).
     pub(super) stunned: bool,
-    /// Something was dropped this turn (DR-58); so many things were put on or taken off in it.
+    /// Whether a thing was dropped this turn (DR-58); how many things were put on or taken off in it.
     pub(super) dropped: bool,
     pub(super) dressed: bool,
-    /// Money that lies there, until it is known what it is in.
+    /// Money on the ground, until its container is known.
     pub(super) heap: Purse,
-    /// The number that somebody new got last.
+    /// The last number given to a new person.
     pub(super) named: Person,
     pub(super) turns: u16,
     pub(super) forays: u16,
@@ -204,7 +205,7 @@ pub struct State {
 }
 
 impl State {
-    /// Nobody yet, nowhere.
+    /// An empty state.
     pub(super) fn new(setup: &Setup) -> State {
         State {
             robber: Party::new(setup),
@@ -239,19 +240,19 @@ impl State {
         self.robber.from(self.caller).next().unwrap_or(self.caller)
     }
 
-    /// Whoever acts after a robber in a fight: from the caller on to the left (DR-120).
+    /// The one who acts after a robber in a fight: from the caller on to the left (DR-120).
     pub(super) fn after(&self, seat: u8) -> Option<u8> {
         let players = self.robber.players();
         let place = |seat| ahead(seat, self.caller, players);
         self.robber.from(self.caller).find(|next| place(*next) > place(seat))
     }
 
-    /// Whoever comes now is of another troop than all who are there.
+    /// From now on, newcomers belong to a new group.
     pub(super) fn next_troop(&self) -> u8 {
         self.foes.all().iter().map(|foe| foe.troop + 1).max().unwrap_or(0)
     }
 
-    /// A number for somebody new, that nobody has who is there; nobody holds him yet, nobody looks like him.
+    /// A number for a new person that no present one has; nobody holds or resembles that person yet.
     pub(super) fn newcomer(&mut self) -> Person {
         let taken = |state: &State, id: Person| {
             let friends = (0..state.robber.players()).flat_map(|seat| state.robber.at(seat).friends.all());
@@ -277,7 +278,7 @@ impl State {
         id
     }
 
-    /// Who somebody is.
+    /// The identity of a person.
     pub(super) fn person(&self, who: Who) -> Person {
         match who {
             Who::Robber => self.robber.seat(),
@@ -302,7 +303,7 @@ impl State {
         self.foes.all().iter().position(|foe| foe.id == person).map(|at| at as u8)
     }
 
-    /// Somebody, if he is not a robber.
+    /// A person other than a robber.
     pub(super) fn creature(&self, who: Who) -> Option<&Creature> {
         match who {
             Who::Robber | Who::Fellow(_) => None,
@@ -321,7 +322,7 @@ impl State {
         }
     }
 
-    /// Somebody's armor class; whoever flees is harder to hit by his level (DR-116).
+    /// The Armor class of a person; a fleeing one is harder to hit by the level (DR-116).
     pub(super) fn armor_class(&self, setup: &Setup, who: Who, fleeing: bool) -> i16 {
         let Some(creature) = self.creature(who) else {
             let flees = fleeing && !setup.bent.is(Mutant::FlightIsNoHarder);
@@ -339,17 +340,17 @@ impl State {
         setup.rules.armor_class as i16 + i16::from(creature.level) + i16::from(flight)
     }
 
-    /// What a save must show (DR-10, DR-17).
+    /// The number needed for a save (DR-10, DR-17).
     pub(super) fn save(&self, setup: &Setup, who: Who) -> i16 {
         if who == Who::Robber { self.robber.save(setup) } else { setup.rules.save as i16 }
     }
 
-    /// What a bribe or bait must be worth, in cp (DR-58, DR-61).
+    /// The least value of a bribe or bait, in cp (DR-58, DR-61).
     pub(super) fn due(&self, setup: &Setup) -> i64 {
         i64::from(setup.rules.bribe_price) * i64::from(self.dl) * Coin::Gold.worth()
     }
 
-    /// What an item that is carried is worth, in cp.
+    /// The value of a carried item, in cp.
     pub(super) fn worth(&self, setup: &Setup, item: Number) -> i64 {
         if item == BOX {
             return worth(&self.robber.boxed);
@@ -359,7 +360,7 @@ impl State {
         i64::from(thing.price) * level * Coin::Gold.worth()
     }
 
-    /// Whether something heavy that is found may take the place of what is carried: nobody leaves for less what he believes in (DR-A37).
+    /// Whether a heavy find may replace the carried one: a robber keeps an item believed to be worth more (DR-A37).
     pub(super) fn may_lift(&self, setup: &Setup, item: Number) -> bool {
         let offered = if item == BOX {
             worth(&self.heap)
@@ -371,7 +372,7 @@ impl State {
         self.robber.adores(setup).is_none_or(|believed| offered >= believed)
     }
 
-    /// Whether robbers can run from whoever is there (DR-A20): all of them, or none (DR-A74).
+    /// Whether robbers can run from the creatures present (DR-A20): all of them, or none (DR-A74).
     pub(super) fn can_run(&self, setup: &Setup) -> bool {
         let held = self.foes.all().iter().any(|foe| self.holds(foe)) && !setup.bent.is(Mutant::NobodyIsHeld);
         let foes = self.foes.all();
@@ -379,7 +380,7 @@ impl State {
         alone && !held && !self.fight.cornered && !self.robber.present().any(|robber| self.gloats(setup, robber))
     }
 
-    /// Whether somebody holds a robber.
+    /// Whether a creature holds a robber.
     pub(super) fn holds(&self, one: &Creature) -> bool {
         self.robber.from(0).any(|seat| one.grip.has(seat))
     }
@@ -390,7 +391,7 @@ impl State {
     }
 }
 
-/// What money is worth, in cp.
+/// The value of money, in cp.
 pub(super) fn worth(purse: &Purse) -> i64 {
     Coin::ALL.iter().zip(purse).map(|(coin, n)| coin.worth() * i64::from(*n)).sum()
 }

@@ -9,7 +9,7 @@ use super::vocabulary::{Ability, Deed, Keyword, Power};
 use crate::state::Context;
 use cards::game::Log;
 
-/// A hit: dice with what is added to them, at their highest after a natural 20, so many times over.
+/// A hit: dice with a bonus, at their maximum after a natural 20, multiplied.
 pub(super) struct Hit {
     pub(super) cast: Option<Cast>,
     pub(super) plus: i16,
@@ -44,7 +44,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.strike(at, 0, 1);
     }
 
-    /// The same, better aimed, and for so many times the damage (DR-125).
+    /// The same with a better aim and multiplied damage (DR-125).
     pub(super) fn strike(&mut self, at: u8, more: i16, times: i16) {
         let Some(who) = self.reached(at) else { return };
         let (cast, plus) = self.weapon();
@@ -70,7 +70,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A jar of oil at somebody (chapter 6.1, DR-A35).
+    /// A jar of oil thrown at a creature (chapter 6.1, DR-A35).
     pub(super) fn throw(&mut self, item: Number, at: u8) {
         let Some(Power::Oil { damage }) = self.setup.item(item).power else { return };
         self.use_up(item);
@@ -97,7 +97,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Whom an attack at a foe reaches: perhaps the one it looks like (DR-100), perhaps nobody (DR-108).
+    /// The real target of an attack on a foe: possibly the person it looks like (DR-100), possibly nobody (DR-108).
     fn reached(&mut self, at: u8) -> Option<Who> {
         let foe = *self.state.foes.all().get(usize::from(at))?;
         if self.state.fight.sanctuary.has(foe.id) && !self.saves(Who::Robber) {
@@ -107,7 +107,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         Some(self.mistaken(at).unwrap_or(Who::Foe(at)))
     }
 
-    /// Whom an attack at a double really strikes (DR-100).
+    /// The real target of an attack on a double (DR-100).
     pub(super) fn mistaken(&mut self, at: u8) -> Option<Who> {
         let foe = *self.state.foes.all().get(usize::from(at))?;
         let who = self.state.friend(foe.likeness)?;
@@ -140,7 +140,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         hit.then_some(natural)
     }
 
-    /// What a hit costs: never less than nothing, and the single hit point of whoever the kit is made for (DR-A56).
+    /// The damage of a hit: never below zero, and the single hit point of a monster made for the kit (DR-A56).
     fn harm(&mut self, who: Who, hit: Hit) {
         let dice = hit.cast.map_or(0, |cast| if hit.natural { cast.most() } else { cast.throw(self.dice) });
         let amount = (dice + hit.plus).max(0) * hit.times;
@@ -148,7 +148,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.hurt_anybody(who, amount.max(slain), hit.cause);
     }
 
-    /// Whether the kit is made for somebody (DR-A56).
+    /// Whether the kit is made for a creature (DR-A56).
     fn slays(&self, monster: Number) -> bool {
         monster != NONE && self.setup.monster(monster).kit && self.state.robber.has(self.setup, &Power::Kit)
     }
@@ -162,7 +162,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What darkness takes from attack rolls (odd happening 6).
+    /// The penalty of darkness to attack rolls (odd event 6).
     pub(super) fn darkness(&self) -> i16 {
         if self.state.omens.dark { self.setup.rules.dark as i16 } else { 0 }
     }

@@ -11,7 +11,7 @@ use crate::state::Context;
 use cards::game::Log;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Everybody's dice, then what is asked of each (DR-13, DR-122).
+    /// Rolls for each player, then the questions (DR-13, DR-122).
     pub(super) fn born(&mut self) {
         let players = self.state.robber.players();
         for seat in 0..players {
@@ -19,7 +19,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             self.is_born();
         }
         self.turn_to(0);
-        // the first seat calls first: whoever sits on its right has called last
+        // the first seat calls first, so the seat on its right counts as the last caller
         self.state.caller = players - 1;
         self.push(Step::Town);
         if self.setup.asks || !self.setup.gifted {
@@ -53,7 +53,7 @@ impl<L: Log<Happened>> Context<'_, L> {
     pub(super) fn gift(&mut self, ability: Ability) {
         self.state.steps.pop();
         self.raise(ability);
-        // nobody has anything to do at home before the first foray
+        // before the first foray there is nothing to do at home
         if !self.state.steps.iter().any(|step| *step == Step::Gift) {
             self.enter();
         }
@@ -68,7 +68,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.each_robber(Self::dawn);
     }
 
-    /// A robber has done what he had to do at home; with the last of them they go in, those who still do.
+    /// A robber is done at home; with the last of them, those who are still active go in.
     fn leave_home(&mut self) {
         self.state.steps.pop();
         let busy = self.state.steps.iter().any(|step| *step == Step::Town);
@@ -77,8 +77,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Out of the dungeon: nobody follows, spells of the place are over, loot is sold (DR-A6, DR-A10, DR-A57), and what it brings
-    /// is shared out (DR-120).
+    /// Out of the dungeon: pursuers stay, local spells end, loot is sold (DR-A6, DR-A10, DR-A57), and the money is shared
+    /// (DR-120).
     pub(super) fn come_home(&mut self) {
         self.end_turn();
         self.shake_off();
@@ -113,7 +113,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Equal shares of what they have brought, in cp by seat; what cannot be parted is the caller's.
+    /// Equal shares of the loot, in cp by seat; the remainder is the caller's.
     fn share(&mut self, brought: [i64; ROBBERS]) {
         let mates = self.state.robber.present().count() as i64;
         if mates < 2 || self.setup.bent.is(Mutant::NobodyShares) {
@@ -129,7 +129,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         });
     }
 
-    /// What a robber brings home is money; true if some of it was bad for him.
+    /// A robber's loot becomes money; true if some of it was harmful.
     fn unpack(&mut self) -> bool {
         let state = &mut *self.state;
         state.robber.friends.clear();
@@ -183,7 +183,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.state.robber.savings -= i64::from(gp) * Coin::Gold.worth();
     }
 
-    /// What is done at home (DR-110 to DR-117).
+    /// The choices at home (DR-110 to DR-117).
     pub(super) fn at_home(&mut self, choice: Move) {
         let rules = &self.setup.rules;
         match choice {
@@ -260,7 +260,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What is handled between fights and at home: drunk, read, put on, taken in hand.
+    /// Choices about items, between fights and at home: drink, read, put on, take in hand.
     pub(super) fn handle(&mut self, choice: Move) {
         let (seat, friends) = (self.state.robber.seat(), self.state.robber.friends.len());
         match choice {

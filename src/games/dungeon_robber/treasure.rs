@@ -42,7 +42,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Into the bag; what is better than what is worn or held takes its place.
+    /// An item goes into the bag; if it is better than a worn or held one, it replaces that.
     fn pocket(&mut self, item: Number, many: u8) {
         self.state.robber.put(item, many);
         let thing = self.setup.item(item);
@@ -51,7 +51,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             Slot::Suit | Slot::Bracers if self.state.robber.can_use(self.setup, item) => {
                 let worn = self.state.robber.suit;
                 let better = worn == NONE || self.setup.item(worn).ac < thing.ac;
-                // whoever clanks does not sneak: that is for the robber to weigh
+                // noisy armor prevents sneaking: the robber decides
                 if better && thing.metal && !self.state.robber.clanks(self.setup) {
                     self.ask(Step::Don { item });
                 } else if better {
@@ -74,7 +74,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The best weapon there is comes to hand; a cursed one stays there (DR-A44).
+    /// The best weapon goes to hand; a cursed one stays there (DR-A44).
     pub(super) fn arm(&mut self) {
         let (robber, setup) = (&self.state.robber, self.setup);
         let held = robber.weapon;
@@ -108,8 +108,8 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Something heavy may be taken, in place of what is carried (DR-105). What the robber believes in he does not swap for less.
-    /// Of several robbers one with free hands is asked, if there is one (DR-120).
+    /// A heavy item may be taken in place of the carried one (DR-105). A robber does not exchange an item believed to be worth
+    /// more. Of several robbers one with free hands is asked first (DR-120).
     fn offer(&mut self, item: Number) {
         let free =
             self.state.robber.from(self.state.robber.seat()).find(|seat| self.state.robber.at(*seat).heavy == NONE);
@@ -124,7 +124,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Art that nobody leaves behind who knows no better (chapter 6.2).
+    /// Art that a robber without expert knowledge does not leave behind (chapter 6.2).
     fn admire(&mut self, item: Number, believed: i32) {
         let heavy = self.state.robber.heavy;
         if heavy == NONE || self.state.worth(self.setup, heavy) < i64::from(believed) * Coin::Gold.worth() {
@@ -217,7 +217,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.forget(item);
     }
 
-    /// Whoever runs carries nothing heavy (DR-105); with a box the coins in it are gone (DR-A36).
+    /// A running robber carries nothing heavy (DR-105); a box is lost with its coins (DR-A36).
     pub(super) fn drop_heavy(&mut self) {
         match std::mem::replace(&mut self.state.robber.heavy, NONE) {
             NONE => {}
@@ -229,7 +229,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Rolls on Treasure, and what it is in: one roll a find (DR-A36).
+    /// Rolls on Treasure, and on its container: one per find (DR-A36).
     pub(super) fn hoard(&mut self, rolls: u8, deeper: u8, sack: bool) {
         if self.state.is_pursued() || self.was_here_first() {
             return;
@@ -240,7 +240,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             self.roll(TableName::Treasure);
         }
         self.state.dl = dl;
-        // of several robbers one with a sack packs what there is
+        // of several robbers, one with a sack packs the treasure
         let owner =
             self.state.robber.from(self.state.caller).find(|seat| self.state.robber.at(*seat).owns(self.setup.sack));
         self.turn_to(owner.unwrap_or(self.state.caller()));

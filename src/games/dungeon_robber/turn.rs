@@ -10,7 +10,7 @@ use cards::game::Log;
 use table::seats::after;
 
 impl<L: Log<Happened>> Context<'_, L> {
-    /// Plays on until somebody must choose.
+    /// Plays on until a player must choose.
     pub(super) fn settle(&mut self) {
         while self.state.end.is_none() {
             let step = self.state.steps.top();
@@ -54,7 +54,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// What waits, and comes before everything else that does.
+    /// Pending steps, which come before all others.
     pub(super) fn push(&mut self, step: Step) {
         if !self.state.steps.push(step) {
             self.stop(Guard::Steps);
@@ -170,7 +170,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// To a place. Whoever is lost knows the way again where it goes up (DR-A9).
+    /// To a place. A lost robber knows the way again where it goes up (DR-A9).
     pub(super) fn move_to(&mut self, dl: u8, room: u8) {
         (self.state.dl, self.state.room) = (dl, room);
         self.tell(Event::Moved { level: dl, room });
@@ -206,14 +206,14 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// From now on somebody chases the robbers (DR-56).
+    /// From now on a creature pursues the robbers (DR-56).
     pub(super) fn chased_by(&mut self, all: Band<FOES>) {
         self.state.pursuers.clear();
         all.all().iter().for_each(|one| self.state.pursuers.push(Creature { chases: true, ..*one }));
         self.bear(Bearings::Pursued);
     }
 
-    /// The first of those who chase is no more, or not here; the pursuit is over with the last.
+    /// The first pursuer is dead or gone; with the last one, the pursuit ends.
     pub(super) fn lose_pursuer(&mut self) {
         if self.state.pursuers.len() > 1 {
             self.state.pursuers.take(0);
@@ -230,7 +230,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         room.clamp(1, rooms as i16) as u8
     }
 
-    /// Down so many levels, no deeper than the last (DR-28, DR-A11).
+    /// Down a number of levels, not below the last (DR-28, DR-A11).
     pub(super) fn down(&mut self, levels: u8) {
         let dl = self.deeper(levels);
         let room = if self.state.bearings == Bearings::Mapping { 1 } else { self.any_room() };
@@ -241,7 +241,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         (self.state.dl + levels).min(self.setup.rules.levels as u8)
     }
 
-    /// Down a way that nobody climbs back: lost (DR-130, DR-136).
+    /// Down a way of no return: lost (DR-130, DR-136).
     pub(super) fn swallowed(&mut self, levels: u8) {
         let dl = self.deeper(levels);
         self.end_pursuit();
@@ -254,7 +254,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.lose_way();
     }
 
-    /// Up so many levels, or out (DR-29, DR-A11).
+    /// Up a number of levels, or out (DR-29, DR-A11).
     pub(super) fn up(&mut self, levels: u8, rooms: u8) {
         if self.state.dl <= levels {
             return self.come_home();
@@ -320,7 +320,7 @@ impl<L: Log<Happened>> Context<'_, L> {
                     self.tell(Event::Strange { what: Strange::Chute });
                     self.swallowed(chute);
                 } else {
-                    // what is found there is a dead end (DR-131)
+                    // it counts as a dead end (DR-131)
                     self.state.steps.pop();
                     self.dead_end();
                 }

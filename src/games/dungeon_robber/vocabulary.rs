@@ -11,7 +11,7 @@ pub use outcome::Op;
 pub use things::{Caster, Magic, Power, Slot, Spell};
 
 words! {
-    /// What a robber is born with, in the order in which dice pick among them (DR-13, DR-A45).
+    /// The abilities of a robber, in the order in which dice pick among them (DR-13, DR-A45).
     Ability {
         /// +1 to attacks, damage and opening doors (DR-15).
         Strength = "strength",
@@ -43,7 +43,7 @@ impl Ability {
 }
 
 words! {
-    /// What is special about a monster.
+    /// The special properties of a monster.
     Keyword {
         /// Can parley, be charmed and commanded (DR-76).
         Intelligent = "intelligent",
@@ -61,7 +61,7 @@ words! {
         Relentless = "relentless",
         /// Neither sleeps nor is charmed; can be turned (DR-81).
         Undead = "undead",
-        /// Whoever misses it may lose a turn (DR-82).
+        /// An attacker who misses it may lose a turn (DR-82).
         Nauseating = "nauseating",
         /// Hard to sneak past (DR-83).
         Alert = "alert",
@@ -73,7 +73,7 @@ words! {
         Ambush = "ambush",
         /// Armor class 0 (DR-87).
         Defenseless = "defenseless",
-        /// Whoever it has hit cannot flee (DR-88).
+        /// A robber hit by it cannot flee (DR-88).
         Sticky = "sticky",
         /// The same, and it never misses that one again (DR-89).
         Hold = "hold",
@@ -87,7 +87,7 @@ words! {
         Vicious = "vicious",
         /// Two dice of damage (DR-92).
         Powerful = "powerful",
-        /// Eats weapons and armor, and hurts nobody (DR-93).
+        /// Destroys weapons and armor, and wounds nobody (DR-93).
         Rusty = "rusty",
         /// Hard to shake off (DR-94).
         MapSense = "map_sense",
@@ -115,23 +115,23 @@ words! {
     TableName {
         /// Where the passage goes (DR-32).
         Discovery = "discovery",
-        /// What is behind a door (DR-37).
+        /// Behind a door (DR-37).
         Door = "door",
-        /// What is in a chamber (DR-40).
+        /// The contents of a chamber (DR-40).
         Chamber = "chamber",
-        /// What is odd about a passage (DR-36).
+        /// The odd event of a passage (DR-36).
         Odd = "odd",
         /// How wide a passage is (DR-65).
         Width = "width",
         /// Where stairs lead (chapter 9.1).
         Stairs = "stairs",
-        /// What goes wrong (chapter 9.2).
+        /// Traps (chapter 9.2).
         Traps = "traps",
         /// Whether a hollow wall is a door.
         SecretDoor = "secret_door",
-        /// What an illusion hides (DR-141).
+        /// The reality behind an illusion (DR-141).
         Illusion = "illusion",
-        /// What one breathes (chapter 9.3).
+        /// Gas (chapter 9.3).
         Gas = "gas",
         /// Useful Items (chapter 6.1).
         Useful = "useful",
@@ -141,7 +141,7 @@ words! {
         Valuable = "valuable",
         /// Treasure (chapter 6.4).
         Treasure = "treasure",
-        /// What treasure is in (chapter 6.5).
+        /// The container of treasure (chapter 6.5).
         Container = "container",
         /// Magic Items (chapter 6.6).
         Magic = "magic",
@@ -151,17 +151,17 @@ words! {
         ClericScrolls = "cleric_scrolls",
         /// Odd happenings by percentile dice (chapter 8.1).
         Strange = "strange",
-        /// What comes of touching a mirror.
+        /// The effect of touching a mirror.
         Mirror = "mirror",
-        /// What is in a crack.
+        /// The contents of a crack.
         Crack = "crack",
         /// Who stands in the dark.
         Presence = "presence",
         /// Magic pools (chapter 9.4).
         Pool = "pool",
-        /// What a pool makes of gold.
+        /// The effect of a pool on gold.
         PoolGold = "pool_gold",
-        /// What a pool has to say.
+        /// The answer of a pool.
         PoolVoice = "pool_voice",
         /// Where a pool lets one out.
         PoolWay = "pool_way",
@@ -179,7 +179,7 @@ words! {
 }
 
 words! {
-    /// What there is to have once a monster is gone (DR-74).
+    /// The spoils of a dead monster (DR-74).
     Guards {
         /// A roll on Useful Items, if it is defeated.
         Useful = "useful",
@@ -197,7 +197,7 @@ words! {
     Manner {
         /// It goes first, and attacks.
         Surprises = "surprises",
-        /// It is caught off guard: whoever attacks at once attacks twice.
+        /// It is surprised: an immediate attacker attacks twice.
         OffGuard = "off_guard",
         /// There are two.
         Pair = "pair",
@@ -207,7 +207,7 @@ words! {
 }
 
 words! {
-    /// What an odd happening leaves behind for a while (chapter 8.1).
+    /// A lasting effect of an odd event (chapter 8.1).
     Omen {
         /// Chambers may have pools, until one turns back or takes stairs.
         Caves = "caves",
@@ -243,7 +243,7 @@ words! {
 }
 
 impl Coin {
-    /// What one is worth, in cp.
+    /// The value of one, in cp.
     pub const fn worth(self) -> i64 {
         match self {
             Coin::Copper => 1,

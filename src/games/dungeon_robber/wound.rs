@@ -21,7 +21,7 @@ impl<L: Log<Happened>> Context<'_, L> {
             return;
         }
         let kind = self.setup.monster(own.monster);
-        // whoever attacks somebody in a sanctuary must save first (DR-108)
+        // an attack on a person in a sanctuary needs a save first (DR-108)
         let victim = self.state.person(at);
         if self.state.fight.sanctuary.has(victim) && !self.saves(by) {
             return self.tell(Event::Spared { monster: own.monster });
@@ -85,7 +85,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         if natural && !self.setup.bent.is(Mutant::TwentyIsANumber) { cast.most() } else { cast.throw(self.dice) }
     }
 
-    /// What a hit does beside the wound (DR-A53).
+    /// The other effects of a hit (DR-A53).
     fn besides(&mut self, by: Who, own: &Creature, at: Who) {
         let kind = self.setup.monster(own.monster);
         let victim = self.state.person(at);
@@ -126,7 +126,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Somebody loses the next turn (DR-A48, DR-A47).
+    /// A person loses the next turn (DR-A48, DR-A47).
     pub(super) fn daze(&mut self, who: Who) {
         let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
         match who {
@@ -191,7 +191,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.lose(item);
     }
 
-    /// Somebody is hurt; true if he lives.
+    /// A person is wounded; true if still alive.
     pub(super) fn hurt(&mut self, who: Who, amount: i16, cause: Cause) -> bool {
         let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
         let hp = match self.state.creature_mut(who) {
@@ -211,7 +211,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         left > 0
     }
 
-    /// Somebody dies (DR-A31).
+    /// A person dies (DR-A31).
     pub(super) fn kill(&mut self, who: Who, cause: Cause) {
         match who {
             Who::Robber => {
@@ -235,7 +235,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// It is over for a robber, and with the last of them for all. Whoever followed him goes his own way; what he carried is gone.
+    /// It is over for a robber, and with the last of them for all. Henchmen go their own ways; possessions are lost.
     pub(super) fn out(&mut self, how: End) {
         self.state.robber.out = Some(how);
         if self.state.robber.from(0).next().is_none() {
@@ -246,7 +246,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// Somebody is hurt, another robber too.
+    /// A person is wounded, possibly another robber.
     pub(super) fn hurt_anybody(&mut self, who: Who, amount: i16, cause: Cause) {
         let Who::Fellow(seat) = who else {
             self.hurt(who, amount, cause);

@@ -78,7 +78,7 @@ struct Mind<'m> {
 }
 
 impl Mind<'_> {
-    /// What a choice is worth; 0 is as good as to pass.
+    /// The value of a choice; 0 is as good as passing.
     fn worth(&self, choice: Move, goals: Option<Spaces>) -> i32 {
         let (setup, state) = (self.setup, self.state);
         match choice {
@@ -120,7 +120,7 @@ impl Mind<'_> {
         self.state.holders.owner(item)
     }
 
-    /// A card is better off with somebody else: strictly, or it would go to and fro.
+    /// A card is strictly better off with another hero; otherwise it would be traded back and forth.
     fn gain(&self, item: CardNo, from: u8, to: u8) -> i32 {
         let gain = self.setup.benefit(to, item) - self.setup.benefit(from, item);
         if gain > 0 { 60 + gain / 10 } else { -1 }
@@ -172,7 +172,7 @@ impl Mind<'_> {
         if nearest(card) > nearest(NONE) { 60 } else { -1 }
     }
 
-    /// What an attack is likely to do.
+    /// The expected effect of an attack.
     fn blow(&self, with: CardNo, target: u8) -> i32 {
         let Step::Deed { figure } = *self.state.steps.peek() else { return 0 };
         let (setup, state) = (self.setup, self.state);
@@ -225,5 +225,5 @@ impl Mind<'_> {
     }
 }
 
-// nobody holds more than there is
+// nobody holds more than exists
 const _: () = assert!(NONE as usize >= HEROES && Rating::ALL.len() == 7 && std::mem::size_of::<Items>() == 16);

@@ -18,10 +18,10 @@ keys! {
         pub title: String,
         /// The deck that it is in.
         pub deck: DeckName,
-        /// What it is: the narrowest category; the chain up to Item follows.
+        /// Its type: the narrowest category; the chain up to Item follows.
         #[serde(rename = "type")]
         pub category: Category,
-        /// Strength limit; none if nothing is said (HL-A12).
+        /// Strength limit; none by default (HL-A12).
         #[serde(default)]
         pub strength: i32,
         /// Intellect limit.
@@ -33,10 +33,10 @@ keys! {
         /// How long it lasts.
         #[serde(rename = "use")]
         pub limit: UseLimit,
-        /// When it may be revealed; at any time if nothing is said.
+        /// When it may be revealed; at any time by default.
         #[serde(default)]
         pub reveal: Option<Reveal>,
-        /// What it does as a weapon.
+        /// Its numbers as a weapon.
         #[serde(default)]
         pub weapon: Option<Weapon>,
         /// Who it is as a minion.
@@ -45,10 +45,10 @@ keys! {
         /// How fast it carries a hero.
         #[serde(default)]
         pub mount: Option<Mount>,
-        /// What it does besides.
+        /// Its other effects.
         #[serde(default)]
         pub effects: Vec<Effect<HeroLoot>>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -62,7 +62,7 @@ keys! {
     pub struct Weapon {
         /// The rating that hits.
         pub hit: Rating,
-        /// What it does to Armor.
+        /// Its effect on Armor.
         pub power: i32,
         /// Wounds of a hit.
         pub wound: i32,
@@ -85,7 +85,7 @@ keys! {
         pub armor: i32,
         /// Spaces of a move.
         pub speed: i32,
-        /// What its bite does to Armor.
+        /// The effect of its bite on Armor.
         pub power: i32,
         /// Wounds of its bite.
         pub wound: i32,
@@ -110,9 +110,9 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
-        /// Points for whoever has it when the skirmish ends.
+        /// Points for its owner at the end of the skirmish.
         pub points: i32,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -130,9 +130,9 @@ keys! {
         pub title: String,
         /// The team.
         pub team: String,
-        /// What heavy things ask for.
+        /// The requirement of heavy things.
         pub strength: i32,
-        /// What clever things ask for.
+        /// The requirement of clever things.
         pub intellect: i32,
         /// How well the hero hits.
         pub aim: i32,
@@ -150,7 +150,7 @@ keys! {
         /// Whether the hero never trades (HL-26).
         #[serde(default)]
         pub no_trade: bool,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -175,7 +175,7 @@ keys! {
         /// Spaces that are neighbors all the same: a bridge, a ferry.
         #[serde(default)]
         pub links: Vec<String>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
     }
@@ -223,21 +223,21 @@ pub struct Treasure {
     pub limit: UseLimit,
     /// When it may be revealed.
     pub reveal: Reveal,
-    /// What it does as a weapon.
+    /// Its numbers as a weapon.
     pub weapon: Option<Weapon>,
     /// Who it is as a minion.
     pub minion: Option<Minion>,
     /// How fast it carries a hero.
     pub mount: Option<Mount>,
-    /// What it does besides.
+    /// Its other effects.
     pub effects: Vec<Effect<HeroLoot>>,
-    /// All that is to be said of it: what it is and takes, what it does as a weapon, minion or mount, and the effects.
+    /// Its whole text: type and limits, numbers as a weapon, minion or mount, and effects.
     pub told: Vec<Phrase>,
     /// The text of the effects, a paragraph each, without the Bonus box.
     pub text: Vec<Phrase>,
     /// The Bonus box.
     pub bonus: Vec<Phrase>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
     /// The picture.
     pub art: Option<ArtDraft>,
@@ -248,9 +248,9 @@ pub struct Treasure {
 pub struct Special {
     /// Points at the end.
     pub points: i32,
-    /// What it says.
+    /// Its text.
     pub text: Vec<Phrase>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
     /// The picture.
     pub art: Option<ArtDraft>,
@@ -269,7 +269,7 @@ pub struct Hero {
     pub no_trade: bool,
     /// Ratings and symbols in words.
     pub text: Vec<Phrase>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
     /// The picture.
     pub art: Option<ArtDraft>,
@@ -282,7 +282,7 @@ pub struct Map {
     pub ground: Ground,
     /// Its plan in words.
     pub text: Vec<Phrase>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
 }
 

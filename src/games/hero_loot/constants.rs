@@ -18,13 +18,13 @@ keys! {
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
-        /// What lies in the box.
+        /// The contents of the box.
         pub parts: Parts,
         /// The stand-in for the game around the loot: moves, adventures, attacks. Not of the rules, and to be replaced.
         pub skirmish: Skirmish,
-        /// What a card is worth to a hero who can employ it, in hundredths (HL-P8).
+        /// The value of a card to a hero who can use it, in hundredths (HL-P8).
         pub worth: Worth,
-        /// What plays well: a deck beyond it is no deck.
+        /// The limits of a balanced deck, which must hold.
         pub balance: Balance,
     }
 
@@ -34,7 +34,7 @@ keys! {
     pub struct Players {
         /// The fewest.
         pub min: i32,
-        /// The most; aids are printed for so many.
+        /// The largest number; aids are printed for this many.
         pub max: i32,
     }
 
@@ -66,11 +66,11 @@ keys! {
         pub free_guard: i32,
     }
 
-    /// What lies in the box besides cards.
+    /// The contents of the box besides cards.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Parts {
-        /// Gold coins: the bank holds those that nobody has.
+        /// Gold coins: the bank has those that no hero has.
         pub coins: i32,
     }
 
@@ -88,7 +88,7 @@ keys! {
         pub cards: i32,
         /// Faces of the die.
         pub die: i32,
-        /// What die and hit rating must come to.
+        /// The number that die and hit rating must reach.
         pub to_hit: i32,
         /// Power of bare hands.
         pub fist_power: i32,
@@ -108,11 +108,11 @@ keys! {
     pub struct Adventure {
         /// The letter of its spaces on a map.
         pub sign: String,
-        /// What it is called.
+        /// Its name.
         pub title: String,
         /// The rating that it tries.
         pub test: Rating,
-        /// What die and rating must come to.
+        /// The number that die and rating must reach.
         pub target: i32,
         /// Draws that it pays.
         pub draws: i32,
@@ -124,7 +124,7 @@ keys! {
         pub toll: i32,
     }
 
-    /// What one of each is worth, in hundredths.
+    /// The value of one of each, in hundredths.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Worth {
@@ -164,19 +164,19 @@ keys! {
         pub boost: i32,
         /// A point of Armor against one attack.
         pub block: i32,
-        /// What of its worth a card that lasts one use has, in per cent.
+        /// The share of its value that a card with a single use has, in percent.
         pub once: i32,
-        /// What of its worth a card has that lasts until it defeats a hero, in per cent.
+        /// The share of its value that a card has which lasts until it defeats a hero, in percent.
         pub until_defeat: i32,
     }
 
-    /// What plays well.
+    /// The limits of a balanced deck.
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Balance {
         /// Share of each deck that every hero can employ, at least, in per cent (HL-P3).
         pub employ: i32,
-        /// What a mean Elite card brings for a mean War or Secret card (HL-P6).
+        /// The value of a mean Elite card relative to a mean War or Secret card (HL-P6).
         pub elite: Span,
         /// Draws planned for a hero, that decks must last for (HL-P10).
         pub planned_draws: i32,

@@ -30,7 +30,7 @@ impl Vocabulary for HeroLoot {
 words! {
     /// Which part of a card an effect stands in.
     Trigger {
-        /// The Bonus box: for a hero with the card's symbol, and nobody else (HL-10, HL-11).
+        /// The Bonus box: only for a hero with the card's symbol (HL-10, HL-11).
         Bonus = "bonus",
         /// Holds while the card is owned and revealed, whether or not anybody likes it (HL-19).
         Owned = "owned",
@@ -76,19 +76,19 @@ words! {
 words! {
     /// A number of a hero (HL-36).
     Rating {
-        /// What heavy things ask for.
+        /// The requirement of heavy things.
         Strength = "strength",
-        /// What clever things ask for.
+        /// The requirement of clever things.
         Intellect = "intellect",
-        /// How well somebody hits.
+        /// The skill of hitting.
         Aim = "aim",
-        /// How much of a blow is lost on somebody.
+        /// The part of a blow that is absorbed.
         Armor = "armor",
-        /// How far others trust somebody.
+        /// How far others trust the hero.
         Virtue = "virtue",
         /// Spaces of a move.
         Speed = "speed",
-        /// Wounds that somebody bears.
+        /// The Wounds that a figure can take.
         Health = "health",
     }
 }
@@ -99,7 +99,7 @@ pub const RATINGS: usize = Rating::ALL.len();
 words! {
     /// A number of a weapon.
     Part {
-        /// What it does to Armor.
+        /// Its effect on Armor.
         Power = "power",
         /// Wounds of a hit.
         Wound = "wound",
@@ -147,7 +147,7 @@ words! {
 }
 
 words! {
-    /// What a card is: an effect that names a category covers all below it (HL-A31).
+    /// The category of a card: an effect that names a category includes all below it (HL-A31).
     Category {
         /// Anything.
         Item = "item",
@@ -169,19 +169,19 @@ words! {
         Shield = "shield",
         /// For a head.
         Helmet = "helmet",
-        /// Something that mends heroes.
+        /// Something that heals heroes.
         Medical = "medical",
         /// Something to ride.
         Mount = "mount",
-        /// Somebody to take along, who can be unleashed.
+        /// A companion that can be unleashed.
         Minion = "minion",
         /// A minion that must be fed.
         Pet = "pet",
         /// A minion that must be charged.
         Bot = "bot",
-        /// Something that nobody should know.
+        /// A secret.
         Secret = "secret",
-        /// Something that nobody expects.
+        /// A surprise.
         Surprise = "surprise",
         /// Something that only a few know.
         Whisper = "whisper",
@@ -191,7 +191,7 @@ words! {
 }
 
 impl Category {
-    /// What it is a part of.
+    /// Its parent category.
     pub const fn parent(self) -> Option<Category> {
         Some(match self {
             Category::Item => return None,
@@ -226,7 +226,7 @@ impl Category {
 }
 
 phrases! {
-    /// What must hold for an effect to work.
+    /// The condition of an effect.
     Condition {
         /// No friend is adjacent.
         Alone = "alone",
@@ -243,7 +243,7 @@ phrases! {
 }
 
 phrases! {
-    /// What an effect does.
+    /// The operation of an effect.
     Op {
         /// A rating is higher, or lower.
         Rating = "rating" {
@@ -254,7 +254,7 @@ phrases! {
         },
         /// Weapons are better, or worse: all of a category, or this one.
         Weapon = "weapon" {
-            /// Which weapons; this one if nothing is said.
+            /// The weapons; this one by default.
             #[serde(default)]
             of: Option<Category>,
             /// Which number.

@@ -51,7 +51,7 @@ pub enum Event {
     Tries { hero: u8, adventure: u8 },
     /// A die for an adventure.
     Tested { hero: u8, adventure: u8, die: u8, sum: u8, won: bool },
-    /// A hero has so many draws.
+    /// A hero gets this many draws.
     Wins { hero: u8, draws: u8 },
     /// A card from a deck (HL-6).
     Draws { seat: u8, hero: u8, card: CardNo, deck: DeckName },
@@ -79,7 +79,7 @@ pub enum Event {
     Defeated { seat: u8, figure: u8 },
     /// Loot falls to the ground (HL-A20).
     Drops { hero: u8, space: u8, items: u8, coins: u8 },
-    /// A minion comes to the map.
+    /// A minion enters the map.
     Unleashed { hero: u8, card: CardNo, space: u8 },
     /// It leaves it.
     Leashed { card: CardNo },

@@ -54,7 +54,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// What a card has in them.
+/// The fields of a card.
 pub(super) fn printed(entry: &Entry<Card>) -> Vec<Field> {
     let at = entry.at;
     match &entry.card {
@@ -110,7 +110,7 @@ fn hero(card: &Hero, at: Locus) -> Vec<Field> {
     all
 }
 
-/// What a board is drawn from: spaces, walls and links with their columns and rows, as they are played.
+/// The data for drawing a board: spaces, walls and links with their columns and rows, as in play.
 fn board(map: &Map) -> Fact {
     let ground = &map.ground;
     let number = |n: u8| Fact::Number(n.into());
@@ -152,7 +152,7 @@ fn said(name: &'static str, text: &[Phrase], at: Locus) -> Field {
     Field { name, value: Value::Said(text.to_vec()), at }
 }
 
-/// With flavour and picture, where there are any.
+/// With flavor text and picture, if there are any.
 fn with_looks(mut all: Vec<Field>, flavour: Option<&str>, art: Option<&ArtDraft>, at: Locus) -> Vec<Field> {
     let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), at.key("flavour")) };
     all.extend(flavour.map(|line| said("flavour", &[aside(line)], at)));

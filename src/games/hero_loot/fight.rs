@@ -57,7 +57,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.aim(effort);
     }
 
-    /// The attack comes to the next figure that still stands; a hero may answer before the die falls (HL-A34, HL-A35).
+    /// The attack goes on to the next figure that still stands; a hero may respond before the die is rolled (HL-A34, HL-A35).
     fn aim(&mut self, effort: Effort) {
         // a minion may have left the map with its hero
         if let Some(target) = figures(effort.next).find(|target| self.state.stands(*target)) {
@@ -177,7 +177,7 @@ impl<L: Log<Event>> Context<'_, L> {
         let (f, seat) = (usize::from(figure), self.state.seat(self.setup, figure));
         self.log.note(Event::Defeated { seat, figure });
         let Some(card) = self.setup.minion_card(figure) else {
-            // nobody has points for heroes of his own
+            // no points for defeating own heroes
             if seat != self.state.active {
                 self.score(self.state.active, self.setup.skirmish.defeat_points);
             }

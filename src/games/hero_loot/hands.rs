@@ -82,7 +82,7 @@ impl<L: Log<Event>> Context<'_, L> {
             Move::Take { hero, item } => self.take(seat, hero, item),
             Move::TakeHidden { hero, deck } => {
                 let lying = self.state.face_down(self.setup, self.state.place(hero), deck);
-                // nobody knows which is which: any of them, each as likely
+                // the cards cannot be distinguished: a random one
                 let nth = self.dice.below(u32::from(lying.len()).max(1)) as u8;
                 lying.nth(nth).into_iter().for_each(|card| self.take(seat, hero, card));
             }

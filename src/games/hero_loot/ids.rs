@@ -24,7 +24,7 @@ pub const MAPS: usize = 16;
 /// A set of items.
 pub type Items = CardSet<2>;
 
-/// Whose each item is: a hero by number.
+/// The owner of each item: a hero by number.
 pub type Holders = owners::Owners<5, 2>;
 
 /// In which space each item lies on the ground.

@@ -24,7 +24,7 @@ pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {
     diags
 }
 
-/// The cards, and what is asked of them.
+/// The cards, and the limits.
 struct Table<'d> {
     deck: &'d Deck<HeroLoot>,
     own: &'d Constants,

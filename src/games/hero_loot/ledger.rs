@@ -53,7 +53,7 @@ struct Totals {
     choices: Histogram,
 }
 
-/// What one game comes to.
+/// The counts of one game.
 #[derive(Clone, Copy)]
 struct Game {
     block: usize,
@@ -67,7 +67,7 @@ struct Game {
     worn: i64,
     /// Cards just drawn, to be valued where they are.
     fresh: Items,
-    /// The Free step in which each card came to its team, until somebody there can employ it.
+    /// The Free step in which each card came to its team, until a hero there can use it.
     since: [u16; CARDS],
     free: u16,
 }
@@ -99,7 +99,7 @@ const FRESH: Game = Game {
     free: 0,
 };
 
-/// Names of what loot is lost to.
+/// The causes of lost loot.
 const LOSSES: [&str; 5] = ["stolen", "destroyed", "used", "paid", "dropped"];
 
 impl Log<Event> for Books {
@@ -163,7 +163,7 @@ impl Watch<HeroLoot> for Books {
 }
 
 impl Books {
-    /// How far loot could go in a Free step that ends (HL-P9), and which cards have found somebody.
+    /// How far loot could move in a Free step that ends (HL-P9), and which cards have found a user.
     fn free_step(&mut self, setup: &Setup, state: &State) {
         let block = self.game.block;
         let seat = state.active;
@@ -188,7 +188,7 @@ impl Books {
         }
     }
 
-    /// What cards that were drawn since the last look bring where they are, and where they would bring most (HL-P8).
+    /// The value of newly drawn cards where they are, and where they would be worth most (HL-P8).
     fn value(&mut self, setup: &Setup, state: &State) {
         let fresh = std::mem::take(&mut self.game.fresh);
         for card in fresh {
@@ -318,7 +318,7 @@ impl Ledger<HeroLoot> for Books {
     }
 }
 
-/// A number that no game changes, as sums: the same in every part, so that nobody doubts it.
+/// A number that is the same in every game, as sums: equal in every part, so that it has no error.
 fn fixed(n: i64, d: i64) -> Sums {
     Sums { n: [n; BLOCKS], d: [d; BLOCKS] }
 }

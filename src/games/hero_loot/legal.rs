@@ -58,7 +58,7 @@ pub enum Move {
 }
 
 impl State {
-    /// Whose choice it is; nobody's once the skirmish is over.
+    /// The seat that must choose; `None` once the skirmish is over.
     pub(super) fn chooser(&self, setup: &Setup) -> Option<u8> {
         if self.phase == Phase::Over {
             return None;
@@ -106,7 +106,7 @@ impl State {
                 out.push(Move::Pass);
                 out.extend(self.decks(setup, left).map(Move::Draw));
             }
-            // what is too little is handed over as a whole (HL-A21)
+            // an amount that is too small is paid completely (HL-A21)
             Step::Yield { hero, left, .. } if self.items(hero) <= u32::from(left) => out.push(Move::Pass),
             Step::Yield { hero, .. } => {
                 out.extend(self.holders.held(hero).into_iter().map(Move::Yield));
@@ -121,14 +121,14 @@ impl State {
         }
     }
 
-    /// For whoever bends the rules: moments in which nobody turns a card over.
+    /// For mutation tests: moments in which nobody reveals a card.
     fn is_silent(&self, setup: &Setup) -> bool {
         let early = matches!(self.steps.peek(), Step::Move { .. } | Step::Draws { .. });
         let answer = matches!(self.steps.peek(), Step::Yield { .. });
         early && setup.bent.is(Mutant::RevealsWait) || answer && setup.bent.is(Mutant::TheRobbedAreSilent)
     }
 
-    /// Decks that so many draws can pay for (HL-6, HL-A9).
+    /// The decks from which this many draws are possible (HL-6, HL-A9).
     pub(super) fn decks(&self, setup: &Setup, left: u8) -> impl Iterator<Item = DeckName> {
         let can = move |deck: &DeckName| setup.draws(*deck) <= left && self.gives(*deck);
         DeckName::ALL.iter().copied().filter(can)
@@ -193,12 +193,12 @@ impl State {
         out.extend(down.map(|deck| Move::TakeHidden { hero, deck: *deck }));
     }
 
-    /// Face-down cards on the ground, deck by deck: nobody knows which they are.
+    /// Face-down cards on the ground, deck by deck: they cannot be distinguished.
     pub(super) fn face_down(&self, setup: &Setup, space: u8, deck: DeckName) -> Items {
         self.lying.held(space) & !self.revealed & setup.decks[deck as usize]
     }
 
-    /// What a figure may do once it has moved.
+    /// The actions of a figure after its move.
     fn deed_choices(&self, setup: &Setup, figure: u8, out: &mut Vec<Move>) {
         out.push(Move::Pass);
         let enemies = self.enemies(setup, self.active);
@@ -306,7 +306,7 @@ impl State {
         i32::from(effort.bought) < setup.rules.bonus_most && gold >= setup.rules.bonus_price
     }
 
-    /// What a hero may use before his own roll.
+    /// The cards that a hero may use before an own roll.
     fn boosts(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
         let fits = |op: &Op| match op {
             Op::Boost { on: Roll::Any, .. } => true,
@@ -317,7 +317,7 @@ impl State {
         self.helps(setup, effort.figure, setup.at(Moment::Roll) & !effort.used, fits, out);
     }
 
-    /// What a hero may use before a roll at him.
+    /// The cards that a hero may use before a roll against that hero.
     fn blocks(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
         let cards = setup.at(Moment::Defend) & !effort.used;
         self.helps(setup, effort.target, cards, |op| matches!(op, Op::Block { .. }), out);

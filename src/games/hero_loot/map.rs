@@ -29,7 +29,7 @@ const STARTS: usize = 6;
 pub struct Ground {
     /// The spaces that there are.
     pub all: Spaces,
-    /// The neighbours of each, walls taken into account (HL-28).
+    /// The neighbors of each space, with walls taken into account (HL-28).
     pub near: [Spaces; 64],
     /// Domes.
     pub domes: Spaces,
@@ -41,9 +41,9 @@ pub struct Ground {
     pub starts: [u8; STARTS],
     /// Where special loot lies at first.
     pub specials: Vec<u8>,
-    /// Spaces up to so many steps away, walls taken into account: by steps, then by space.
+    /// The spaces within this many steps, with walls taken into account: by steps, then by space.
     within: Vec<[Spaces; 64]>,
-    /// The same for whoever minds no wall.
+    /// The same ignoring walls.
     over: Vec<[Spaces; 64]>,
     /// Pairs of spaces with a wall between.
     pub walls: Vec<(u8, u8)>,
@@ -97,7 +97,7 @@ pub fn joined(near: &[Spaces; 64], among: Spaces, from: u8) -> Spaces {
 }
 
 impl Ground {
-    /// Spaces up to so many steps away (HL-A29).
+    /// The spaces within this many steps (HL-A29).
     #[inline]
     pub fn within(&self, from: u8, steps: usize) -> Spaces {
         if usize::from(from) < 64 { self.within[steps.min(FAR - 1)][usize::from(from)] } else { 0 }
@@ -236,7 +236,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Orthogonal neighbours (HL-A1).
+    /// Orthogonal neighbors (HL-A1).
     fn neighbours(&mut self) {
         let all = self.ground.all;
         for a in spaces(all) {
@@ -250,7 +250,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Walls between neighbours, links between others.
+    /// Walls between neighbors, links between others.
     fn pairs(&mut self, written: &[String], wall: bool, at: Locus) {
         for (i, pair) in written.iter().enumerate() {
             let at = at.nth(i);

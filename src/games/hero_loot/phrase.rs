@@ -58,7 +58,7 @@ impl Speech for HeroLoot {
     }
 }
 
-/// What a part of a card is called.
+/// The name of a part of a card.
 fn trigger(trigger: Trigger) -> &'static str {
     match trigger {
         Trigger::Bonus => "Bonus",
@@ -233,7 +233,7 @@ pub(super) fn chain(category: Category) -> String {
     names.join(" > ")
 }
 
-/// What a card is and what it asks for: type chain, limits, symbol, use limit.
+/// The type line of a card: type chain, limits, symbol, use limit.
 pub(super) fn frame(
     category: Category,
     [strength, intellect]: [i32; 2],
@@ -250,7 +250,7 @@ pub(super) fn frame(
     vec![what, line.0, Phrase::words(format!("{}.", limit_name(limit)), at.key("use"))]
 }
 
-/// What a weapon does.
+/// The text of a weapon.
 pub(super) fn weapon(weapon: &Weapon, at: Locus) -> Phrase {
     let [near, far] = weapon.range;
     let line = Line::at(at).bold("Attack:").word(format!(" {}, ", rating(weapon.hit)));
@@ -300,7 +300,7 @@ pub(super) fn ratings(all: &[i32], symbols: &[Symbol], no_trade: bool, team: &st
     text
 }
 
-/// What special loot says.
+/// The text of special loot.
 pub(super) fn special(points: i32, at: Locus) -> Phrase {
     let noun = if points == 1 { "point" } else { "points" };
     Line::at(at.key("points")).word("Special loot. ").number(points).word(format!("\u{a0}{noun} at the end.")).0

@@ -19,20 +19,20 @@ type Team = BTreeMap<String, Person>;
 pub(super) type Given = Position<Middle, Team>;
 
 keys! {
-    /// What is no seat's. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not named lie in
-    /// their decks, below what is, in the order of the card files.
+    /// The middle of the table. Heroes, cards and spaces are named; any hero may play for any seat. Other cards are in their
+    /// decks, below the named ones, in file order.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Middle {
-        /// The map by title; the first if nothing is said.
+        /// The map by title; the first by default.
         pub map: Option<String>,
-        /// Whose turn it is; A if nothing is said.
+        /// The active player; A by default.
         pub active: Option<SeatName>,
-        /// Where play begins; the Free step if nothing is said.
+        /// Where play begins; the Free step by default.
         pub moment: Option<Moment>,
-        /// Which round; the first if nothing is said. A began it.
+        /// The round; the first by default. A began it.
         pub round: Option<u8>,
-        /// What lies on the ground, by space.
+        /// The items on the ground, by space.
         pub ground: BTreeMap<String, Lot>,
         /// Cards on top of the decks, top first.
         pub decks: Piles,
@@ -52,7 +52,7 @@ keys! {
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Person {
-        /// The space; defeated, and nowhere, if nothing is said.
+        /// The space; defeated, and nowhere, by default.
         pub at: Option<String>,
         /// Gold.
         pub gold: u8,
@@ -68,7 +68,7 @@ keys! {
         pub won: Vec<String>,
     }
 
-    /// What lies in a space.
+    /// The contents of a space.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Lot {

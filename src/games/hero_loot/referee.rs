@@ -35,7 +35,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     Outcome { score, winners, fallen: 0, guard }
 }
 
-/// What is always true of a state; the first thing that is not, in words.
+/// The invariants of a state; the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let title = |item| format!("\"{}\"", setup.item(item).title);
     let (held, lying) = (state.holders.all(), state.lying.all());

@@ -17,9 +17,9 @@ use table::bent::Bent;
 pub struct Item {
     /// Title.
     pub title: String,
-    /// What is printed and played; none of special loot.
+    /// The printed and played card; `None` for special loot.
     pub card: Option<Box<Treasure>>,
-    /// What it is worth.
+    /// Its value.
     pub value: Value,
     /// Points at the end.
     pub points: i32,
@@ -31,7 +31,7 @@ pub struct Setup {
     pub players: u8,
     /// The numbers of the rules.
     pub rules: Numbers,
-    /// What lies in the box.
+    /// The contents of the box.
     pub parts: Parts,
     /// The stand-in around the loot.
     pub skirmish: Skirmish,
@@ -57,7 +57,7 @@ pub struct Setup {
     pub minion: [u8; CARDS],
     /// Cards whose limits each hero meets.
     limits: [Items; HEROES],
-    /// Cards of which a hero meets one limit at least: for whoever bends the rules.
+    /// Cards of which a hero satisfies at least one limit: for mutation tests.
     either: [Items; HEROES],
     /// Cards whose symbol each hero has.
     symbol: [Items; HEROES],
@@ -161,7 +161,7 @@ impl Setup {
         }
     }
 
-    /// An item. What is no item's number is shown as the first: states only ever hold numbers of the setup.
+    /// An item. An invalid number gives the first one: states only contain valid numbers.
     #[inline]
     pub fn item(&self, item: CardNo) -> &Item {
         self.items.get(usize::from(item)).unwrap_or(&self.items[0])
@@ -245,7 +245,7 @@ impl Setup {
         if self.bent.is(Mutant::EliteCostsOne) { 1 } else { self.rules.draws.of(deck) as u8 }
     }
 
-    /// What a card brings a hero, in hundredths (HL-P8).
+    /// The value of a card to a hero, in hundredths (HL-P8).
     pub fn benefit(&self, hero: u8, item: CardNo) -> i32 {
         let value = self.item(item).value;
         let base = if self.able(hero).has(item) || self.specials.has(item) { value.base } else { 0 };

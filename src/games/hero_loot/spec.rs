@@ -16,11 +16,11 @@ pub enum Moment {
     Act,
     /// Before its hero rolls.
     Roll,
-    /// Before somebody rolls to hit its hero.
+    /// Before a roll to hit its hero.
     Defend,
 }
 
-/// Whom an operation is done to.
+/// The target of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Its own hero.
@@ -37,15 +37,15 @@ pub enum Reach {
     Space(u8),
 }
 
-/// What is known of an operation.
+/// The properties of an operation.
 pub struct Spec {
     /// When it works.
     pub moment: Moment,
-    /// Whom it is done to.
+    /// Its target.
     pub reach: Reach,
     /// Its number, if it has one.
     pub number: Option<Number<Constants>>,
-    /// What a card with one of it is worth (HL-P8): so many hundredths for each.
+    /// The value of one of it on a card (HL-P8), in hundredths.
     pub worth: fn(&Constants) -> i32,
 }
 

@@ -52,7 +52,7 @@ impl Effort {
     }
 }
 
-/// What waits for a choice.
+/// The pending choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields are what they are called")]
 pub enum Step {
@@ -80,7 +80,7 @@ pub enum Step {
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// What changes.
+    /// The changed value.
     pub state: &'t mut State,
     /// Where chance comes from.
     pub dice: &'t mut Dice,
@@ -97,11 +97,11 @@ pub struct State {
     pub round: u8,
     /// Who began.
     pub first: u8,
-    /// Whose turn.
+    /// The active player.
     pub active: u8,
     /// Which part of it.
     pub phase: Phase,
-    /// What waits.
+    /// The pending choice.
     pub steps: Stack<Step, 4>,
     /// The seat that leads each hero; [`NONE`] of heroes that do not play.
     pub side: [u8; HEROES],
@@ -113,7 +113,7 @@ pub struct State {
     pub wounds: [u8; FIGURES],
     /// Figures that have not acted.
     pub ready: Figures,
-    /// Whose each item is (HL-4).
+    /// The owner of each item (HL-4).
     pub holders: Holders,
     /// Where items lie on the ground (HL-29).
     pub lying: Lying,
@@ -129,7 +129,7 @@ pub struct State {
     pub gold: [u8; HEROES],
     /// Gold on the ground.
     pub coins: [u8; 64],
-    /// Gold that nobody has.
+    /// Gold in the bank.
     pub bank: u8,
     /// Adventures that each hero has won, by their spaces.
     pub done: [Spaces; HEROES],
@@ -249,20 +249,20 @@ impl State {
         if setup.bent.is(Mutant::DomesAreOpen) { 0 } else { self.ground(setup).domes }
     }
 
-    /// The neighbours of a space.
+    /// The neighbors of a space.
     fn near(&self, setup: &Setup, space: u8) -> Spaces {
         let ground = self.ground(setup);
         if setup.bent.is(Mutant::WallsAreOpen) { ground.over(space, 1) } else { ground.near[usize::from(space)] }
     }
 
-    /// Spaces whose figures are adjacent to a figure in this one: none for whoever is in a Dome (HL-28, HL-A1 to HL-A3).
+    /// Spaces whose figures are adjacent to a figure in this one: none for a figure in a Dome (HL-28, HL-A1 to HL-A3).
     #[inline]
     pub fn beside(&self, setup: &Setup, space: u8) -> Spaces {
         let domes = self.domes(setup);
         if space == NOWHERE || domes & one(space) != 0 { 0 } else { (self.near(setup, space) | one(space)) & !domes }
     }
 
-    /// Spaces next to enemies of a seat: whoever stands there has an adjacent enemy (HL-A4).
+    /// Spaces next to enemies of a seat: a figure there has an adjacent enemy (HL-A4).
     pub fn threatened(&self, setup: &Setup, seat: u8) -> Spaces {
         let mut all = 0;
         let mut enemies = self.enemies(setup, seat);
@@ -319,20 +319,20 @@ impl State {
         all
     }
 
-    /// What a hero has that is turned over.
+    /// The revealed cards of a hero.
     #[inline]
     pub fn shown(&self, setup: &Setup, hero: u8) -> Items {
         let held = self.holders.held(hero);
         if setup.bent.is(Mutant::HiddenCardsWork) { held } else { held & self.revealed }
     }
 
-    /// What a hero employs: owned, revealed, within the limits or with the symbol (HL-8, HL-19, HL-A11).
+    /// The cards that a hero uses: owned, revealed, within the limits or with the symbol (HL-8, HL-19, HL-A11).
     #[inline]
     pub fn employs(&self, setup: &Setup, hero: u8) -> Items {
         self.shown(setup, hero) & setup.able(hero)
     }
 
-    /// What a hero has face down.
+    /// The face-down cards of a hero.
     #[inline]
     pub fn hidden(&self, hero: u8) -> Items {
         self.holders.held(hero) & !self.revealed

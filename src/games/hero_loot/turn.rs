@@ -52,7 +52,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.begin_turn();
     }
 
-    /// Heroes of a seat who are nowhere come to where it begins.
+    /// Heroes of a seat who are nowhere return to its start space.
     fn enter(&mut self, seat: u8) {
         let space = self.state.ground(self.setup).starts[usize::from(seat)];
         for hero in heroes(self.state.team[usize::from(seat)]) {
@@ -158,7 +158,7 @@ impl<L: Log<Event>> Context<'_, L> {
             self.fail();
             let state = &self.state;
             match *state.steps.peek() {
-                // whoever has been defeated does nothing more
+                // a defeated figure does nothing more
                 Step::Move { figure, .. } | Step::Deed { figure } | Step::Roll(Effort { figure, .. })
                     if !state.stands(figure) =>
                 {
@@ -203,7 +203,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// What a figure does once it has moved.
+    /// The actions of a figure after its move.
     fn deed(&mut self, figure: u8, choice: Move) {
         let setup = self.setup;
         let effort = |with, target| Effort::new(figure, with, target);
@@ -274,7 +274,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Loot is taken from a hero, who chooses (HL-32); nobody gets it if there is no thief (HL-35).
+    /// A hero loses loot by choice (HL-32); without a thief nobody gets it (HL-35).
     fn rob(&mut self, hero: u8, thief: u8, items: i32) {
         let left = (items - self.state.ward(self.setup, hero)).clamp(0, 99) as u8;
         self.push(Step::Yield { hero, thief, left });

@@ -9,12 +9,12 @@ use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{State, figures, heroes};
 
-/// What a weapon comes to in somebody's hands.
+/// The numbers of a weapon in a figure's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// The rating that hits.
     pub hit: i32,
-    /// What it does to Armor.
+    /// Its effect on Armor.
     pub power: i32,
     /// Wounds.
     pub wound: i32,
@@ -57,7 +57,7 @@ impl State {
         all.into_iter().filter(exact).collect()
     }
 
-    /// What a card of a hero does at one of its places now: operations of effects whose conditions hold.
+    /// The active operations of a hero's card in one of its places.
     pub fn ops<'s>(&'s self, setup: &'s Setup, hero: u8, card: CardNo) -> impl Iterator<Item = (u8, &'s Op)> {
         let bonus = setup.matching(hero).has(card);
         let effects = setup.card(card).map(|card| card.effects.as_slice()).unwrap_or_default();
@@ -70,7 +70,7 @@ impl State {
             .flat_map(|(nth, effect)| effect.ops.iter().map(move |op| (nth, op)))
     }
 
-    /// What a hero's cards of `cards` come to together, by what each operation adds.
+    /// The sum of a hero's cards in `cards` for each operation.
     fn adds(&self, setup: &Setup, hero: u8, cards: Items, of: impl Fn(&Op) -> i32) -> i32 {
         let employed = self.employs(setup, hero) & cards;
         employed.into_iter().flat_map(|card| self.ops(setup, hero, card)).map(|(_, op)| of(op)).sum()
@@ -81,7 +81,7 @@ impl State {
         self.adds(setup, hero, setup.paying(), |op| if let Op::Income { amount } = op { *amount } else { 0 })
     }
 
-    /// Items fewer that whoever robs a hero gets.
+    /// How many fewer items a thief gets from a hero.
     pub fn ward(&self, setup: &Setup, hero: u8) -> i32 {
         self.adds(setup, hero, setup.warding(), |op| if let Op::Ward { items } = op { *items } else { 0 })
     }
@@ -124,7 +124,7 @@ impl State {
         setup.minion_card(figure).and_then(|card| setup.card(card)).and_then(|card| card.minion)
     }
 
-    /// What a weapon comes to in a figure's hands.
+    /// The numbers of a weapon in a figure's hands.
     pub fn blow(&self, setup: &Setup, figure: u8, with: CardNo) -> Blow {
         if let Some(minion) = self.minion(setup, figure) {
             let far = minion.range.unwrap_or(1);

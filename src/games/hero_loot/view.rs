@@ -27,7 +27,7 @@ impl State {
     /// Deals the unknown cards anew, deck by deck, to where unknown cards of that deck lie: a function of what may be known alone.
     pub(super) fn deal_unknown(&mut self, setup: &Setup, mut order: impl FnMut(&mut Pile<64>)) {
         let unknown = self.unknown;
-        // what a place has of them, told before anything moves: a few sets, not a question a card
+        // the known cards of a place, computed before anything moves: a few sets instead of a question per card
         let held: [Items; HEROES] = std::array::from_fn(|hero| match self.side[hero] {
             NONE => Items::NONE,
             _ => self.holders.held(hero as u8) & unknown,

@@ -40,7 +40,7 @@ fn card_of(deck: DeckName) -> String {
     an(&format!("{} card", deck_name(deck)))
 }
 
-/// An item as somebody sees it: its title, or its back.
+/// An item as a player sees it: its title, or its back.
 fn seen(setup: &Setup, item: CardNo, shown: bool) -> String {
     match setup.card(item) {
         Some(card) if !shown => format!("a face-down {} card", deck_name(card.deck)),
@@ -69,7 +69,7 @@ pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     Some(told(setup, event, own))
 }
 
-/// An event in words; whoever is not `own` learns of face-down cards which back they have.
+/// An event in words; players other than `own` see only the backs of face-down cards.
 fn told(setup: &Setup, event: Event, own: bool) -> String {
     let name = |figure: u8| setup.name(figure);
     let item = |item: CardNo, shown: bool| seen(setup, item, own || shown);
@@ -191,7 +191,7 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
     }
 }
 
-/// What is being decided.
+/// The present decision.
 pub(super) fn moment(state: &State) -> &'static str {
     if state.phase == Phase::Over {
         return "over";
@@ -208,7 +208,7 @@ pub(super) fn moment(state: &State) -> &'static str {
     }
 }
 
-/// What a person is asked.
+/// The question to a person.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let question = match *state.steps.peek() {
@@ -242,7 +242,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// What lies on the table, for a person: the map, then everybody.
+/// The table for a person: the map, then all players.
 pub(super) fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let mut lines = map::lines(setup, state);

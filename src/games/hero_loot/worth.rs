@@ -5,25 +5,25 @@ use super::card::{Hero, Treasure};
 use super::constants::{Constants, Worth};
 use super::effect::{Trigger, UseLimit};
 
-/// What a card is worth without its Bonus box, and what the box adds.
+/// The value of a card without its Bonus box, and the value of the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    /// To whoever employs it.
+    /// To any user.
     pub base: i32,
-    /// More to whoever has its symbol.
+    /// Additional value with its symbol.
     pub bonus: i32,
 }
 
-/// Speed that everybody has: a mount is worth what it has beyond.
+/// The Speed that every hero has: a mount is worth the difference.
 const ON_FOOT: i32 = 4;
 
-/// What a card is worth.
+/// The value of a card.
 pub fn value(card: &Treasure, own: &Constants) -> Value {
     let worth = &own.worth;
     let effects = |bonus: bool| -> i32 {
         let those = card.effects.iter().filter(|effect| (effect.trigger == Trigger::Bonus) == bonus);
         let ops = those.flat_map(|effect| effect.ops.iter().map(|op| (op.spec(), effect.conditions.len() as i32)));
-        // what works at times alone is worth less
+        // an effect that works only at times is worth less
         ops.map(|(spec, ifs)| spec.number.map_or(0, |n| n.value) * (spec.worth)(own) * 2 / (2 + ifs)).sum()
     };
     let base = effects(false) + inherent(card, worth);
@@ -49,7 +49,7 @@ fn inherent(card: &Treasure, worth: &Worth) -> i32 {
     weapon + minion + mount
 }
 
-/// What a hero has of a card: nothing if it cannot be employed (HL-A11).
+/// The value of a card to a hero: 0 if it cannot be used (HL-A11).
 pub fn benefit(card: &Treasure, value: Value, hero: &Hero) -> i32 {
     match (card.suits(hero), card.matches(hero)) {
         (false, _) => 0,

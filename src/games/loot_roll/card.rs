@@ -22,7 +22,7 @@ keys! {
         /// Its number, once it is to stay; without one the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -44,7 +44,7 @@ keys! {
         /// For gear: where it is worn (LR-33, LR-34).
         #[serde(default)]
         pub slot: Option<Slot>,
-        /// For gear: what it adds (LR-12); 0 is a number too (LR-21).
+        /// For gear: its bonus (LR-12), which may be 0 (LR-21).
         #[serde(default)]
         pub survivability: Option<i32>,
         /// Any number.
@@ -53,7 +53,7 @@ keys! {
         /// Its number, once it is to stay; without one the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -78,14 +78,14 @@ keys! {
         /// Its number, once it is to stay; without one the card's place in its pile is its number.
         #[serde(default)]
         pub number: Option<u16>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
         pub art: ArtDraft,
     }
 
-    /// What holds in a regular fight, and in a boss fight (LR-28): equal values are printed once.
+    /// The values in a regular fight and in a boss fight (LR-28): equal values are printed once.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Both<T> {
@@ -141,7 +141,7 @@ pub struct Ability {
     pub price: i32,
     /// At least one.
     pub effects: Vec<Effect<LootRoll>>,
-    /// What it looks like.
+    /// Its picture.
     pub look: Look,
 }
 
@@ -156,16 +156,16 @@ pub struct Loot {
     pub gear: Option<Gear>,
     /// Any number.
     pub effects: Vec<Effect<LootRoll>>,
-    /// What it looks like.
+    /// Its picture.
     pub look: Look,
 }
 
-/// What makes loot equipable (LR-21).
+/// Present for equipable loot (LR-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gear {
     /// Where it is worn (LR-33, LR-34).
     pub slot: Slot,
-    /// What it adds (LR-12).
+    /// Its bonus (LR-12).
     pub survivability: i32,
 }
 
@@ -178,18 +178,18 @@ pub struct Monster {
     pub loot: Both<Chest>,
     /// Any number.
     pub effects: Vec<Effect<LootRoll>>,
-    /// What it looks like.
+    /// Its picture.
     pub look: Look,
 }
 
-/// What a card looks like and says, beyond its effects: no rule.
+/// The look and the texts of a card beside its effects, without rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
     /// The text of the effects, a paragraph each.
     pub text: Vec<Phrase>,
     /// The number that was written.
     pub number: Option<u16>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
     /// The picture.
     pub art: ArtDraft,
@@ -205,7 +205,7 @@ impl Card {
         }
     }
 
-    /// What it looks like.
+    /// Its picture.
     pub fn look(&self) -> &Look {
         match self {
             Card::Ability(card) => &card.look,
@@ -225,7 +225,7 @@ impl Card {
 }
 
 impl<T> Both<T> {
-    /// What holds in a fight of this mode.
+    /// The values in a fight of this mode.
     pub fn of(&self, mode: Mode) -> &T {
         match mode {
             Mode::Regular => &self.regular,

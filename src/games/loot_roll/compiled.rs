@@ -3,7 +3,7 @@
 use super::effect::{LootRoll, Place, Rarity, Slot, Trigger, Window};
 use cards::lexicon::Effect;
 
-/// What a card is.
+/// The kind of card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An ability and its price.
@@ -17,7 +17,7 @@ pub enum Kind {
         rarity: Rarity,
         /// LR-22.
         treasure: i16,
-        /// Where it is worn and what it adds, if it is gear.
+        /// Its slot and its bonus, if it is gear.
         gear: Option<(Slot, i16)>,
     },
     /// A monster; index 0 is regular, 1 is boss.
@@ -34,7 +34,7 @@ pub enum Kind {
 pub struct CardDef {
     /// Its title.
     pub title: String,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Its effects, as printed.
     pub effects: Vec<Effect<LootRoll>>,

@@ -20,7 +20,7 @@ keys! {
         pub rules: Numbers,
         /// How many cards each pile holds (LR-5).
         pub piles: PerPile<i32>,
-        /// What plays well: a deck beyond it is warned. What is not said is not asked.
+        /// The limits of a balanced deck: beyond them there is a warning. A missing limit is not checked.
         #[serde(default)]
         pub balance: Balance,
     }
@@ -30,7 +30,7 @@ impl Constants {
     /// Numbers beyond what can be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let (players, rules) = (&self.players, &self.rules);
-        // seats have colours, corners and room in the referee's memory up to six (LR-6)
+        // seats have colors, corners and memory for up to six (LR-6)
         let numbers = [
             ("players", "least", players.least, 1..=6),
             ("players", "min", players.min, players.least..=6),
@@ -65,7 +65,7 @@ keys! {
         pub least: i32,
         /// The fewest on the box.
         pub min: i32,
-        /// The most (LR-6); choice cards, aids and mats are printed for so many.
+        /// The largest number (LR-6); choice cards, aids and mats are printed for this many.
         pub max: i32,
     }
 
@@ -95,7 +95,7 @@ keys! {
         pub town_turns: i32,
         /// Most abilities bought in a town turn (LR-80).
         pub purchases: i32,
-        /// Who pays for a defeat; each fighter if nothing is said (LR-A5).
+        /// Who pays for a defeat; each fighter by default (LR-A5).
         #[serde(default = "each")]
         pub loss_mode: LossMode,
     }
@@ -112,7 +112,7 @@ words! {
 }
 
 keys! {
-    /// What plays well, by the laws that ask for it; percentages are from 0 to 100.
+    /// The limits of a balanced deck, by law; percentages are from 0 to 100.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Balance {
@@ -174,7 +174,7 @@ keys! {
         pub epic: f64,
     }
 
-    /// What parties can beat.
+    /// The strength of parties.
     #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Beaten {
@@ -229,7 +229,7 @@ impl<T> PerPile<T> {
     }
 }
 
-/// Who pays if nothing is said.
+/// The default payer.
 fn each() -> LossMode {
     LossMode::Each
 }

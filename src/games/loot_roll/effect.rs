@@ -127,9 +127,9 @@ words! {
 words! {
     /// Regular or boss fight.
     Mode {
-        /// What is printed in silver.
+        /// The part printed in silver.
         Regular = "regular",
-        /// What is printed in gold.
+        /// The part printed in gold.
         Boss = "boss",
     }
 }
@@ -179,7 +179,7 @@ words! {
 }
 
 words! {
-    /// Whose card.
+    /// The owner of the card.
     Of {
         /// The effect's player's.
         Own = "self",
@@ -189,7 +189,7 @@ words! {
 }
 
 words! {
-    /// What a player can be immune to.
+    /// Things to which a player can be immune.
     Against {
         /// Everything that lowers survivability (LR-A26).
         NegativeSurvivability = "negative_survivability",
@@ -251,11 +251,11 @@ words! {
 }
 
 words! {
-    /// What an effect protects itself against.
+    /// The protection of an effect.
     Lock {
         /// No card changes it.
         Uncancellable = "uncancellable",
-        /// Nobody joins or leaves the fight (LR-F4).
+        /// Nobody can join or leave the fight (LR-F4).
         FightersFixed = "fighters_fixed",
     }
 }
@@ -288,7 +288,7 @@ impl Rarity {
 }
 
 phrases! {
-    /// What must hold.
+    /// A condition.
     Condition {
         /// The player takes part.
         SelfIsFighter = "self_is_fighter",
@@ -356,7 +356,7 @@ phrases! {
             /// Which.
             rarity: Rarity,
         },
-        /// So many regular monsters of this dungeon are beaten.
+        /// At least this many regular monsters of this dungeon are beaten.
         RegularWinsAtLeast = "regular_wins_at_least" {
             /// How many.
             n: i32,
@@ -367,7 +367,7 @@ phrases! {
 impl Copy for Condition {}
 
 phrases! {
-    /// Whom or what an effect concerns.
+    /// The target of an effect.
     Target {
         /// You.
         Own = "self",
@@ -438,7 +438,7 @@ impl Target {
 }
 
 phrases! {
-    /// What is done.
+    /// An operation.
     Op {
         /// The target's survivability changes.
         ModifySurvivability = "modify_survivability" {
@@ -516,16 +516,16 @@ phrases! {
         },
         /// Loot of the chest becomes better.
         UpgradeLoot = "upgrade_loot" {
-            /// What it was.
+            /// The old value.
             from: Rarity,
-            /// What it becomes.
+            /// The new value.
             to: Rarity,
             /// How many cards.
             count: i32,
         },
         /// The chest is filled from the discard piles (LR-F6, LR-A27).
         LootFromDiscard = "loot_from_discard" {
-            /// What happens where one is bare.
+            /// The action if a slot is bare.
             fallback: Fallback,
         },
         /// The card rolled for is taken without a roll.

@@ -10,7 +10,7 @@ use cards::game::{Count as _, Sum};
 use cards::lexicon::Amount;
 use serde::Serialize;
 
-/// How a card of the chest comes to a seat.
+/// How a card of the chest goes to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Award {
@@ -18,7 +18,7 @@ pub enum Award {
     Highest(i32),
     /// As the next tied player, when ties would not end (LR-A7).
     Level(u8),
-    /// Nobody else has room (LR-72).
+    /// No other player has room (LR-72).
     Alone,
     /// By a card that takes it.
     Taken,
@@ -29,12 +29,12 @@ pub enum Award {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
 pub enum Event {
-    /// A pile is shuffled and lies ready: so many cards.
+    /// A pile with this many cards is shuffled and ready.
     Piled {
         pile: u8,
         cards: u8,
     },
-    /// A card goes from one place to another, to the top of it: every movement there is, whatever else is told of it.
+    /// A card moves to the top of another place: logged for every movement.
     Moved {
         card: CardNo,
         from: Zone,
@@ -61,7 +61,7 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// What it replaces, up to two cards and 255 for none, is in the bag.
+    /// Up to two replaced cards (255 for none) are in the bag.
     Equipped {
         seat: u8,
         card: CardNo,
@@ -116,14 +116,14 @@ pub enum Event {
         keep: Keep,
         stands: i16,
     },
-    /// A roll for a card as it counts: told when it is thrown, and again when something was played on it.
+    /// The result of a roll for a card: logged when it is thrown, and again after a change.
     Counts {
         seat: u8,
         card: CardNo,
         sum: Sum,
         thrown: bool,
     },
-    /// Those who are level, one bit a seat, roll again.
+    /// The tied seats, one bit each, roll again.
     Tie {
         rerolls: u8,
         level: u8,
@@ -134,12 +134,12 @@ pub enum Event {
         card: CardNo,
         how: Award,
     },
-    /// What a fighter brings when the fight is decided.
+    /// The contribution of a fighter when the fight is decided.
     Brings {
         seat: u8,
         sum: Sum,
     },
-    /// What the monster has when the fight is decided.
+    /// The strength of the monster when the fight is decided.
     Opposes {
         card: CardNo,
         sum: Sum,
@@ -189,7 +189,7 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// So many discards of a pile are shuffled and become the pile: they leave the discard pile by this alone.
+    /// This many discards of a pile are shuffled and become the pile; only this event removes them from the discard pile.
     Shuffled {
         pile: u8,
         cards: u8,
@@ -197,7 +197,7 @@ pub enum Event {
     Bare {
         pile: u8,
     },
-    /// A seat looks at so many cards on top of a pile; each is seen next, the top one first.
+    /// A seat looks at this many cards on top of a pile; each is shown next, the top one first.
     Peeked {
         seat: u8,
         pile: u8,
@@ -228,7 +228,7 @@ pub enum Event {
         fight: bool,
         by: CardNo,
     },
-    /// What a chest holds now, by an effect: commons, rares, epics.
+    /// The new contents of a chest after an effect: commons, rares, epics.
     Chest {
         holds: [u8; 3],
         by: CardNo,
@@ -254,7 +254,7 @@ pub enum Event {
     DungeonOver {
         dungeon: u8,
     },
-    /// What a seat has in bag and bank; and what it wears, where that decides among those who are level (LR-A9).
+    /// The value of a seat's bag and bank; and of its worn cards, if that breaks a tie (LR-A9).
     Score {
         seat: u8,
         score: i32,
@@ -272,12 +272,12 @@ fn listed(cards: &[CardNo], name: impl Fn(CardNo) -> String) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" and "))
 }
 
-/// What a swap brings: `+7 points`.
+/// The gain of a swap: `+7 points`.
 pub(super) fn points(gain: i16) -> String {
     format!("{} point{}", Amount::change(gain.into()), if gain.abs() == 1 { "" } else { "s" })
 }
 
-/// What lies in a chest: `2 common + 1 rare`.
+/// The contents of a chest: `2 common + 1 rare`.
 pub(super) fn chest(holds: [u8; 3]) -> String {
     let some = ["common", "rare", "epic"].iter().zip(holds).filter(|(_, n)| *n > 0);
     let some: Vec<String> = some.map(|(rarity, n)| format!("{n} {rarity}")).collect();
@@ -291,7 +291,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let named = |no: u8| card(no).to_owned();
     let pile = |p: u8| ["ability", "common", "rare", "epic", "monster"][usize::from(p.min(4))];
     match event {
-        // told by what it is done for
+        // described by its purpose
         Event::Piled { .. } | Event::Moved { .. } | Event::Sunk { .. } => String::new(),
         Event::Turn { seat, dungeon } => format!("-- {}'s turn in dungeon {dungeon}", who(seat)),
         Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
@@ -308,7 +308,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
         Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
         Event::Effect { card: c, effect, .. } => match setup.card(c).effects[usize::from(effect)].trigger {
-            // it was told when it was played
+            // it was described when it was played
             Trigger::Play | Trigger::Use => String::new(),
             _ => format!("{} takes effect", card(c)),
         },
@@ -319,7 +319,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             let only = effects.iter().filter(|e| active(e)).count() == 1;
             match effects.get(usize::from(effect)) {
                 Some(e) if active(e) && only => format!("{} comes to nothing", card(c)),
-                // nobody did anything, or the other half of the card does something
+                // nobody did anything, or the other half of the card has an effect
                 _ => String::new(),
             }
         }
@@ -351,7 +351,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("The party has {party}, the monster {monster}: {how}")
         }
         Event::Spoils { card: c } => format!("The chest holds {} ({})", card(c), setup.card(c).treasure()),
-        // told by what it counts for
+        // described by its result
         Event::Rolled { .. } => String::new(),
         Event::Again { seat, first, second, keep, stands } => {
             let how = match keep {

@@ -32,7 +32,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// What a card has in them.
+/// The fields of a card.
 pub(super) fn printed(entry: &Entry<Card>) -> Vec<Field> {
     let at = entry.at;
     let mut all = match &entry.card {
@@ -70,7 +70,7 @@ fn loot(card: &Loot, at: Locus) -> Vec<Field> {
     all
 }
 
-/// What holds in a regular and in a boss fight, where they differ (LR-28); the chest, rarity by rarity.
+/// The values in a regular and in a boss fight, if they differ (LR-28); the chest, by rarity.
 fn monster(card: &Monster, at: Locus) -> Vec<Field> {
     let (swords, chest) = (card.survivability, card.loot);
     let (split, chest_split) = (swords.regular != swords.boss, chest.regular != chest.boss);

@@ -68,7 +68,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// What either side of a fight is made of.
+    /// The strengths of both sides of a fight with their derivations.
     fn tell_sides(&mut self) {
         for seat in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)) {
             let sum = self.state.strength(self.setup, seat);
@@ -101,8 +101,8 @@ impl<L: Log<Event>> Context<'_, L> {
         penalties.into_iter().rev().flatten().for_each(|step| self.push(step));
     }
 
-    /// What each fighter owes before what changes it: the whole chest (LR-64), or where the party shares it (LR-A5) one card
-    /// after the other round the table, among those who have any.
+    /// What each fighter owes, before changes: the whole chest (LR-64), or, if the party shares it (LR-A5), one card after
+    /// another round the table, among those who have any.
     fn shares(&self) -> [i32; super::ids::SEATS] {
         let chest: i32 = self.state.chest(self.setup).iter().map(|n| i32::from(*n)).sum();
         if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent.is(Mutant::PenaltyIsShared) {
@@ -199,7 +199,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.tell_rolls(seats, true);
     }
 
-    /// What the rolls of seats are made of: all of them when they are thrown, later those that have changed since.
+    /// The derivations of the rolls of seats: all when they are thrown, later the changed ones.
     pub(super) fn tell_rolls(&mut self, seats: u8, thrown: bool) {
         if thrown {
             self.state.count_dice(self.setup, seats);

@@ -65,7 +65,7 @@ impl<'d> Table<'d> {
         self.of(rarity).filter_map(|l| l.gear)
     }
 
-    /// What plays well.
+    /// The limits of a balanced deck.
     fn good(&self) -> &'d Balance {
         &self.deck.own().balance
     }
@@ -75,7 +75,7 @@ impl<'d> Table<'d> {
         self.deck.about().at.key("kinds").key(kind)
     }
 
-    /// What a player's six slots come to if each holds the card that `pick` takes from those of its slot.
+    /// The total of a player's six slots if each has the card that `pick` chooses.
     fn full_set(&self, from: &[Rarity], pick: fn(&[f64]) -> f64) -> f64 {
         let worn = |slot: Slot| {
             let fitting = from.iter().flat_map(|r| self.gear(*r)).filter(|g| g.slot == slot);
@@ -88,7 +88,7 @@ impl<'d> Table<'d> {
             + hands
     }
 
-    /// What so many players come to at the very best: every card is there once, so each slot has the best of its cards.
+    /// The best possible total of this many players: every card exists once, so each slot has the best of its cards.
     fn best_party(&self, players: i32) -> i32 {
         let seats = usize::try_from(players).unwrap_or(0);
         let best = |slot: Slot, seats: usize| -> i32 {

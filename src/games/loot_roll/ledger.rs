@@ -16,7 +16,7 @@ use table::measure::{Gift, Histogram, Ledger, Measured, Parts, Sums, Tally};
 mod close;
 mod plain;
 
-/// Dungeons told apart; more than any box has.
+/// The most dungeons that are counted separately; more than any box has.
 const DUNGEONS: usize = 9;
 
 const CARDS: usize = 256;
@@ -42,7 +42,7 @@ impl Measured for LootRoll {
     }
 }
 
-/// What one game comes to; begun afresh with each.
+/// The counts of one game, reset for each.
 #[derive(Clone, Copy, Default)]
 struct Game {
     turns: u32,
@@ -61,7 +61,7 @@ struct Game {
     contests: i64,
     full: i64,
     unclaimed: i64,
-    /// The card whose contest a full bag was told of last.
+    /// The card of the last contest in which a full bag was counted.
     shut_out: Option<CardNo>,
     thrown: i64,
     deposits: bool,
@@ -95,7 +95,7 @@ pub struct Books {
     drawn: Seen,
     playable: Seen,
     worn: Seen,
-    /// Times that somebody got each card, and of these in which it was played; and whether it has not been since.
+    /// How often each card was gained, and how often it was then played; and whether it has not been since.
     played: Vec<Sums>,
     fresh: Vec<bool>,
     /// Who had a card this game, one bit a seat.
@@ -160,7 +160,7 @@ impl Log<Event> for Books {
                 self.works(card, Trigger::PassiveEquipped);
             }
             Event::Threw { .. } => g.thrown += 1,
-            // what is worn is played again and again: that is once, else it would be no part of a whole
+            // a worn card is used again and again, which counts once, so that the share stays below 1
             Event::Played { card, .. } => {
                 let fresh = std::mem::take(&mut self.fresh[usize::from(card)]);
                 self.played[usize::from(card)].add(self.block, i64::from(fresh), 0);

@@ -40,7 +40,7 @@ pub enum Move {
 }
 
 impl State {
-    /// Whose choice the top step is, if it is one.
+    /// The seat that must choose in the top step, if any.
     pub(super) fn chooser(&self, setup: &Setup) -> Option<u8> {
         match self.steps.top() {
             Step::Window { asked, .. } => Some(asked),
@@ -123,8 +123,8 @@ impl State {
         out.sort_unstable();
     }
 
-    /// What may replace something worn when the game is over (LR-84, LR-A34): gear of bag and bank whose place is taken, and that
-    /// was not put on before (LR-A53), so that swaps come to an end.
+    /// Cards that may replace a worn one at the end of the game (LR-84, LR-A34): gear of bag and bank whose slot is taken, and
+    /// that was not worn before (LR-A53), so that swaps end.
     pub(super) fn swappable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
         let row = self.slots[usize::from(seat)];
         let spare = self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
@@ -132,7 +132,7 @@ impl State {
         fresh.filter(move |c| setup.card(*c).gear().is_some_and(|(slot, _)| places(slot).any(|i| row[i] != NONE)))
     }
 
-    /// What the vendor offers that a seat can pay for.
+    /// The vendor's cards that a seat can pay for.
     fn affordable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
         let banked = if setup.bent.is(Mutant::BankPays) { self.treasure(setup, Zone::Bank(seat)) } else { 0 };
         let purse = banked + self.treasure(setup, Zone::Bag(seat));
@@ -161,7 +161,7 @@ impl State {
             || !batch && self.plays(setup, window, seat, own_time).next().is_some()
     }
 
-    /// What a seat may play or use, from hand and bag, then of what it wears.
+    /// The cards that a seat may play or use: from hand and bag, then worn ones.
     fn plays<'s>(
         &'s self,
         setup: &'s Setup,
@@ -174,7 +174,7 @@ impl State {
         held.into_iter().chain(worn).filter(move |card| self.can_use(setup, *card, window, seat, own_time))
     }
 
-    /// What a seat may put on (LR-37, LR-38): gear in its bag for places it has not changed in this window.
+    /// The gear that a seat may put on (LR-37, LR-38): in its bag, for slots that it has not changed in this window.
     fn equips(&self, setup: &Setup, window: Window, seat: u8, own_time: bool) -> Ascending {
         let may = match window {
             Window::Preparation | Window::Fight => true,
@@ -198,7 +198,7 @@ impl State {
         def.effects.iter().enumerate().any(|(i, e)| {
             self.effect_fits(e, mask)
                 && e.conditions.iter().all(|c| self.holds(setup, *c, seat))
-                // LR-A25: a second card that makes the fight somebody's alone cannot be played
+                // LR-A25: a second card that gives the fight to one player cannot be played
                 && !(self.fight.alone != NONE && e.ops.contains(&Op::SoloFight))
                 && {
                     let p = Performing { card, effect: i as u8, op: 0, seat, target: NONE };
@@ -211,7 +211,7 @@ impl State {
         })
     }
 
-    /// The windows that count now: the open one and any time; in somebody else's own time only any time (LR-W2).
+    /// The windows that apply now: the open one and any time; in another player's own time only any time (LR-W2).
     pub(super) fn window_mask(&self, window: Window, own_time: bool) -> u8 {
         let any = window_bit(Window::AnyTime);
         match window {
@@ -289,7 +289,7 @@ impl State {
         self.zones.iter(zone).for_each(see);
     }
 
-    /// What another seat wears in exactly the place of this card.
+    /// The cards that another seat wears in exactly the slots of this card.
     pub(super) fn counterpart(&self, setup: &Setup, card: CardNo, other: u8) -> Option<CardNo> {
         let (slot, _) = setup.card(card).gear()?;
         let there = self.slots.get(usize::from(other))?[places(slot).start];

@@ -5,7 +5,7 @@ use super::compiled::{CardDef, Kind};
 use super::effect::{Duration, LootRoll, Op, Pile, Target, Trigger, Zone};
 use cards::lexicon::Effect;
 
-/// Party strengths that are told apart.
+/// The most party strengths that are distinguished.
 const STRENGTHS: usize = 64;
 
 /// Expectations of a deck.
@@ -13,7 +13,7 @@ const STRENGTHS: usize = 64;
 pub struct Lore {
     /// Mean worth of the cards of the ability, common, rare and epic pile.
     pub mean: [f32; 4],
-    /// Share of the monsters that fall to a party of so many, regular and boss.
+    /// The share of monsters that a party of this size beats, regular and boss.
     beaten: [[f32; STRENGTHS]; 2],
     /// Worth of the chest, as a mean over all monsters, where those that win have none.
     prize: [[f32; STRENGTHS]; 2],
@@ -76,7 +76,7 @@ impl Lore {
         between(&self.beaten[usize::from(boss)], party)
     }
 
-    /// What a declared fight promises the party in treasure, if it fights what it can beat and flees the rest.
+    /// The expected treasure of a declared fight for the party, if it fights what it can beat and flees the rest.
     pub fn prize(&self, boss: bool, party: f32) -> f32 {
         between(&self.prize[usize::from(boss)], party)
     }
@@ -88,13 +88,13 @@ fn between(table: &[f32; STRENGTHS], at: f32) -> f32 {
     table[low] + (table[low + 1] - table[low]) * (at - low as f32)
 }
 
-/// What an operation is worth to whoever holds the card, in treasure.
+/// The value of an operation to the card's holder, in treasure.
 fn worth_of(effect: &Effect<LootRoll>, op: Op, mean: &[f32; 4]) -> f32 {
     let passive = effect.trigger == Trigger::PassiveInBag || effect.trigger == Trigger::PassiveEquipped;
     let lasting = effect.duration == Some(Duration::ThisDungeon) || effect.duration == Some(Duration::Permanent);
     let own = matches!(effect.target, None | Some(Target::Own | Target::ThisCard));
     let pile = |pile: Pile| if pile == Pile::Ability { 2.2 } else { mean.get(pile as usize).copied().unwrap_or(0.3) };
-    // what lowers is good on others, and bad on oneself
+    // a reduction is good on others, and bad on oneself
     let signed = |n: i32, each: f32| each * if own { n as f32 } else { n.abs() as f32 };
     let worth = op.spec().worth;
     match op {

@@ -16,19 +16,19 @@ use table::number::within;
 mod effect;
 mod fit;
 
-/// Prices and treasure: two digits are what a coin has room for.
+/// The largest price and treasure: a coin has room for two digits.
 const COIN: RangeInclusive<i32> = 1..=99;
 
-/// What gear adds (LR-12); 0 is a number too (LR-21).
+/// The range of a gear bonus (LR-12); 0 is allowed (LR-21).
 const SHIELD: RangeInclusive<i32> = 0..=99;
 
-/// What a monster's corner has room for.
+/// The largest number in a monster's corner.
 const SWORDS: RangeInclusive<i32> = 1..=199;
 
 /// A chest's one rarity; the sum is a law's business (LR-P8).
 pub(super) const CHEST: RangeInclusive<i32> = 0..=9;
 
-/// What kind of card an effect stands on, as far as effects care.
+/// The kind of card of an effect, as far as effects depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Host {
     Ability,

@@ -14,11 +14,11 @@ pub struct Passive {
     pub card: CardNo,
     /// Worn, carried, or a monster's.
     pub trigger: Trigger,
-    /// Whom it concerns.
+    /// Its target.
     pub target: Option<Target>,
-    /// What must hold.
+    /// Its conditions.
     pub conditions: Box<[Condition]>,
-    /// What it does.
+    /// Its operation.
     pub op: Op,
     /// Whether it also works for a player who fled: how much a bag holds is no matter of the fight (LR-F7).
     pub lasting: bool,
@@ -29,7 +29,7 @@ pub struct Passive {
 /// Passive operations of a deck; those of one matter in the order of the cards, then as listed.
 pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
-/// Reads the cards: every passive operation, and what it is about.
+/// Reads the cards: every passive operation by its matter.
 pub fn passives(cards: &[CardDef]) -> Vec<(Matter, Passive)> {
     let mut found = Vec::new();
     for (no, card) in cards.iter().enumerate() {

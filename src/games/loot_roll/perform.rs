@@ -66,7 +66,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.operate(*op, p, seats, on_card.then_some(p.target), effect.duration);
     }
 
-    /// Whom or what a card is aimed at.
+    /// The target of a card.
     fn tell_aim(&mut self, p: Performing, target: Option<Target>) {
         let on_card = matches!(target, Some(Target::ChosenEquippedCard { .. } | Target::ChosenBagCard { .. }));
         let (at, which) = if on_card { (self.owner(p.target), p.target) } else { (Some(p.target), NONE) };
@@ -110,7 +110,7 @@ impl<L: Log<Event>> Context<'_, L> {
         (0..self.setup.players).any(|s| self.state.zones.iter(Zone::Worn(s)).any(|c| c == card))
     }
 
-    /// Whose bag or gear a card is in.
+    /// The owner of a card in a bag or worn.
     fn owner(&self, card: CardNo) -> Option<u8> {
         (0..self.setup.players).find(|s| {
             self.state.zones.iter(Zone::Bag(*s)).chain(self.state.zones.iter(Zone::Worn(*s))).any(|c| c == card)
@@ -161,7 +161,7 @@ impl<L: Log<Event>> Context<'_, L> {
                 }
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: count.clamp(0, 99) as u8 }),
             },
-            // without a fight there is no chest, and an open one is what it is
+            // without a fight there is no chest, and an open one does not change
             Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. }
                 if !self.state.fight.on || self.state.fight.opened() => {}
             Op::ModifyLootCount { rarity, amount } => {
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Context<'_, L> {
                     self.win(own, card, Award::Taken);
                 }
             }
-            // LR-A25: whoever was first goes alone
+            // LR-A25: the first player goes alone
             Op::SoloFight if self.state.fight.on && self.state.fight.alone == NONE => {
                 self.state.fight.alone = own;
                 if self.state.fight.flipped {
@@ -231,11 +231,11 @@ impl<L: Log<Event>> Context<'_, L> {
     fn leave_change(&mut self, op: Op, p: Performing, seats: u8, card: Option<CardNo>, duration: Option<Duration>) {
         let spec = op.spec();
         let Some(change) = spec.change else { return };
-        // what is put on a worn card goes where that card goes
+        // changes on a worn card move with that card
         let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
         let until = op.runs(duration).unwrap_or(Duration::Instant);
         let seats = if spec.reach == Reach::Monster { 1 << MONSTER } else { seats };
-        // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
+        // LR-A38: fighters are determined when needed; after a roll they are known, and each die has its own changes
         let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
             Some(Target::EachFighter) => Some(FIGHTERS),
             Some(Target::EachOtherFighter) => Some(OTHERS + p.seat),
@@ -260,7 +260,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Those of these seats that a card can touch so; of the others it is said that they are safe (LR-F2).
+    /// The seats among these that a card can affect; the others are reported as safe (LR-F2).
     fn unsafe_from(&mut self, p: Performing, against: Against, seats: u8) -> u8 {
         let players = self.setup.players;
         let mut hit = seats;
@@ -290,12 +290,12 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Seats clockwise from the active player's, as everybody is asked (LR-W2).
+    /// Seats clockwise from the active player's, in the order of questions (LR-W2).
     fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
         seats::clockwise(self.state.active, self.setup.players).filter(move |s| seats & (1 << s) != 0)
     }
 
-    /// Cards leave the bags or hands of seats: a certain one, or so many of each by somebody's choice or by chance.
+    /// Cards leave the bags or hands of seats: a certain card, or a number of cards by choice or at random.
     fn lose(
         &mut self,
         p: Performing,
@@ -374,15 +374,15 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Two worn cards of the same slot change wearers. Nobody equips anything: `on_equip` is silent. Both slots have changed
-    /// (LR-38).
+    /// Two worn cards of the same slot change wearers. This is not equipping: `on_equip` does not trigger. Both slots count as
+    /// changed (LR-38).
     fn swap(&mut self, a: u8, of_a: CardNo, b: u8, of_b: CardNo) {
         self.take_off(a, of_a, Zone::Table);
         self.take_off(b, of_b, Zone::Table);
         self.put_on(a, of_b, Zone::Table);
         self.put_on(b, of_a, Zone::Table);
         self.log.note(Event::Swapped { seat: a, card: of_a, with: b, other: of_b });
-        // what was worn may have made the bag hold more (LR-41)
+        // the old card may have enlarged the bag (LR-41)
         self.thin();
     }
 

@@ -51,7 +51,7 @@ impl Speech for LootRoll {
             Some(Limit::If(Clause::now(pattern).with("slot", Bound::Words(name.into()))))
         };
         match *condition {
-            // passive gear of somebody who fled is off anyway (LR-A22)
+            // passive gear of a player who fled is off anyway (LR-A22)
             Condition::SelfIsFighter if effect.trigger == Trigger::PassiveEquipped => None,
             Condition::SelfIsFighter => plain("you are fighting"),
             Condition::SelfNotFighter => plain("you fled"),
@@ -133,7 +133,7 @@ impl Speech for LootRoll {
                 let gets = Clause { lasts: true, ..Clause::listed(gets, "{amount} survivability") };
                 clause(gets, change("amount", amount))
             }
-            // what is played later counts from there on (LR-F1)
+            // later plays add to that (LR-F1)
             Op::MultiplySurvivability { factor: 0 } => {
                 let falls = if passive { "counts as" } else { "drops to" };
                 clause(Clause::lasting(format!("{{whose}} survivability {falls} {{factor}}")), plain("factor", 0))

@@ -18,8 +18,8 @@ pub(super) use describe::{describe, moment};
 pub(super) type Given = Position<Middle, Player>;
 
 keys! {
-    /// What is no seat's. Cards are named by title or id, and lie in their place top first. What is not named lies in its
-    /// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
+    /// The middle of the table. Cards are named by title or id, top first in their place. Other cards are in their pile, below
+    /// the named ones, in the order of the card files; `shuffled: true` shuffles them. `only: [common]` leaves the rest of that
     /// pile in the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
@@ -28,7 +28,7 @@ keys! {
         pub dungeon: Option<u8>,
         /// Regular wins in it (LR-77).
         pub wins: Option<u8>,
-        /// Whose turn it is; A if nothing is said.
+        /// The active player; A by default.
         pub active: Option<SeatName>,
         /// Where play begins; the turn's start, or preparation if there is a fight.
         pub moment: Option<Moment>,
@@ -44,13 +44,13 @@ keys! {
         pub only: Vec<PileName>,
         /// The vendor's row.
         pub vendor: Row,
-        /// Whether what is not named is shuffled.
+        /// Whether unnamed cards are shuffled.
         pub shuffled: bool,
     }
 }
 
 keys! {
-    /// What a seat has.
+    /// The possessions of a seat.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Player {
@@ -62,11 +62,11 @@ keys! {
         pub bank: Row,
         /// The ability hand.
         pub hand: Row,
-        /// What survivability comes to, by a running change of whatever is missing.
+        /// The total survivability, reached by a change in force that makes up the difference.
         pub survivability: Option<i32>,
         /// The die, at the moment `roll`.
         pub roll: Option<i16>,
-        /// What cannot be done to it, for this fight or dungeon.
+        /// Operations that are forbidden on it, for this fight or dungeon.
         pub immune: Vec<Against>,
     }
 
@@ -76,16 +76,16 @@ keys! {
     pub struct Battle {
         /// The monster.
         pub monster: String,
-        /// Regular if nothing is said.
+        /// Regular by default.
         #[serde(default)]
         pub mode: Option<Mode>,
-        /// What its number comes to, by a running change.
+        /// Its total number, reached by a change in force.
         #[serde(default)]
         pub number: Option<i32>,
-        /// What its chest comes to; rarities not named hold nothing.
+        /// Its chest in total; unnamed rarities are 0.
         #[serde(default)]
         pub chest: Option<super::card::Chest>,
-        /// Who fights once choices are turned up; all if nothing is said.
+        /// The fighters after choices are revealed; all by default.
         #[serde(default)]
         pub fighters: Option<Vec<SeatName>>,
         /// Choice cards laid so far.
@@ -105,7 +105,7 @@ keys! {
     pub struct Running {
         /// On whom.
         pub on: Bearer,
-        /// What changes.
+        /// The changed value.
         pub change: Change,
         /// Until when.
         pub until: Duration,
@@ -129,7 +129,7 @@ macro_rules! names {
 }
 
 names! {
-    /// Whoever a change can be on.
+    /// The targets of a change.
     Bearer { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F", Monster = "monster", Fighters = "fighters" }
 }
 

@@ -45,14 +45,14 @@ fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
     Some(format!("{monster} | the party has {}{gone}", brought(setup, view, state)))
 }
 
-/// What those who fight bring, together and each.
+/// The strength of the fighters, together and each.
 fn brought(setup: &Setup, view: &View<'_>, table: &State) -> String {
     let each = |seat: u8| format!("{} {}", who(view, seat), table.survivability(setup, seat).max(0));
     let fighters: Vec<String> = table.clockwise(setup).filter(|s| table.fight.has(*s)).map(each).collect();
     format!("{} ({})", table.party(setup), fighters.join(" + "))
 }
 
-/// How a fight would stand that nobody has chosen yet: what cards do depends on who fights.
+/// The strengths of a fight before choices: effects of cards depend on who fights.
 fn supposed(setup: &Setup, view: &View<'_>) -> String {
     let mut table = view.table();
     let now = (opposed(setup, &table), guarded(setup, &table));
@@ -76,7 +76,7 @@ fn supposed(setup: &Setup, view: &View<'_>) -> String {
     told
 }
 
-/// What the chest holds.
+/// The contents of the chest.
 fn guarded(setup: &Setup, table: &State) -> String {
     match table.chest(setup) {
         [0, 0, 0] => "chest bare".to_owned(),
@@ -84,7 +84,7 @@ fn guarded(setup: &Setup, table: &State) -> String {
     }
 }
 
-/// What the monster has, with what it is made of.
+/// The strength of the monster, with its derivation.
 fn opposed(setup: &Setup, table: &State) -> String {
     let sum: Sum = table.monster_as(setup);
     let said = sum.say(|card| setup.cards.get(usize::from(card)).map_or("?", |c| c.title.as_str()).to_owned());
@@ -105,7 +105,7 @@ fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
     Some(format!("Rolling for {} (treasure {}) | {}", title(card), setup.card(card).treasure(), rolls.join(" | ")))
 }
 
-/// What one has, in two lines.
+/// The player's possessions, in two lines.
 fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
     let (state, seat) = (&view.table(), view.seat);
     let cards = |zone: Zone, valued: bool| {
@@ -189,7 +189,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     }
 }
 
-/// What there is to know of a choice as the table stands; what is printed on the card, if nothing better.
+/// A remark on a choice in the present position; the printed text of the card if there is nothing better.
 pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
     let table = &view.table();
     let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |card| card.treasure());
@@ -211,7 +211,7 @@ pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<Str
     }
 }
 
-/// Whose a card is, where it is somebody else's, and what it counts for.
+/// The owner of a card, if it belongs to another player, and its value.
 fn others(setup: &Setup, view: &View<'_>, card: CardNo) -> Option<String> {
     let zones = &view.table().zones;
     let places = [(zones.carrier(card), "bag"), (zones.holder(card), "hand"), (zones.wearer(card), "gear")];
@@ -242,7 +242,7 @@ fn window(kind: Window) -> &'static str {
     }
 }
 
-/// What picked cards are for.
+/// The purpose of picked cards.
 fn purpose(setup: &Setup, by: &Performing) -> &'static str {
     let op = by
         .op

@@ -26,7 +26,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     Outcome { score, winners, fallen: 0, guard: state.guard.map(Into::into) }
 }
 
-/// What is always true of a state (LR-P20); the first thing that is not, in words.
+/// The invariants of a state (LR-P20); the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     state.zones.sound(setup.cards.len()).map_err(|lost| match lost {
         Lost::Card(no) => {

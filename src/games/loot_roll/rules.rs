@@ -55,8 +55,8 @@ impl<L: Log<Event>> Context<'_, L> {
         self.shift(card, Zone::Pile(pile), to).then_some((card, seat))
     }
 
-    /// Moves a card to the top of another place; false if it does not lie where it should. Every movement goes through here,
-    /// through `draw` or through `sink`, and is told.
+    /// Moves a card to the top of another place; false if it is not where it should be. Every movement goes through here,
+    /// through `draw` or through `sink`, and is logged.
     pub(super) fn shift(&mut self, card: CardNo, from: Zone, to: Zone) -> bool {
         let there = self.state.zones.take(card, from);
         if there {
@@ -147,7 +147,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.push(Step::Window { kind, first, asked: first, passed: 0, batch: false });
     }
 
-    /// Plays on until somebody must choose or the game is over.
+    /// Plays on until a player must choose or the game is over.
     pub(super) fn settle(&mut self) {
         while !self.waits() {
             let step = self.state.steps.top();
@@ -191,7 +191,7 @@ impl<L: Log<Event>> Context<'_, L> {
         kind == Window::Roll && self.state.fight.contested == NONE
     }
 
-    /// Carries out a step that waits for nobody.
+    /// Carries out a step without choices.
     fn advance(&mut self, step: Step) {
         match step {
             Step::Window { .. } => self.pass(),
@@ -205,7 +205,7 @@ impl<L: Log<Event>> Context<'_, L> {
                 return self.buy(seat, card);
             }
             Step::Choose if self.state.fight.alone != NONE => {
-                // LR-A25: committed to Fight; nobody else lays a card
+                // LR-A25: committed to Fight; no other player lays a card
                 let everybody = self.setup.bent.is(Mutant::LonersHaveCompany);
                 self.state.fight.laid_fight =
                     if everybody { (1 << self.setup.players) - 1 } else { 1 << self.state.fight.alone };
@@ -245,7 +245,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.open(Window::TurnStart, seat);
     }
 
-    /// The seat asked in the open window passes, by choice or for want of one (LR-W2).
+    /// The asked seat passes in the open window, by choice or because it has no play (LR-W2).
     fn pass(&mut self) {
         let Step::Window { kind, first, asked, passed, batch } = self.state.steps.top() else { return };
         let n = self.setup.players;
@@ -262,7 +262,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(Step::Window { kind, first, asked: seats::after(asked, 1, n), passed, batch: false });
     }
 
-    /// The seat asked has made a play: the next one is asked, unless it is the player's own free time (LR-W2).
+    /// The asked seat has made a play: the next one is asked, unless it is the player's own free time (LR-W2).
     fn played(&mut self) {
         let Step::Window { kind, first, asked, passed, .. } = self.state.steps.top() else { return };
         let free_time = matches!(kind, Window::TurnStart | Window::Town);
@@ -434,7 +434,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.hang(card, seat);
     }
 
-    /// However a slot comes to hold something else, it has changed in this window (LR-38).
+    /// A slot counts as changed in this window, whatever the reason (LR-38).
     fn change_slot(&mut self, seat: u8, place: usize, card: CardNo) {
         let leaves = card == NONE && self.setup.bent.is(Mutant::LeavingIsNoChange);
         let counts = !leaves && !self.setup.bent.is(Mutant::SlotsChangeTwice);

@@ -18,15 +18,15 @@ pub struct Setup {
     pub rules: Numbers,
     /// The cards.
     pub cards: Vec<CardDef>,
-    /// The rule that is bent, if one is: for those who test the rules.
+    /// The mutated rule, if any, for tests of the rules.
     pub bent: Bent<Mutant>,
     /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
     pub pile: Vec<u8>,
-    /// What players who know the deck expect of it.
+    /// The priors of players who know the deck.
     pub lore: Lore,
-    /// What works without being played.
+    /// Passive effects.
     pub passives: Passives,
-    /// What of that must be reckoned in its order.
+    /// Those that must be computed in order.
     pub ordered: Passives,
     /// Cards used while worn.
     pub used_worn: Cards,

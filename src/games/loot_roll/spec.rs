@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use table::{matter, number::Number};
 
-/// Whom an operation is done to.
+/// The target of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// A player.
@@ -19,11 +19,11 @@ pub enum Reach {
     Bag,
     /// A worn card, or a player.
     Worn,
-    /// Somebody else's worn card.
+    /// A worn card of another player.
     Swap,
-    /// The card's player, whoever is named.
+    /// The card's player, whatever the target.
     Owner,
-    /// The monster and its chest, whoever is named: the words say so.
+    /// The monster and its chest, whatever the target: the text says so.
     Monster,
     /// The loot card rolled for, which the card's player takes.
     Loot,
@@ -99,7 +99,7 @@ impl Change {
     }
 }
 
-/// What a change is about: passive effects are looked up by it, and running changes last by it.
+/// The matter of a change: passive effects are indexed by it, and it determines how long changes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// A player's survivability.
@@ -154,7 +154,7 @@ impl From<Against> for Matter {
 }
 
 impl Matter {
-    /// What an operation changes; nothing if it is done at one moment and leaves no change behind.
+    /// The value that an operation changes; `None` if it is immediate.
     pub fn of(op: Op, target: Option<Target>) -> Option<Matter> {
         match op.spec().matter? {
             Matter::Survivability if target == Some(Target::Monster) => Some(Matter::Monster),
@@ -182,23 +182,23 @@ impl Matter {
     }
 }
 
-/// What is known of an operation.
+/// The properties of an operation.
 pub struct Spec {
-    /// Whom it is done to.
+    /// Its target.
     pub reach: Reach,
     /// When it can be done.
     pub moment: Moment,
     /// Its number, if it has one.
     pub number: Option<Number<Numbers>>,
-    /// What it changes; nothing if it is done at one moment and leaves no change behind.
+    /// The value that it changes; `None` if it is immediate.
     pub matter: Option<Matter>,
     /// The change that runs on whomever it is done to.
     pub change: Option<Change>,
-    /// What it is good for, done to the effect's own player.
+    /// Its purpose, on the effect's own player.
     pub own: Tenor,
-    /// What it is good for, done to somebody else.
+    /// Its purpose, on another player.
     pub others: Tenor,
-    /// What it is worth to whoever holds the card, in treasure; 0 where that depends on the rest of the effect (`lore`).
+    /// Its value to the card's holder, in treasure; 0 if that depends on the rest of the effect (`lore`).
     pub worth: f32,
 }
 
@@ -243,8 +243,8 @@ fn good(good: bool) -> Tenor {
 const CARDS: fn(&Numbers) -> RangeInclusive<i32> = |rules| 1..=rules.bag_limit;
 
 impl Op {
-    /// Until when the change runs that an operation leaves, given what its effect says; `None` if it leaves none that runs. What is
-    /// done to a roll *now* is done to that contest (LR-F3).
+    /// How long the change of an operation lasts, according to its effect; `None` if it leaves no change. A change of a roll
+    /// *now* applies to that contest (LR-F3).
     pub fn runs(self, said: Option<Duration>) -> Option<Duration> {
         let usual = Matter::of(self, None)?.usual()?;
         Some(said.filter(|d| *d != Duration::Instant).unwrap_or(usual))

@@ -12,15 +12,16 @@ use table::{pile::Seen, running::Running, stack::Stack};
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// A seat, [`MONSTER`], [`FIGHTERS`], [`OTHERS`] and a seat, or nobody.
+    /// A seat, [`MONSTER`], [`FIGHTERS`], [`OTHERS`] plus a seat, or nobody.
     pub on: u8,
-    /// What it does.
+    /// Its operation.
     pub change: Change,
     /// Until when.
     pub until: Duration,
     /// The card it came from.
     pub from: CardNo,
-    /// The worn card it is on, [`NONE`] if it is on the wearer: it goes where that card goes, and rests while nobody wears it.
+    /// The worn card that it is on, [`NONE`] if it is on the wearer: it moves with that card, and is inactive while nobody
+    /// wears it.
     pub worn: CardNo,
 }
 
@@ -34,13 +35,13 @@ impl Modifier {
 /// The monster, where a seat could stand.
 pub const MONSTER: u8 = 6;
 
-/// Whoever fights when it is asked (LR-A38), where a seat could stand.
+/// In place of a seat: all fighters at the moment of use (LR-A38).
 pub const FIGHTERS: u8 = 7;
 
-/// With a seat added to it: whoever fights but that seat.
+/// Plus a seat: all fighters except that seat.
 pub const OTHERS: u8 = 8;
 
-/// How many modifiers can run at once. What a deck can come to is computed by the check (`law::room`).
+/// The most modifiers in force at once. The check computes what a deck needs (`law::room`).
 pub const MODIFIERS: usize = 96;
 
 /// A step of play that waits on the stack (LR-M4): the top one is what happens next.
@@ -56,11 +57,11 @@ pub enum Step {
         kind: super::effect::Window,
         /// Where the round begins.
         first: u8,
-        /// Who is asked now.
+        /// The seat that is asked now.
         asked: u8,
         /// How many have passed in succession.
         passed: u8,
-        /// Whether the seat asked is in the middle of a batch of equipment changes.
+        /// Whether the asked seat is in the middle of several equipment changes.
         batch: bool,
     },
     /// The main action (LR-48).
@@ -70,7 +71,7 @@ pub enum Step {
         /// How many are thrown so far.
         done: u8,
     },
-    /// What to do with a card drawn by exploring (LR-49).
+    /// The use of a card drawn by exploring (LR-49).
     Explored {
         /// The card, on the table.
         card: CardNo,
@@ -88,7 +89,7 @@ pub enum Step {
     Flip,
     /// The fight is decided (LR-60).
     Compare,
-    /// The fight is lost: what the fighters give up is counted (LR-64).
+    /// The fight is lost: the losses of the fighters are counted (LR-64).
     Defeat,
     /// A fighter gives up cards (LR-64).
     Penalty {
@@ -156,7 +157,7 @@ pub enum Step {
         by: Performing,
         /// Who picks.
         seat: u8,
-        /// Whose card it is.
+        /// The owner of the card.
         owner: u8,
         /// How many still.
         left: u8,
@@ -228,7 +229,7 @@ pub struct Fight {
     pub tied: u8,
     /// Dice as they lie.
     pub rolls: [i16; SEATS],
-    /// What each counted for when it was thrown: what has changed since is told.
+    /// The result of each when it was thrown: later changes are logged.
     pub counted: [i16; SEATS],
     /// Re-rolls of ties so far.
     pub rerolls: u8,
@@ -245,7 +246,7 @@ pub enum Guard {
     Turns,
     /// Steps that wait: no deck that the check lets pass comes near.
     Steps,
-    /// Changes that run: what a deck can reach is computed by the check (`law::room`).
+    /// Changes in force: the check computes what a deck needs (`law::room`).
     Changes,
 }
 
@@ -264,7 +265,7 @@ impl From<Guard> for cards::game::Guard {
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// What changes.
+    /// The changed value.
     pub state: &'t mut State,
     /// Where chance comes from.
     pub dice: &'t mut Dice,
@@ -285,7 +286,7 @@ pub struct State {
     pub used: Cards,
     /// Running modifiers.
     pub modifiers: Running<Modifier, MODIFIERS>,
-    /// What happens next.
+    /// The next step.
     pub steps: Stack<Step, STEPS>,
     /// The fight.
     pub fight: Fight,
@@ -293,7 +294,7 @@ pub struct State {
     pub dungeon: u8,
     /// Regular monsters beaten in it (LR-77).
     pub wins: u8,
-    /// Whose turn it is.
+    /// The active player.
     pub active: u8,
     /// Turns played.
     pub turns: u16,
@@ -303,7 +304,7 @@ pub struct State {
     pub town_turns: u8,
     /// How many cards on top of each pile the seats have seen and may remember.
     pub known: [Seen<SEATS>; 5],
-    /// Whether the last swap is made: what lies in bag and bank is the score.
+    /// Whether the last swap is done: the cards in bag and bank are the score.
     pub ended: bool,
     /// The guard that ended the game, if one did.
     pub guard: Option<Guard>,
@@ -353,7 +354,7 @@ impl State {
         }
     }
 
-    /// What was put on a worn card now works for `seat`; for nobody if that is [`NONE`].
+    /// Changes on a worn card now apply to `seat`; to nobody if that is [`NONE`].
     pub fn hang(&mut self, card: CardNo, seat: u8) {
         self.modifiers.iter_mut().filter(|m| m.worn == card).for_each(|m| m.on = seat);
     }

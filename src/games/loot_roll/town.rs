@@ -20,7 +20,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.push(Step::TownNext { first });
     }
 
-    /// The next seat clockwise has its town turn, so many rounds long (LR-79, LR-80); then the town closes.
+    /// The next seat clockwise has its town turn, for this many rounds (LR-79, LR-80); then the town closes.
     pub(super) fn town_next(&mut self, first: u8) {
         let thinner = self.state.end_modifiers(|m| matches!(m.until, Duration::ThisTownTurn | Duration::ThisTurn));
         let taken = self.state.town_turns;

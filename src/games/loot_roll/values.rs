@@ -18,8 +18,8 @@ use table::seats;
 enum Standing {
     /// All of them.
     All,
-    /// All but those aimed at the strongest or the weakest fighter. Whom these are aimed at is asked without them: otherwise the
-    /// question would ask itself (LR-A44).
+    /// All effects except those on the strongest or the weakest fighter, which is determined without them: otherwise the
+    /// definition would be circular (LR-A44).
     Unranked,
 }
 
@@ -37,7 +37,7 @@ impl State {
         self.slots[usize::from(seat)][places(slot)].iter().any(|c| *c != NONE)
     }
 
-    /// What gives way to a card put into a slot: up to two cards, [`NONE`] for none.
+    /// The cards that are replaced by a card in a slot: up to two, [`NONE`] for none.
     pub fn replaced(&self, seat: u8, slot: Slot) -> [CardNo; 2] {
         let row = self.slots[usize::from(seat)];
         let mut off = [NONE; 2];
@@ -49,8 +49,8 @@ impl State {
         off
     }
 
-    /// Whose passive operation this is, if it is on: for a monster's the active player. LR-A22, LR-F7: what somebody wears who
-    /// fled is off until the fight is over.
+    /// The owner of this passive operation, if it is on: for a monster's the active player. LR-A22, LR-F7: worn cards of a
+    /// player who fled are off until the fight is over.
     #[inline]
     fn player_of(&self, setup: &Setup, passive: &Passive) -> Option<u8> {
         let fight = &self.fight;
@@ -64,8 +64,8 @@ impl State {
         passive.conditions.iter().all(|c| self.holds(setup, *c, player)).then_some(player)
     }
 
-    /// Calls `see` with every passive operation about `matter` that is on, and whose it is. Where the order matters it is that
-    /// of the seats, each from what is worn on top to what is carried at the bottom; then the monster.
+    /// Calls `see` with every active passive operation about `matter`, and its owner. Where the order matters, it is that of
+    /// the seats, each from its top worn card to its bottom carried one; then the monster.
     fn passives<'s>(&self, setup: &'s Setup, matter: Matter, mut see: impl FnMut(u8, &'s Passive)) {
         let all = setup.passives.about(matter);
         if !setup.ordered.about(matter).iter().any(|p| self.player_of(setup, p).is_some()) {
@@ -111,13 +111,12 @@ impl State {
         });
     }
 
-    /// The seats (and the monster) that a target means without a choice, one bit each. Targets that are chosen mean nobody
-    /// here.
+    /// The seats (and the monster) of a target that needs no choice, one bit each. Chosen targets give none.
     pub fn reach(&self, setup: &Setup, target: Option<Target>, player: u8) -> u8 {
         self.aimed(setup, target, player, Standing::All)
     }
 
-    /// Whom a target means, with the strongest and the weakest as they stand by so much.
+    /// The seats of a target, with the strongest and the weakest by this value.
     fn aimed(&self, setup: &Setup, target: Option<Target>, player: u8, standing: Standing) -> u8 {
         let all = (1u8 << setup.players) - 1;
         let own = 1u8 << player;
@@ -171,7 +170,7 @@ impl State {
         sum
     }
 
-    /// What was played, in the order played, on top of what there is without it (LR-13, LR-A50).
+    /// Played changes, in the order played, on top of the value without them (LR-13, LR-A50).
     fn fold_survivability<C: Count>(&self, on: u8, mut sum: C, shielded: impl Fn() -> bool) -> C {
         for m in self.modifiers.iter().filter(|m| self.bears(m, on)) {
             match m.change {
@@ -188,7 +187,7 @@ impl State {
         self.strength(setup, seat)
     }
 
-    /// The same, with what it is made of if that is asked for.
+    /// The same, with its derivation if requested.
     pub fn strength<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.reckoned(setup, 1 << seat, Standing::All)[usize::from(seat)]
     }
@@ -198,8 +197,8 @@ impl State {
         self.reckoned(setup, (1 << setup.players) - 1, Standing::All)
     }
 
-    /// Gear, then what works by itself, then what was played (LR-A50), for these seats, one bit each: what works is found once
-    /// for all of them.
+    /// Gear, then passive effects, then played changes (LR-A50), for these seats, one bit each: passive effects are searched
+    /// once for all of them.
     fn reckoned<C: Count>(&self, setup: &Setup, seats: u8, standing: Standing) -> [C; SEATS] {
         let shielded = |seat| self.shielded(setup, seat, Against::NegativeSurvivability, standing);
         let mut sums = [C::begin(0); SEATS];
@@ -223,7 +222,7 @@ impl State {
         sums
     }
 
-    /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
+    /// The total of the fighters (LR-14), each at least 0 (LR-A10).
     pub fn party(&self, setup: &Setup) -> i32 {
         let counts = |s: &u8| self.fight.has(*s) || setup.bent.is(Mutant::FledCount);
         let least = if setup.bent.is(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
@@ -236,7 +235,7 @@ impl State {
         self.monster_as::<i32>(setup).max(0)
     }
 
-    /// The same, with what it is made of if that is asked for; below 0 it counts as 0.
+    /// The same, with its derivation if requested; negative values count as 0.
     pub fn monster_as<C: Count>(&self, setup: &Setup) -> C {
         let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return C::begin(0) };
         let mut sum = C::begin(number[usize::from(self.fight.mode)].into());
@@ -274,7 +273,7 @@ impl State {
         self.roll_as(setup, seat)
     }
 
-    /// The same, with what it is made of if that is asked for.
+    /// The same, with its derivation if requested.
     pub fn roll_as<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.die_value(setup, seat, self.fight.rolls[usize::from(seat)], |_| true)
     }
@@ -287,7 +286,7 @@ impl State {
         }
     }
 
-    /// What a die just thrown by a seat comes to: nothing that was played on the one before it counts (LR-F3).
+    /// The result of a die just thrown by a seat: changes of the one before it do not apply (LR-F3).
     pub fn new_die_value(&self, setup: &Setup, seat: u8, die: i16) -> i32 {
         self.die_value(setup, seat, die, |m| !m.on_the_die_of(seat))
     }
@@ -363,7 +362,7 @@ impl State {
         self.sum_as(setup, matter, seat, 0, op_part, change_part)
     }
 
-    /// The same on top of `from`, with what it is made of if that is asked for.
+    /// The same on top of `from`, with its derivation if requested.
     fn sum_as<C: Count>(
         &self,
         setup: &Setup,
@@ -423,7 +422,7 @@ impl State {
         found.or_else(|| self.modifiers.iter().find(spares).map(|m| m.from))
     }
 
-    /// What a fighter owes with what changes it, and what it is made of if that is asked for.
+    /// What a fighter owes after changes, with its derivation if requested.
     pub(super) fn penalty_as<C: Count>(&self, setup: &Setup, seat: u8, share: i32) -> C {
         self.sum_as(
             setup,
@@ -435,7 +434,7 @@ impl State {
         )
     }
 
-    /// What an ability costs a seat (LR-81).
+    /// The price of an ability for a seat (LR-81).
     pub fn price(&self, setup: &Setup, seat: u8, card: CardNo) -> i16 {
         let Kind::Ability { price } = setup.card(card).kind else { return 0 };
         let off = self.sum(

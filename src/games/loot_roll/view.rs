@@ -20,7 +20,7 @@ mod look;
 pub struct View<'a>(view::View<'a, LootRoll>);
 
 impl<'a> View<'a> {
-    /// What a seat may know of a state.
+    /// The view of a seat on a state.
     pub(super) fn new(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
         View(view::View::new(setup, state, seat))
     }
@@ -44,7 +44,7 @@ impl Hidden for LootRoll {
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
         let (named, open) = named(setup, table, seat);
         table.zones.turn_down(hidden_from(seat, open), &named);
-        // what was looked at stays on top until it is drawn or shuffled
+        // seen cards stay on top until they are drawn or shuffled
         let known = (0..5).flat_map(|pile| table.zones.iter(Zone::Pile(pile)).take(table.known(seat, pile))).collect();
         table.zones.turn_down(|place| place < PILES, &known);
         let own = 1 << seat;
@@ -53,7 +53,7 @@ impl Hidden for LootRoll {
             table.fight.laid_fight &= own;
         }
         if table.zones.len(Zone::Table) > 0 && seat != table.active {
-            // what somebody else finds by exploring goes into a bag or on a body: until then nobody sees it
+            // a card that another player finds by exploring goes to a bag or a slot: until then only the finder sees it
             let mut seen: Cards = table.zones.iter(Zone::Table).collect();
             for step in table.steps.iter_mut() {
                 if let Step::Explored { card, .. } = step {
@@ -66,7 +66,7 @@ impl Hidden for LootRoll {
     }
 }
 
-/// What an effect in progress lays open to whoever carries it out.
+/// Cards that an effect in progress reveals to its player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     /// Nothing.
@@ -87,8 +87,8 @@ fn hidden_from(seat: u8, open: Open) -> impl Fn(u8) -> bool {
     move |place| (place.wrapping_sub(first) < many) & (place != shown) & own.iter().all(|own| place != *own)
 }
 
-/// Cards that an effect in progress names wherever they lie, and what it lays open to this seat: whoever picks a card from
-/// a bag looks into it.
+/// Cards that an effect in progress names, wherever they are, and those that it reveals to this seat: a player who picks a card
+/// from a bag sees its contents.
 fn named(setup: &Setup, state: &State, own: u8) -> (Cards, Open) {
     let mut named = Cards::default();
     for step in state.steps.iter() {
@@ -132,8 +132,8 @@ fn named(setup: &Setup, state: &State, own: u8) -> (Cards, Open) {
 }
 
 impl View<'_> {
-    /// A table that looks the same from this seat. What is hidden from it is gathered in the order of the cards' numbers,
-    /// shuffled and dealt anew: how many cards lie where is known, which they are is not.
+    /// A table that looks the same from this seat. Hidden cards are collected in the order of their numbers, shuffled and dealt
+    /// anew: the number of cards in each place is known, the cards are not.
     pub(super) fn imagine(&self, setup: &Setup, dice: &mut Dice) -> State {
         let mut state = self.table();
         let mut seen = Cards::default();
@@ -188,7 +188,7 @@ fn fill<'c>(state: &mut State, zone: Zone, hidden: &'c [CardNo]) -> &'c [CardNo]
     rest
 }
 
-/// Deals what somebody else found by exploring and nobody has seen yet.
+/// Deals the card that another player found by exploring and nobody else has seen yet.
 fn find<'c>(state: &mut State, hidden: &'c [CardNo]) -> &'c [CardNo] {
     let mut rest = hidden;
     state.zones.recount(Zone::Table);

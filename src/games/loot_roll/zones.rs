@@ -18,7 +18,7 @@ pub enum Zone {
     Bank(u8),
     /// A seat's ability hand.
     Hand(u8),
-    /// What a seat wears.
+    /// The worn cards of a seat.
     Worn(u8),
     /// The vendor's row.
     Vendor,
@@ -59,7 +59,7 @@ impl zones::Place for Zone {
         }
     }
 
-    /// What a seat has in hand and bag.
+    /// The cards in a seat's hand and bag.
     #[inline]
     fn group(place: usize) -> Option<usize> {
         match place {
@@ -109,7 +109,7 @@ impl Zones {
         self.among(Zone::Hand(0), SEATS, card)
     }
 
-    /// What a seat has in hand and bag.
+    /// The cards in a seat's hand and bag.
     #[inline]
     pub fn held(&self, seat: u8) -> &Cards {
         self.group(usize::from(seat))

@@ -5,7 +5,7 @@ use super::effect::{Condition, Duration, Looterz, Op, Order, Tag, Target, Trigge
 use super::ids::Cards;
 use cards::lexicon::Effect;
 
-/// An effect as the table sees it. Keywords and what is counted as unsimulated are none.
+/// A compiled effect. Keywords and unsimulated effects have none.
 #[derive(Clone, Debug)]
 pub struct Act {
     /// Which of the printed effects it is.
@@ -14,11 +14,11 @@ pub struct Act {
     pub trigger: Trigger,
     /// Whether its player may decline (LZ-42).
     pub optional: bool,
-    /// What must hold when it begins.
+    /// Its condition.
     pub checks: Vec<Check>,
-    /// What is paid first (LZ-F1).
+    /// Its cost (LZ-F1).
     pub cost: Vec<Op>,
-    /// What is done, part after part: one, or one for each choice of ways.
+    /// Its parts in order: one, or one for each choice of ways.
     pub parts: Vec<Vec<Way>>,
     /// Whether it goes round the table player by player (LZ-F5).
     pub stepwise: bool,
@@ -29,36 +29,36 @@ pub struct Act {
 /// One way of doing a part.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// Whom it concerns.
+    /// Its target.
     pub target: Target,
-    /// What is asked of Looterz besides.
+    /// Further conditions on Looterz.
     pub asked: Asked,
-    /// What is done, in order.
+    /// Its operations, in order.
     pub ops: Vec<Op>,
 }
 
-/// What must hold of the table; what a target must be is [`Asked`].
+/// A condition on the table; conditions on a target are [`Asked`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// Nobody has less Loot.
+    /// No player has less Loot.
     Poorest,
-    /// Nobody has more Loot.
+    /// No player has more Loot.
     Richest,
     /// An opponent has so much Loot.
     OpponentHas(i32),
-    /// At least so many Looterz in play.
+    /// At least this many Looterz in play.
     ControlsAtLeast(i32),
-    /// At most so many Looterz in play.
+    /// At most this many Looterz in play.
     ControlsAtMost(i32),
-    /// At most so many cards in hand.
+    /// At most this many cards in hand.
     HandAtMost(i32),
-    /// At least so many cards in the Graveyard.
+    /// At least this many cards in the Graveyard.
     GraveyardAtLeast(i32),
     /// One of these is in play.
     InPlay(Cards),
 }
 
-/// What is asked of a Looter.
+/// A condition on a Looter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// To be a Frog.

@@ -21,7 +21,7 @@ impl<L: Log<Event>> Context<'_, L> {
         let seat = self.state.controller(card).unwrap_or(self.state.active);
         let of = self.state.controller(target).unwrap_or(seat);
         self.log.note(Event::Attacks { seat, card, target, of });
-        // what an attacker pays, it pays before the dice: dead, it rolls none
+        // an attacker pays before the dice: a dead one rolls none
         let tax = self.state.tax(self.setup, target);
         let late = self.setup.bent.is(Mutant::TaxComesLast);
         if late {
@@ -93,7 +93,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.state.steps.set_top(step);
     }
 
-    /// What was taken up is thrown, once, and the dice lie as they lie.
+    /// The dice to be rolled again are thrown once.
     pub(super) fn throw_again(&mut self) {
         let Step::Reroll { card, target, left, hits, taken, .. } = self.state.steps.top() else { return };
         self.state.steps.pop();
@@ -106,7 +106,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.pay_out(card, target, left, hits);
     }
 
-    /// What the dice come to: Loot, all at once (LZ-A9), or Life taken off.
+    /// The results of the dice: Loot, all at once (LZ-A9), or Life taken off.
     fn pay_out(&mut self, card: CardNo, target: CardNo, left: u8, hits: u16) {
         if target != NONE {
             let damage = i32::from(hits) - self.state.prevented::<i32>(self.setup, target).max(0);

@@ -51,10 +51,10 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; cards::game::SEAT
     })
 }
 
-/// What of the Loot that wins everybody may hope for.
+/// The share of the winning Loot that every player may hope for.
 const HOPE: f32 = 0.6;
 
-/// What of the worth of Looterz in play, and of each card in hand, is thought to become Loot.
+/// The share of the value of Looterz in play, and of each card in hand, that probably becomes Loot.
 const BOARD: f32 = 0.6;
 const HAND: f32 = 0.3;
 

@@ -30,7 +30,7 @@ keys! {
         /// Its number, once it is to stay; without one the card's place in the file is its number.
         #[serde(default)]
         pub number: Option<u16>,
-        /// A line that makes somebody smile.
+        /// A humorous line.
         #[serde(default)]
         pub flavour: Option<String>,
         /// The picture.
@@ -63,7 +63,7 @@ pub struct Looter {
     pub text: Vec<Phrase>,
     /// The number that was written.
     pub number: Option<u16>,
-    /// A line that makes somebody smile.
+    /// A humorous line.
     pub flavour: Option<String>,
     /// The picture.
     pub art: ArtDraft,

@@ -4,7 +4,7 @@ use super::effect::Actions;
 use serde::Serialize;
 use table::matter;
 
-/// What lasts, and whom it is on.
+/// A continuous effect, and its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
@@ -14,7 +14,7 @@ pub enum Change {
     Dice(Actions, i16),
     /// Dice that may be rolled again.
     Reroll(Actions, u8),
-    /// What is forbidden, a bit for each [`Deed`](super::effect::Deed).
+    /// The forbidden actions, a bit for each [`Deed`](super::effect::Deed).
     Forbid(u8),
     /// Attacks in one action (LZ-47).
     Attacks(u8),
@@ -28,7 +28,7 @@ pub enum Change {
     Again,
 }
 
-/// What a change comes to for whoever has it twice.
+/// The sum for a Looter that has the change twice.
 pub(super) enum Twice {
     /// The same as once.
     Once,
@@ -38,7 +38,7 @@ pub(super) enum Twice {
     Double(Change),
 }
 
-/// What a change is about.
+/// The matter of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// Power.
@@ -47,7 +47,7 @@ pub enum Matter {
     Dice,
     /// Rolling again.
     Reroll,
-    /// What is forbidden.
+    /// The forbidden action.
     Forbid,
     /// Attacks in one action.
     Attacks,
@@ -70,7 +70,7 @@ impl matter::Matter for Matter {
 }
 
 impl Change {
-    /// What it comes to for whoever has it twice.
+    /// The sum for a Looter that has it twice.
     pub(super) fn twice(self) -> Twice {
         let double = |n: i16| n.checked_mul(2);
         let change = match self {
@@ -85,7 +85,7 @@ impl Change {
         change.map_or(Twice::Once, Twice::Double)
     }
 
-    /// What it is about.
+    /// Its matter.
     pub fn matter(self) -> Matter {
         match self {
             Change::Power(_) => Matter::Power,

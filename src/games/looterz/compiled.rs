@@ -5,7 +5,7 @@ use super::effect::{Looterz, Trigger};
 use super::ids::Cards;
 use cards::lexicon::Effect;
 
-/// What the copies of a title have in common.
+/// The common data of the copies of a title.
 #[derive(Clone, Debug)]
 pub struct CardDef {
     /// The title.

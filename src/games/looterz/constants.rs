@@ -21,12 +21,12 @@ keys! {
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
-        /// What lies in the box (LZ-1).
+        /// The contents of the box (LZ-1).
         pub parts: Parts,
         /// Ids of the Looterz that players look for, and the Power that each is known by, if any (LZ-P1).
         #[serde(default)]
         pub known: BTreeMap<String, Option<i32>>,
-        /// What plays well: a deck beyond it is warned. What is not said is not asked.
+        /// The limits of a balanced deck: beyond them there is a warning. A missing limit is not checked.
         #[serde(default)]
         pub balance: Balance,
     }
@@ -37,7 +37,7 @@ keys! {
     pub struct Players {
         /// The fewest.
         pub min: i32,
-        /// The most; aids are printed for so many.
+        /// The largest number; aids are printed for this many.
         pub max: i32,
     }
 
@@ -61,7 +61,7 @@ keys! {
         pub round_guard: i32,
     }
 
-    /// What lies in the box besides aids and rulebook.
+    /// The contents of the box besides aids and rulebook.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Parts {
@@ -75,13 +75,13 @@ keys! {
         pub dice: i32,
     }
 
-    /// What plays well, by the laws that ask for it; copies are counted.
+    /// The limits of a balanced deck, by law; copies are counted.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Balance {
         /// From this Power on a card is strong (LZ-P3) ..
         pub strong: i32,
-        /// .. and so many of them there are at most.
+        /// .. and at most this many of them.
         pub strong_cards: Option<i32>,
         /// Loot that one Search of a card brings on average (LZ-P3).
         pub search: Option<Span>,
@@ -103,7 +103,7 @@ keys! {
         pub frog: Option<Span>,
         /// Cards that Steal.
         pub steal: Option<Span>,
-        /// Cards that make somebody Sacrifice.
+        /// Cards that force a Sacrifice.
         pub sacrifice: Option<Span>,
         /// Cards that lock something for everybody.
         pub lock: Option<Span>,
@@ -117,7 +117,7 @@ keys! {
 }
 
 impl Constants {
-    /// Loot that wins with so many players (LZ-15); `None` if so many cannot play.
+    /// The Loot that wins with this many players (LZ-15); `None` if this number cannot play.
     pub fn loot_to_win(&self, players: i32) -> Option<i32> {
         usize::try_from(players.checked_sub(self.players.min)?)
             .ok()

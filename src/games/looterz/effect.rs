@@ -81,7 +81,7 @@ words! {
 }
 
 words! {
-    /// What an action is, as far as dice go.
+    /// The kind of an action, as far as dice are concerned.
     Actions {
         /// Search (LZ-25).
         Search = "search",
@@ -93,7 +93,7 @@ words! {
 }
 
 words! {
-    /// What can be forbidden.
+    /// Actions that can be forbidden.
     Deed {
         /// The action.
         Search = "search",
@@ -112,7 +112,7 @@ impl Deed {
 }
 
 words! {
-    /// Whose Life is moved.
+    /// The source of moved Life.
     From {
         /// This Looter's.
         This = "self",
@@ -162,23 +162,23 @@ words! {
 }
 
 phrases! {
-    /// What must hold.
+    /// A condition.
     Condition {
-        /// Nobody has less Loot than the player.
+        /// No player has less Loot than this one.
         YouHaveLeastLoot = "you_have_least_loot",
-        /// Nobody has more Loot than the player.
+        /// No player has more Loot than this one.
         YouHaveMostLoot = "you_have_most_loot",
         /// An opponent has so much Loot.
         OpponentHasAtLeast = "opponent_has_at_least" {
             /// How much.
             n: i32,
         },
-        /// The player has at least so many Looterz in play.
+        /// The player has at least this many Looterz in play.
         ControlsAtLeast = "controls_at_least" {
             /// How many.
             n: i32,
         },
-        /// The player has at most so many Looterz in play.
+        /// The player has at most this many Looterz in play.
         ControlsAtMost = "controls_at_most" {
             /// How many.
             n: i32,
@@ -198,17 +198,17 @@ phrases! {
             /// How much.
             n: i32,
         },
-        /// The player has at most so many cards in hand.
+        /// The player has at most this many cards in hand.
         HandAtMost = "hand_at_most" {
             /// How many.
             n: i32,
         },
-        /// The Graveyard holds at least so many cards.
+        /// The Graveyard has at least this many cards.
         GraveyardAtLeast = "graveyard_at_least" {
             /// How many.
             n: i32,
         },
-        /// A Looter of this title is in play, whoever controls it.
+        /// A Looter with this title is in play, under any controller.
         TitleInPlay = "title_in_play" {
             /// The title.
             title: String,
@@ -217,7 +217,7 @@ phrases! {
 }
 
 phrases! {
-    /// Whom or what an effect concerns.
+    /// The target of an effect.
     Target {
         /// This Looter.
         This = "self",
@@ -291,7 +291,7 @@ phrases! {
 }
 
 phrases! {
-    /// What is done.
+    /// An operation.
     Op {
         /// Life tokens are put on the target; there is no most (LZ-A6).
         PlaceLife = "place_life" {
@@ -386,7 +386,7 @@ phrases! {
         },
         /// The target cannot.
         Forbid = "forbid" {
-            /// What it cannot.
+            /// The forbidden action.
             actions: Vec<Deed>,
         },
         /// The target's attack is several (LZ-47).
@@ -424,10 +424,10 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
     pub struct Way {
-        /// Whom it concerns.
+        /// The target.
         #[serde(default)]
         pub target: Option<Target>,
-        /// What is done, in order.
+        /// The operations, in order.
         pub ops: Vec<Op>,
     }
 }

@@ -27,7 +27,7 @@ pub enum End {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
 pub enum Event {
-    /// So many cards are shuffled and lie ready: the Inn.
+    /// This many cards are shuffled and ready: the Inn.
     Piled {
         cards: u8,
     },
@@ -55,7 +55,7 @@ pub enum Event {
     Bare {
         seat: u8,
     },
-    /// The whole Graveyard, so many cards, is shuffled and is the new Inn: cards leave it by this and by being named.
+    /// The whole Graveyard, this many cards, is shuffled and becomes the new Inn: cards leave it only in this way, or by name.
     Shuffled {
         cards: u8,
     },
@@ -93,7 +93,7 @@ pub enum Event {
         power: Sum,
         ignored: Sum,
     },
-    /// So many dice are taken up and rolled again.
+    /// This many dice are rolled again.
     Rerolls {
         seat: u8,
         card: CardNo,
@@ -128,7 +128,7 @@ pub enum Event {
         seat: u8,
         amount: u16,
     },
-    /// Life tokens put on a Looter, or taken off; `life` is what lies there now, `by` is whose doing it was.
+    /// Life tokens are put on a Looter, or taken off; `life` is the new number, `by` the cause.
     Life {
         seat: u8,
         card: CardNo,
@@ -191,14 +191,13 @@ pub enum Event {
         card: CardNo,
         effect: u8,
     },
-    /// Its conditions do not hold, its price cannot be paid, or there is nobody it could be done to or
-    /// taken from.
+    /// Its condition does not hold, its cost cannot be paid, or it has no target.
     Lapsed {
         seat: u8,
         card: CardNo,
         effect: u8,
     },
-    /// A seat looks at so many cards on top of the Inn; each is seen next, the top one first.
+    /// A seat looks at this many cards on top of the Inn; each is shown next, the top one first.
     Peeked {
         seat: u8,
         cards: u8,
@@ -207,7 +206,7 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// Whoever has enough Loot wins (LZ-17).
+    /// The player with enough Loot wins (LZ-17).
     Won {
         seat: u8,
         loot: u16,

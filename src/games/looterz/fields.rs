@@ -7,7 +7,7 @@ use cards::game::{Entry, Field};
 /// The fields of a Looter. Where two share a slot, the first stands above.
 pub(super) const OF: [&str; 9] = ["life", "power", "copies", "keywords", "frog", "vanilla", "text", "flavour", "art"];
 
-/// What a Looter has in them.
+/// The fields of a Looter.
 pub(super) fn printed(entry: &Entry<Looter>) -> Vec<Field> {
     let (at, card) = (entry.at, &entry.card);
     let mut all = vec![
@@ -22,7 +22,7 @@ pub(super) fn printed(entry: &Entry<Looter>) -> Vec<Field> {
     all
 }
 
-/// What a fanned hand shows at the edge: triggers and keywords, each once, in the order of the text.
+/// The edge of a card in a fanned hand: triggers and keywords, each once, in text order.
 fn lit(card: &Looter) -> Vec<&'static str> {
     let mut all = Vec::new();
     for effect in &card.effects {

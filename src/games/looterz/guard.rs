@@ -8,13 +8,13 @@ use serde::Serialize;
 /// Abilities that one turn may see take effect: far more than anybody would sit through.
 pub const ABILITIES: u16 = 5_000;
 
-/// Changes that there is room for; `law::room` counts what a deck can come to.
+/// The most changes in force; `law::room` computes what a deck needs.
 pub const MODIFIERS: usize = 18;
 
-/// Steps that there is room for; `law::room` counts what a deck can come to.
+/// The most pending steps; `law::room` computes what a deck needs.
 pub const STEPS: usize = 10;
 
-/// Abilities that there is room for; `law::room` counts what a deck can come to.
+/// The most waiting abilities; `law::room` computes what a deck needs.
 pub const WAITING: usize = 52;
 
 /// Which limit it was.

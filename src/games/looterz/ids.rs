@@ -12,5 +12,5 @@ pub const CARDS: usize = 64;
 /// Cards by number: a table holds no more of them than a word has bits.
 pub type Cards = CardSet<1>;
 
-/// Whose each card is: of up to seven seats.
+/// The owner of each card, among up to seven seats.
 pub type Owners = owners::Owners<3, 1>;

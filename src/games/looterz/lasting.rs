@@ -36,13 +36,13 @@ impl<L: Log<Event>> Context<'_, L> {
         self.log.note(Event::Changed { card, from, to: seat, until });
     }
 
-    /// It will go home to whoever controlled it when the turn began; a newcomer, to whoever had it until now (LZ-A15).
+    /// It will go home to its controller at the beginning of the turn; a newcomer, to its present controller (LZ-A15).
     fn lend(&mut self, card: CardNo, from: u8, loan: Modifier) {
         let home = self.state.began.owner(card).unwrap_or(from);
         self.modify(Modifier { change: Change::Home(home), ..loan });
     }
 
-    /// It is somebody's for good: nobody waits for it any more, and whoever borrows it now gives it back to them.
+    /// It changes its owner for good: nobody waits for it any more, and whoever borrows it now returns it to the new owner.
     fn end_loans(&mut self, card: CardNo) {
         if !self.setup.bent.is(Mutant::SwapsAreUndone) {
             self.state.began.forget(card);
@@ -65,7 +65,7 @@ impl<L: Log<Event>> Context<'_, L> {
         until == Duration::WhileInPlay && self.state.life(by) == 0
     }
 
-    /// What an effect does holds from now on for these Looterz; its player's next turn may end it.
+    /// An effect applies to these Looterz from now on; its player's next turn may end it.
     pub(super) fn lasts(&mut self, on: Cards, change: Change, until: Duration, p: &Performing) {
         if on.is_empty() || self.too_late(until, p.looter) {
             return;
@@ -79,8 +79,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// A change runs from now on. What adds up is kept like the digits of a number: a Looter that has it twice has it once in
-    /// double, so that however many have it however often, a few changes say so (`law::room`).
+    /// A change applies from now on. Changes that add up are stored like the digits of a number: two of the same become a
+    /// double one, so that a few entries are enough for any number of them (`law::room`).
     fn modify(&mut self, new: Modifier) {
         let (mut new, mut at) = (new, 0);
         while at < self.state.modifiers.len() && !new.on.is_empty() {
@@ -138,7 +138,8 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// What was borrowed goes home; if somebody borrowed it on, it goes there later (changes from `at` on are younger).
+    /// A borrowed Looter goes home; if it was borrowed again by another player, it goes there later (changes from `at` on are
+    /// newer).
     fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
         let younger = self.state.modifiers[at..].iter_mut();
         for m in younger {

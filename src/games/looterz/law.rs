@@ -22,7 +22,7 @@ pub(super) fn all(deck: &Deck<Looterz>) -> Vec<Diag> {
     diags
 }
 
-/// The cards, and what is asked of them.
+/// The cards, and the limits.
 struct Table<'d> {
     deck: &'d Deck<Looterz>,
     own: &'d Constants,
@@ -106,7 +106,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P3: nobody searches in vain, nobody empties the supply alone.
+/// LZ-P3: Searches find something, and no single player empties the supply.
 fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = &table.own.balance;
     let strong = table.count(|c| c.power >= good.strong);
@@ -197,7 +197,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P8: whoever speaks of Frogs needs some.
+/// LZ-P8: a card that mentions Frogs needs some in the deck.
 fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let names = |c: &Looter| {
         let asked = |e: &Condition| matches!(e, Condition::TargetHasTag { tag: Tag::Frog });
@@ -223,7 +223,7 @@ fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// LZ-P10: a table has room for whatever the cards come to, so that no guard ends a game.
+/// LZ-P10: the table has room for everything that the cards can do, so that no guard ends a game.
 fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let titles: Vec<room::Title<'_>> = table.cards().map(|e| room::Title::of(&e.card)).collect();
     for need in room::needs(&titles, table.own).iter().filter(|need| need.all() > need.holds) {

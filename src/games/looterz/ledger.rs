@@ -41,10 +41,10 @@ impl Measured for Looterz {
     }
 }
 
-/// Stays of a lock in one game that are told apart.
+/// The most stays of a lock in one game that are counted separately.
 const STAYS: usize = 16;
 
-/// What one game comes to; begun afresh with each.
+/// The counts of one game, reset for each.
 #[derive(Clone, Copy)]
 struct Game {
     turns: u32,
@@ -53,7 +53,7 @@ struct Game {
     draws: i64,
     bare: i64,
     shuffled: bool,
-    /// Loot found in Searches, stolen, and come by otherwise.
+    /// Loot from Searches, stolen, and from other sources.
     sources: [i64; 3],
     /// Loot of each seat, and who first had half of what wins.
     loot: [i64; SEATS],
@@ -71,7 +71,7 @@ struct Game {
     actions: i64,
     /// How many actions affected another player or their Looterz.
     against: i64,
-    /// The Looter whose Activation is taking effect, until it has affected somebody.
+    /// The Looter whose Activation is in progress, until it has affected a player.
     acting: Option<u8>,
 }
 
@@ -116,7 +116,7 @@ pub struct Books {
     watched: Vec<(usize, usize, usize)>,
     drawn: Seen,
     recruited: Seen,
-    /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
+    /// The players who recruited a title this game, one bit a seat; their wins, and their number.
     had: Vec<u8>,
     with: Vec<Sums>,
     /// Games in which a title was recruited, of those in which it was drawn.
@@ -212,7 +212,7 @@ impl Log<Event> for Books {
 }
 
 impl Game {
-    /// Loot comes to a seat.
+    /// A seat gains Loot.
     fn gain(&mut self, seat: u8, amount: i64, source: usize, half: i64) {
         self.sources[source] += amount;
         let loot = &mut self.loot[usize::from(seat)];
@@ -378,7 +378,7 @@ impl Ledger<Looterz> for Books {
         (0..self.had.len()).filter(|title| self.had[*title] >> seat & 1 == 1).for_each(each);
     }
 
-    /// What has lain in the Inn from the beginning, and nobody has looked at, does nothing.
+    /// Cards that stay in the Inn from the beginning, unseen, have no effect.
     fn touched(&self, setup: &Setup, state: &State, each: &mut dyn FnMut(usize)) -> bool {
         let known = (0..setup.players).map(|seat| state.known.by(seat)).max().unwrap_or(0);
         let mut hidden = [false; CARDS];

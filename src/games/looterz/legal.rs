@@ -36,7 +36,7 @@ pub enum Move {
 }
 
 impl State {
-    /// Whose choice the top step is, if it is one.
+    /// The seat that must choose in the top step, if any.
     pub(super) fn chooser(&self) -> Option<u8> {
         match *self.steps.peek() {
             Step::Over => None,
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// What the active player may do in the phase of the turn.
+    /// The choices of the active player in this phase.
     fn turn_choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         let own = usize::from(self.active);
         match self.phase {
@@ -124,7 +124,7 @@ impl State {
         }
         let locks = self.locks(setup);
         let free = |deed: Deed| ready & !locks[deed as usize];
-        // LZ-A21: nobody attacks itself
+        // LZ-A21: a Looter does not attack itself
         let company = self.dungeon().len() > 1;
         let attack = if company { free(Deed::Attack) } else { Cards::NONE };
         let search = if setup.bent.is(Mutant::SearchIsNeverLocked) { ready } else { free(Deed::Search) };
@@ -143,7 +143,7 @@ impl State {
         may
     }
 
-    /// Whom a Looter may attack (LZ-26).
+    /// The Looterz that a Looter may attack (LZ-26).
     pub(super) fn victims(&self, setup: &Setup, card: CardNo) -> Cards {
         let Some(seat) = self.controller(card) else { return Cards::NONE };
         let own = if setup.bent.is(Mutant::SelfIsATarget) { Cards::NONE } else { Cards::one(card) };
@@ -190,7 +190,7 @@ impl State {
         })
     }
 
-    /// Whether an effect has somebody for each aim of a way of one of its parts.
+    /// Whether an effect has a possible target for each choice in some way of its parts.
     pub(super) fn feasible(&self, setup: &Setup, p: &Performing) -> bool {
         let parts = p.act(setup).map_or(0, |act| act.parts.len());
         (0..parts as u8).any(|part| self.ways(setup, &Performing { part, ..*p }).next().is_some())
@@ -235,7 +235,7 @@ impl State {
         })
     }
 
-    /// Whether there is anything that a way would be done to, if nobody has to choose it.
+    /// Whether a way without choices would affect anything.
     fn meets(&self, setup: &Setup, p: &Performing) -> bool {
         let Some(way) = p.way(setup) else { return false };
         match way.target {

@@ -17,15 +17,15 @@ pub(super) type Goods = [f32; GOODS];
 /// Prices at a table in the middle of a game: to compare cards before they lie anywhere.
 const USUAL: Goods = [1.0, 1.6, 0.5, 0.7, 0.3, 2.0, 0.8, 1.6, 0.8, 1.4, 1.5, 1.0, 1.0, 1.0, 1.6, 0.3];
 
-/// What goods come to at these prices.
+/// The total value of goods at these prices.
 pub(super) fn worth(goods: &Goods, prices: &Goods) -> f32 {
     goods.iter().zip(prices).map(|(n, price)| n * price).sum()
 }
 
-/// Dice that are told apart when a chance is looked up; whoever rolls more hits as often as so many.
+/// The most dice in the tables of probabilities; more dice count as this many.
 pub(super) const DICE: usize = 12;
 
-/// Powers that are told apart: from 0 to that at which every die succeeds.
+/// The Powers in the tables: from 0 to the one with which every die succeeds.
 const POWERS: usize = SIDES + 1;
 
 /// Expectations of a deck.
@@ -33,43 +33,43 @@ const POWERS: usize = SIDES + 1;
 pub(super) struct Lore {
     /// By title.
     pub(super) titles: Vec<Expected>,
-    /// What dice come to, by the successes that do not count.
+    /// The expected results of dice, by the number of successes that do not count.
     odds: Vec<Chances>,
 }
 
-/// What dice come to, by how many they are and by their Power.
+/// The expected results of dice, by number and Power.
 #[derive(Clone, Debug)]
 pub(super) struct Chances([[Odds; POWERS]; DICE + 1]);
 
-/// What so many dice come to at a Power.
+/// The expected results of this many dice with a Power.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Odds {
-    /// Chance that at least so many successes count.
+    /// The probability of at least this many counted successes.
     pub(super) least: [f32; DICE + 1],
-    /// Life that an attack takes off a Looter with so many, on average: all but the last.
+    /// The mean Life that an attack takes off a Looter with this much: all but the last.
     pub(super) wounds: [f32; DICE + 2],
 }
 
-/// What is expected of a title.
+/// The priors of a title.
 #[derive(Clone, Debug)]
 pub(super) struct Expected {
     /// Chance of a die to succeed at its printed Power.
     pub(super) hit: f32,
     /// The same for a Search: nothing if it never Searches.
     pub(super) seek: f32,
-    /// What each of its acts brings: so much of each of some goods.
+    /// The gains from each of its acts: amounts of some goods.
     pub(super) acts: Vec<Vec<(Good, f32)>>,
-    /// What having it in play is worth beside its Searches.
+    /// Its value in play beside its Searches.
     pub(super) keep: f32,
-    /// What its death brings.
+    /// The gain from its death.
     pub(super) dies: f32,
     /// Attacks that its action is as good as.
     pub(super) strikes: f32,
-    /// Life that it does not lose to an attack: as much as there are dice to be told apart, at most.
+    /// The Life that it does not lose to an attack: at most the number of dice in the tables.
     pub(super) armour: usize,
     /// Life that an attacker loses.
     pub(super) tax: u16,
-    /// Whether nobody Searches while it is there.
+    /// Whether it prevents all Searches.
     pub(super) locks: bool,
 }
 
@@ -81,7 +81,7 @@ impl Lore {
         Lore { titles, odds: odds(sides, armour) }
     }
 
-    /// What dice come to if so many successes do not count: no more than the deck's best armour.
+    /// The expected results of dice if this many successes do not count: at most the deck's best armor.
     pub(super) fn odds(&self, armour: usize) -> &Chances {
         &self.odds[armour]
     }
@@ -129,7 +129,7 @@ impl Expected {
     }
 }
 
-/// What a keyword is worth.
+/// The value of a keyword.
 const TAUNT: f32 = 0.5;
 
 /// How often an act comes up while its Looter is in play.
@@ -144,7 +144,7 @@ fn often(trigger: Trigger) -> f32 {
     }
 }
 
-/// What an act brings, its price taken off.
+/// The gain from an act, minus its cost.
 fn brings(act: &Act) -> Goods {
     let mut goods = [0.0; GOODS];
     for part in &act.parts {
@@ -156,17 +156,17 @@ fn brings(act: &Act) -> Goods {
     goods
 }
 
-/// What one way of a part brings.
+/// The gain from one way of a part.
 fn brought(way: &Way, until: Duration) -> Goods {
     let mut goods = [0.0; GOODS];
     way.ops.iter().for_each(|op| done(op, &way.target, until, &mut goods));
     goods
 }
 
-/// Whom an operation meets.
+/// The targets of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whom {
-    /// Whoever is best.
+    /// The best target.
     One,
     /// One of the player's own.
     Own,
@@ -249,7 +249,7 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
     }
 }
 
-/// What dice come to against every armour up to this one.
+/// The results of dice against every armor up to this one.
 fn odds(sides: i32, armour: usize) -> Vec<Chances> {
     let tails = tails(sides);
     let against = |armour| Chances(tails.map(|row| row.map(|chances| Odds::against(armour, &chances))));
@@ -257,7 +257,7 @@ fn odds(sides: i32, armour: usize) -> Vec<Chances> {
 }
 
 impl Chances {
-    /// What so many dice at this Power come to.
+    /// The results of this many dice with this Power.
     #[inline]
     pub(super) fn of(&self, dice: usize, power: usize) -> &Odds {
         &self.0[dice.min(DICE)][power.min(SIDES)]
@@ -265,7 +265,7 @@ impl Chances {
 }
 
 impl Odds {
-    /// What dice with these chances come to if so many successes do not count.
+    /// The results of dice with these probabilities if this many successes do not count.
     fn against(armour: usize, chances: &[f32; DICE + 1]) -> Odds {
         let least = std::array::from_fn(|n: usize| chances[(n + armour).min(DICE)]);
         let mut odds = Odds { least, ..Odds::default() };

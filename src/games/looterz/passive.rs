@@ -12,17 +12,17 @@ use table::matter::ByMatter;
 pub struct Passive {
     /// The copies of the title it is printed on.
     pub of: Cards,
-    /// Whom it concerns.
+    /// Its target.
     pub target: Target,
-    /// What is asked of them.
+    /// Conditions on the target.
     pub asked: Asked,
-    /// What must hold.
+    /// Its conditions.
     pub checks: Vec<Check>,
-    /// What it does.
+    /// Its operation.
     pub change: Change,
 }
 
-/// Every passive operation of a deck, by what it is about.
+/// Every passive operation of a deck, by its matter.
 pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
 /// Reads the cards.

@@ -37,13 +37,13 @@ impl Performing {
         })
     }
 
-    /// Who is asked now, if it goes round the table.
+    /// The seat that is asked now, if players are asked in turn.
     fn round(&self, setup: &Setup, active: u8) -> u8 {
         seats::after(active, self.done, setup.players)
     }
 }
 
-/// Whom an operation is done to: Looterz, or players, one bit each.
+/// The targets of an operation: Looterz, or players, one bit each.
 #[derive(Clone, Copy)]
 struct Whom {
     looterz: Cards,
@@ -51,7 +51,7 @@ struct Whom {
 }
 
 impl<L: Log<Event>> Context<'_, L> {
-    /// Carries an effect on; false if it waits for somebody.
+    /// Continues an effect; false if it waits for a player.
     pub(super) fn perform(&mut self, p: Performing) -> bool {
         let setup = self.setup;
         let Some(act) = p.act(setup) else {
@@ -93,7 +93,7 @@ impl<L: Log<Event>> Context<'_, L> {
     }
 
     fn start(&mut self, p: Performing, act: &Act) {
-        // one that comes to nothing is not announced
+        // an effect without result is not announced
         if self.state.stirs(self.setup, &p) {
             self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: act.effect, trigger: act.trigger });
         } else {
@@ -157,11 +157,11 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// The operations of a way, one after the other, until somebody must choose.
+    /// Carries out the operations of a way one after another, until a player must choose.
     fn operate_all(&mut self, p: Performing, act: &Act) {
         let Some(way) = p.way(self.setup) else { return self.next_part(p) };
         let mut whom = self.whom(&p, way, act.stepwise);
-        // whom it is done to is settled once, whoever leaves or changes sides over it
+        // the targets are determined once, whoever leaves or changes sides meanwhile
         let begun = p.op > 0 || p.target != NONE && !p.aims(self.setup);
         if begun {
             whom.looterz = self.state.meant;
@@ -185,7 +185,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whom a way is done to now.
+    /// The present targets of a way.
     fn whom(&self, p: &Performing, way: &Way, stepwise: bool) -> Whom {
         let all = (1u8 << self.setup.players) - 1;
         let own = 1 << p.seat;
@@ -339,7 +339,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.ask_each(pick.then, Pick { left: pick.each, ..pick });
     }
 
-    /// Somebody gives Life to the next of these Looterz; the act comes back for those after it.
+    /// A player gives Life to the next of these Looterz; the act returns for those after it.
     fn collect(&mut self, p: Performing, receivers: Cards, pick: Pick, whole: bool) {
         if p.aims(self.setup) || !whole {
             if let Some(to) = receivers.first() {

@@ -118,13 +118,13 @@ impl Speech for Looterz {
     }
 }
 
-/// What one way of a choice does, in the words that its card prints.
+/// One way of a choice, in the words on its card.
 pub(super) fn way(target: &Target, ops: &[Op]) -> String {
     let said = |clause: Clause| {
         let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
         bind(&clause.pattern, None, Locus::Nowhere, &known, &[]).value.map_or(String::new(), |phrase| phrase.plain())
     };
-    // what is typed has no spaces that hold
+    // typed text has no non-breaking spaces
     joined(Some(target), ops, Trigger::Activation, said).replace('\u{a0}', " ")
 }
 
@@ -151,7 +151,7 @@ pub(super) fn keyword_name(keyword: Keyword) -> &'static str {
     }
 }
 
-/// What a keyword means, the same words wherever it is said.
+/// The meaning of a keyword, in the same words everywhere.
 pub(super) fn reminder(keyword: Keyword) -> &'static str {
     match keyword {
         Keyword::Taunt => "Of your Looterz, opponents must choose one with Taunt.",
@@ -180,7 +180,7 @@ fn asked_tags(effect: &Effect<Looterz>) -> Vec<Tag> {
     asked.collect()
 }
 
-/// *with at most 2 Life*, said behind the target.
+/// *with at most 2 Life*, behind the target.
 fn narrowed(clause: Clause, condition: &Condition) -> Clause {
     let (least, n) = match condition {
         Condition::TargetLifeAtMost { n } => ("most", *n),
@@ -191,8 +191,8 @@ fn narrowed(clause: Clause, condition: &Condition) -> Clause {
     Clause { pattern: pattern.into(), ..clause }.with("n", Bound::Count(Amount::plain(n)))
 }
 
-/// A target of operations. What happens and then lasts is on those who are there when it happens, and says so (LZ-F2): whoever
-/// comes later goes free. What holds all the time counts whoever is there.
+/// A target of operations. A lasting effect of an event applies to the targets that are present, and its text says so (LZ-F2):
+/// later ones are not affected. A permanent effect applies to all present targets at any time.
 fn whom(target: &Target, asked: &[Tag], trigger: Trigger, ops: &[Op]) -> Who {
     let lasts = trigger != Trigger::Passive && ops.iter().any(|op| op.spec().change().is_some());
     let frog = target.tags().contains(&Tag::Frog) || asked.contains(&Tag::Frog);
@@ -207,7 +207,7 @@ fn whom(target: &Target, asked: &[Tag], trigger: Trigger, ops: &[Op]) -> Who {
     }
 }
 
-/// A target; `asked` are classes it must be of besides those it names.
+/// A target; `asked` are further classes that it must have.
 fn who(target: Option<&Target>, asked: &[Tag]) -> Who {
     let Some(target) = target else { return Who::YOU };
     let frog = target.tags().contains(&Tag::Frog) || asked.contains(&Tag::Frog);
@@ -370,7 +370,7 @@ fn choice(options: &[Way], trigger: Trigger) -> Clause {
     Clause { bound, ..Clause::now(format!("choose one: {}", ways.join("; or "))) }
 }
 
-/// The operations of a way, each said by `say`, like ones listed.
+/// The operations of a way, each in the words of `say`, with similar ones listed.
 fn joined(target: Option<&Target>, ops: &[Op], trigger: Trigger, mut say: impl FnMut(Clause) -> String) -> String {
     let subject = target.map_or(Who::YOU, |target| whom(target, &[], trigger, ops));
     let mut words = String::new();
@@ -383,7 +383,7 @@ fn joined(target: Option<&Target>, ops: &[Op], trigger: Trigger, mut say: impl F
     words
 }
 
-/// What lies in the Graveyard, counted.
+/// The cards of the Graveyard, as a number.
 fn lying(target: Option<&Target>) -> &'static str {
     if target.is_some_and(|t| t.tags().contains(&Tag::Frog)) { "Frog" } else { LOOTER }
 }

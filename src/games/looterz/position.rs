@@ -17,15 +17,15 @@ pub(super) use describe::{describe, moment};
 pub(super) type Given = Position<Middle, Player>;
 
 keys! {
-    /// What is no seat's. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
-    /// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
+    /// The middle of the table. Cards are named by title or id; further copies of a title also by number: `Thief II`. Other
+    /// cards are in the Inn, below the named ones, in file order; `shuffled: true` shuffles them, `only: true` leaves them in
     /// the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Middle {
-        /// Whose turn it is; A if nothing is said.
+        /// The active player; A by default.
         pub active: Option<SeatName>,
-        /// Where play begins; the turn's start if nothing is said.
+        /// Where play begins; at the start of the turn by default.
         pub moment: Option<Moment>,
         /// Loot that wins (LZ-16); what the number of players says if nothing else is.
         pub to_win: Option<u16>,
@@ -35,13 +35,13 @@ keys! {
         pub graveyard: Row,
         /// Whether the Inn holds nothing but what is named.
         pub only: bool,
-        /// Whether what is not named is shuffled.
+        /// Whether unnamed cards are shuffled.
         pub shuffled: bool,
     }
 }
 
 keys! {
-    /// What a seat has.
+    /// The possessions of a seat.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct Player {
@@ -54,12 +54,12 @@ keys! {
     }
 }
 
-/// A Looter in play, as printed unless something is said: `Thief`, `Thief: 1` (its Life), `Thief: {life: 1, acted: true}`.
+/// A Looter in play, as printed by default: `Thief`, `Thief: 1` (its Life), `Thief: {life: 1, acted: true}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Which.
     pub name: String,
-    /// What is not as printed.
+    /// The differences to the printed card.
     pub how: How,
 }
 
@@ -68,11 +68,11 @@ keys! {
     #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields, default)]
     pub struct How {
-        /// Life tokens; as many as it has hearts if nothing is said.
+        /// Life tokens; by default one for each heart.
         pub life: Option<u16>,
         /// Whether it has acted this turn.
         pub acted: bool,
-        /// Whom it goes home to at the end of the turn (LZ-A15).
+        /// The player to whom it goes home at the end of the turn (LZ-A15).
         pub borrowed_from: Option<SeatName>,
     }
 }
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Standing {
     }
 }
 
-/// What is said of a Looter: its Life alone, or several things.
+/// The written state of a Looter: its Life alone, or several values.
 struct Said(How);
 
 impl<'de> Deserialize<'de> for Said {

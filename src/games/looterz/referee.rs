@@ -23,7 +23,7 @@ pub(super) fn standing(setup: &Setup, state: &State) -> [i32; cards::game::SEATS
     std::array::from_fn(seat)
 }
 
-/// What is always true of a state (LZ-P20); the first thing that is not, in words.
+/// The invariants of a state (LZ-P20); the first broken one, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let title = |card| format!("\"{}\"", setup.card(card).title);
     let mut seen = Cards::NONE;

@@ -65,7 +65,7 @@ impl<L: Log<Event>> Context<'_, L> {
         matches!(self.state.steps.peek(), Step::Over)
     }
 
-    /// Loot comes to a seat, all of it at once; whoever has enough wins (LZ-17, LZ-A9).
+    /// A seat gains Loot, all at once; a player with enough wins (LZ-17, LZ-A9).
     pub(super) fn gain(&mut self, seat: u8, amount: u16) {
         let loot = &mut self.state.loot[usize::from(seat)];
         *loot = loot.saturating_add(amount);
@@ -78,12 +78,12 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Plays on until somebody must choose or the game is over.
+    /// Plays on until a player must choose or the game is over.
     pub(super) fn settle(&mut self) {
         while self.go_on() {}
     }
 
-    /// Carries out what comes next; false if it waits for somebody, or if the game is over.
+    /// Carries out the next step; false if it waits for a player, or if the game is over.
     fn go_on(&mut self) -> bool {
         match *self.state.steps.peek() {
             Step::Over | Step::Order { .. } => false,
@@ -115,7 +115,7 @@ impl<L: Log<Event>> Context<'_, L> {
         !self.state.queue.is_empty() && !self.setup.bent.is(Mutant::EverybodyAtOnce)
     }
 
-    /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
+    /// Begins with the first waiting trigger; a player with several of one event chooses (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
         let queue = &mut self.state.queue;
         match *queue.front() {
@@ -149,7 +149,7 @@ impl<L: Log<Event>> Context<'_, L> {
         self.wait_often(card, trigger, seat, event, 1);
     }
 
-    /// As `wait`, for what one event sets off so many times.
+    /// Like `wait`, for an event that triggers several times.
     fn wait_often(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8, times: u8) {
         let (players, active) = (self.setup.players, self.state.active);
         let bent = |mutant| self.setup.bent.is(mutant);
@@ -244,7 +244,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// After the hand is counted: what lasts until end of turn ends, and the left neighbour begins (LZ-33, LZ-A14).
+    /// After the hand is checked: effects until end of turn end, and the left neighbor begins (LZ-33, LZ-A14).
     fn end_turn(&mut self) {
         let stay = self.setup.bent.is(Mutant::BorrowedStay);
         self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn && !(stay && matches!(m.change, Change::Home(_))));

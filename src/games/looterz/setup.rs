@@ -38,7 +38,7 @@ pub struct Setup {
     pub rules: Numbers,
     /// Loot that wins (LZ-15, LZ-16).
     pub goal: u16,
-    /// The rule that is bent, if one is: for those who test the rules.
+    /// The mutated rule, if any, for tests of the rules.
     pub bent: Bent<Mutant>,
     /// The titles, in the order of the files.
     pub titles: Vec<CardDef>,
@@ -54,9 +54,9 @@ pub struct Setup {
     pub power: [i16; CARDS],
     /// Starting Life of each card.
     pub life: [u16; CARDS],
-    /// What holds while a Looter is in play.
+    /// Passive effects of Looterz in play.
     pub passives: Passives,
-    /// What players expect of the cards.
+    /// The priors of players.
     pub(super) lore: Lore,
     /// Cards with an effect for each trigger.
     with: [Cards; Trigger::ALL.len()],
@@ -65,7 +65,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A setup from cards. What is beyond [`CARDS`] is left out: `compile` complains of it.
+    /// A setup from cards. Cards beyond [`CARDS`] are dropped: `compile` reports them.
     pub fn new(players: u8, rules: Numbers, goal: u16, cards: &[Plain]) -> Setup {
         let mut copies = Vec::new();
         let mut next = 0usize;
@@ -121,7 +121,7 @@ impl Setup {
         }
     }
 
-    /// What a card is. What is no card's number is shown as the first: states only ever hold numbers of the setup.
+    /// The card with this number. An invalid number gives the first one: states only contain valid numbers.
     #[inline]
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.titles[usize::from(self.title_of.get(usize::from(no)).copied().unwrap_or(0))]

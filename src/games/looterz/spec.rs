@@ -7,10 +7,10 @@ use super::effect::{Chooser, From, Op, Zone};
 use std::ops::RangeInclusive;
 use table::number::Number;
 
-/// Whom an operation is done to.
+/// The target of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Looterz in play, one or several that are told apart.
+    /// Looterz in play, one or several individual ones.
     Looterz,
     /// Looterz in play, or all of them, whatever comes.
     Everything,
@@ -41,7 +41,7 @@ pub enum Span {
     Change(Change),
 }
 
-/// What an operation is good for; whether that helps its player depends on whom it meets.
+/// The purpose of an operation; whether it helps its player depends on the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Good for its player, whomever it meets.
@@ -62,7 +62,7 @@ pub enum Role {
     Ban,
 }
 
-/// What an effect can bring its player; a table says what one of each is worth there and then.
+/// The goods that an effect can bring its player; a table sets the price of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Good {
     /// A Loot from the supply.
@@ -95,7 +95,7 @@ pub(super) enum Good {
     Deed,
     /// A Looter more in play.
     Recruit,
-    /// Nobody Searches for a while.
+    /// Searches are forbidden for a while.
     Lock,
 }
 
@@ -121,10 +121,10 @@ impl Good {
     ];
 }
 
-/// What of the goods that players value an operation brings.
+/// The goods that an operation brings.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Brings {
-    /// What depends on more than the operation: `lore` knows.
+    /// Depends on more than the operation: computed in `lore`.
     Much,
     /// So much of one good, whomever it meets.
     Good(Good, f32),
@@ -145,7 +145,7 @@ pub enum Happening {
     Dies,
 }
 
-/// What an operation gives back to the play.
+/// The resources that an operation returns to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gift {
     /// Life tokens.
@@ -156,11 +156,11 @@ pub enum Gift {
     Cards,
 }
 
-/// What is known of an operation.
+/// The properties of an operation.
 pub struct Spec {
-    /// Whom it is done to.
+    /// Its target.
     pub reach: Reach,
-    /// What it is good for.
+    /// Its purpose.
     pub role: Role,
     /// Its number, if it has one.
     pub number: Option<Number<Constants>>,
@@ -170,11 +170,11 @@ pub struct Spec {
     pub price: bool,
     /// The word of the rules that it is called by, if it has one of its own (LZ-38, LZ-39).
     pub word: Option<&'static str>,
-    /// What it makes happen.
+    /// The events that it causes.
     pub makes: &'static [Happening],
-    /// What it gives back to the play.
+    /// The resources that it returns to play.
     pub gives: Option<Gift>,
-    /// What it brings.
+    /// The goods that it brings.
     pub(super) brings: Brings,
 }
 

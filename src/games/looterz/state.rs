@@ -39,7 +39,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Those that players call phases (LZ-18); before and after, what is due is done.
+    /// The phases that players know (LZ-18); before and after come automatic steps.
     pub const TURN: [Phase; 4] = [Phase::First, Phase::Dungeon, Phase::Second, Phase::Sacrifice];
 }
 
@@ -48,11 +48,11 @@ impl Phase {
 pub struct Modifier {
     /// The Looterz it is on; [`Cards::ALL`] for whatever is in play, now and later.
     pub on: Cards,
-    /// What it does.
+    /// Its operation.
     pub change: Change,
     /// Until when.
     pub until: Duration,
-    /// Whose next turn ends it, if one does.
+    /// The player whose next turn ends it, if any.
     pub seat: u8,
     /// The card it came from.
     pub from: CardNo,
@@ -102,7 +102,7 @@ pub struct Performing {
     pub done: u8,
 }
 
-/// What a card is picked for.
+/// The purpose of picking a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// To be Sacrificed (LZ-38).
@@ -126,7 +126,7 @@ pub enum What {
 /// Cards that are being picked, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// What for.
+    /// The purpose.
     pub what: What,
     /// Who picks.
     pub seat: u8,
@@ -198,7 +198,7 @@ pub enum Step {
 pub struct Context<'t, L> {
     /// The deck and the rules.
     pub setup: &'t Setup,
-    /// What changes.
+    /// The changed value.
     pub state: &'t mut State,
     /// Where chance comes from.
     pub dice: &'t mut Dice,
@@ -221,7 +221,7 @@ pub struct State {
     pub held: [u8; SEATS],
     /// Looterz in play, by who controls them.
     pub play: [Cards; SEATS],
-    /// Looterz by who controlled them when the turn began (LZ-A15); those that came since are nobody's.
+    /// Looterz by their controller at the beginning of the turn (LZ-A15); newcomers have none.
     pub began: Owners,
     /// Life of each Looter in play; 0 elsewhere.
     pub life: [u16; CARDS],
@@ -229,7 +229,7 @@ pub struct State {
     pub ready: Cards,
     /// Loot collected.
     pub loot: [u16; SEATS],
-    /// Whose turn it is.
+    /// The active player.
     pub active: u8,
     /// Who began.
     pub first: u8,
@@ -241,19 +241,19 @@ pub struct State {
     pub apart: Cards,
     /// The part of the turn.
     pub phase: Phase,
-    /// Whether what the phase asks for is done: recruited or drawn, or nobody acts any more.
+    /// Whether the phase is done: recruited or drawn, or nobody acts any more.
     pub taken: bool,
     /// Running changes.
     pub modifiers: Running<Modifier, MODIFIERS>,
     /// Triggers that wait.
     pub queue: Queue<Waiting, WAITING>,
-    /// What happens next.
+    /// The next step.
     pub steps: Stack<Step, STEPS>,
     /// The Looterz that the effect at hand is done to: nothing else is carried out before it is done with them.
     pub meant: Cards,
     /// Effects carried out this turn: a guard against endless chains.
     pub performed: u16,
-    /// Who has won; [`NONE`] until somebody has.
+    /// The winner; [`NONE`] until there is one.
     pub winner: u8,
     /// The guard that ended the game, if one did.
     pub guard: Option<Guard>,

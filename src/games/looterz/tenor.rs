@@ -9,7 +9,7 @@ use cards::lexicon::Effect;
 pub enum Tenor {
     /// It is good for its player.
     Help,
-    /// It is bad for others, who keep what they have in play.
+    /// It is bad for others, who keep their cards in play.
     Hinder,
     /// It takes Looterz or their Life away from others (LZ-P6).
     Removal,
@@ -29,7 +29,7 @@ pub fn of(effect: &Effect<Looterz>) -> Vec<Tenor> {
     uses.chain(effect.cost.iter().map(|_| Tenor::Drawback)).collect()
 }
 
-/// Whom an operation meets.
+/// The targets of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Mine,

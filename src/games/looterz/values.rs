@@ -11,7 +11,7 @@ use super::state::State;
 use cards::game::{Count, Step};
 
 impl State {
-    /// The Looterz that are what is asked of them.
+    /// The Looterz that satisfy these conditions.
     pub(super) fn asked(&self, setup: &Setup, cards: Cards, asked: &Asked, by: CardNo) -> Cards {
         let mut cards = cards;
         if asked.frog {
@@ -73,7 +73,7 @@ impl State {
         self.modifiers.iter().filter(|m| m.change.matter() == matter).for_each(|m| with(m.on, m.change, m.from));
     }
 
-    /// What the changes of a matter come to for a Looter, on top of `from`.
+    /// The sum of the changes of a matter for a Looter, on top of `from`.
     fn sum<C: Count>(
         &self,
         setup: &Setup,
@@ -96,7 +96,7 @@ impl State {
         self.power_as(setup, card)
     }
 
-    /// The same, with what it is made of if that is asked for.
+    /// The same, with its derivation if requested.
     pub fn power_as<C: Count>(&self, setup: &Setup, card: CardNo) -> C {
         let printed = setup.power.get(usize::from(card)).copied().unwrap_or(0);
         self.sum(setup, Matter::Power, card, printed.into(), |c| if let Change::Power(n) = c { n } else { 0 })
@@ -107,7 +107,7 @@ impl State {
         self.dice_as::<i32>(setup, card, action).max(0) as u16
     }
 
-    /// The same, with what it is made of if that is asked for; below 0 it is none.
+    /// The same, with its derivation if requested; negative values count as 0.
     pub fn dice_as<C: Count>(&self, setup: &Setup, card: CardNo, action: Actions) -> C {
         let printed = setup.bent.is(Mutant::DiceAreAsPrinted);
         let life = if printed { setup.life[usize::from(card)] } else { self.life(card) };
@@ -141,7 +141,7 @@ impl State {
         self.sum(setup, Matter::Prevent, card, 0, |c| if let Change::Prevent(n) = c { n } else { 0 })
     }
 
-    /// Life that whoever attacks it loses.
+    /// The Life that an attacker of this Looter loses.
     pub fn tax(&self, setup: &Setup, card: CardNo) -> i32 {
         self.sum(setup, Matter::Tax, card, 0, |c| if let Change::Tax(n) = c { n } else { 0 })
     }

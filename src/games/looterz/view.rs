@@ -15,7 +15,7 @@ use table::view::{self, Hidden};
 pub struct View<'a>(view::View<'a, Looterz>);
 
 impl<'a> View<'a> {
-    /// What a seat may know of a state.
+    /// The view of a seat on a state.
     pub(super) fn new(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
         View(view::View::new(setup, state, seat))
     }
@@ -30,17 +30,17 @@ impl<'a> Deref for View<'a> {
 }
 
 impl Hidden for Looterz {
-    /// Others' hands are counted and not listed, and what lies face down in the Inn is no card.
+    /// Others' hands are counted and not listed, and face-down cards in the Inn are unknown.
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
         others(setup.players, seat).for_each(|other| table.hands[usize::from(other)] = Cards::NONE);
-        // what was looked at stays on top until it is drawn or shuffled
+        // seen cards stay on top until they are drawn or shuffled
         table.pile.turn_down(table.known.by(seat));
     }
 }
 
 impl View<'_> {
-    /// A table that looks the same from this seat. What is hidden from it is gathered in the order of the cards' numbers,
-    /// shuffled and dealt anew: how many cards lie where is known, which they are is not.
+    /// A table that looks the same from this seat. Hidden cards are collected in the order of their numbers, shuffled and dealt
+    /// anew: the number of cards in each place is known, the cards are not.
     pub(super) fn imagine(&self, setup: &Setup, dice: &mut Dice) -> State {
         let mut state = self.table();
         let open = state.pile.iter().copied().filter(|card| *card != NONE).collect::<Cards>();

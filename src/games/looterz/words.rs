@@ -47,7 +47,7 @@ pub(super) fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// So many of something.
+/// A number with its noun.
 pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
     match n.into() {
         1 => format!("1 {one}"),
@@ -55,7 +55,7 @@ pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
     }
 }
 
-/// What a lasting change does; nothing for what is told otherwise.
+/// The text of a lasting change; empty if it is covered elsewhere.
 fn change(change: Change) -> Option<String> {
     let acts = |actions: Actions| match actions {
         Actions::Search => "to Search",
@@ -125,7 +125,7 @@ fn moment(trigger: Trigger) -> &'static str {
 pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let card = |card: CardNo| name(setup, card);
     match event {
-        // told by what it is done for
+        // described by its purpose
         Event::Piled { .. } | Event::Dealt { .. } | Event::Phase { .. } => String::new(),
         Event::Turn { seat, round } => format!("-- {}'s turn, round {round}", who(seat)),
         Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
@@ -151,7 +151,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Rerolls { seat, card: c, dice } => {
             format!("{}'s {} picks up {} and rolls again", who(seat), card(c), many(dice, "die", "dice"))
         }
-        // the dice have said so
+        // shown by the dice
         Event::Found { amount: 0, .. } => String::new(),
         Event::Found { seat, card: c, amount } => format!("{} finds {amount} Loot with {}", who(seat), card(c)),
         Event::Stole { seat, from, card: c } => {
@@ -166,7 +166,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Returned { amount: 0, .. } => String::new(),
         Event::Returned { seat, amount } => format!("{} returns {amount} Loot to the supply", who(seat)),
-        // its death is told
+        // its death is described
         Event::Life { life: 0, .. } => String::new(),
         Event::Life { seat, card: c, change, life, by } if change < 0 => {
             format!(
@@ -205,7 +205,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             Some(what) => format!("{}: {what}{}", card(on), until(lasts)),
             None => String::new(),
         },
-        // it was told when it was used
+        // it was described when it was used
         Event::Effect { trigger: Trigger::Activation, .. } => String::new(),
         Event::Effect { seat, card: c, trigger, .. } => format!("{}'s {}: {}", who(seat), card(c), moment(trigger)),
         Event::Declined { seat, card: c, .. } => format!("{} leaves {}'s offer alone", who(seat), card(c)),
@@ -230,7 +230,7 @@ fn trigger(setup: &Setup, card: CardNo, effect: u8) -> Option<Trigger> {
     setup.card(card).effects.get(usize::from(effect)).map(|effect| effect.trigger)
 }
 
-/// Whose doing something was, behind a word; nothing if nobody else did it.
+/// The cause of an event, behind a word; empty if it was the same player.
 fn through(setup: &Setup, word: &str, card: CardNo, by: CardNo) -> String {
     if by == NONE || by == card { String::new() } else { format!("{word} {}", name(setup, by)) }
 }
@@ -240,7 +240,7 @@ pub(super) fn power(setup: &Setup, table: &State, card: CardNo) -> String {
     Amount::plain(table.power(setup, card)).to_string()
 }
 
-/// What a die must show at most to be good.
+/// The highest face of a die that still succeeds.
 fn good(setup: &Setup, power: i32) -> String {
     match power {
         ..=0 => "none good".to_owned(),
@@ -249,7 +249,7 @@ fn good(setup: &Setup, power: i32) -> String {
     }
 }
 
-/// Dice as they lie, from the lowest face up: how many and why, what is good and why, how many are.
+/// The dice as they lie, from the lowest face up: how many and why, which succeed and why, how many do.
 fn thrown(setup: &Setup, event: Event) -> String {
     let Event::Rolled { seat, card, target, faces, hits, dice, power, ignored } = event else { return String::new() };
     let title = |card: CardNo| name(setup, card);
@@ -277,7 +277,7 @@ fn thrown(setup: &Setup, event: Event) -> String {
     format!("{roller} rolls {dice}{number}, {good}{power}: {}: {counts}{shield}", lie.join(" "))
 }
 
-/// An event as `seat` learns of it (LZ-A33): what others draw and see has no name.
+/// An event as `seat` learns of it (LZ-A33): cards that others draw and see have no name.
 pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     let words = match event {
         Event::Drew { seat: s, .. } if s != seat => format!("{} draws a card", who(s)),
@@ -311,7 +311,7 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
     }
 }
 
-/// What there is to know of a choice as the table stands.
+/// A remark on a choice in the present position.
 pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
     let table = &view.table();
     let up_to = |card: CardNo, action: Actions| {

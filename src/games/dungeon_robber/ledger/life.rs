@@ -3,7 +3,7 @@
 use super::super::event::Cause;
 use super::super::state::ROBBERS;
 
-/// How somebody died.
+/// The cause of a death.
 #[derive(Clone, Copy)]
 pub(super) struct Death {
     pub(super) cause: Cause,

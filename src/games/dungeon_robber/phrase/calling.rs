@@ -5,7 +5,7 @@ use crate::card::{Class, Growth};
 use crate::vocabulary::{Caster, Casting, Deed, Power, Reading, Slot};
 
 impl Tongue<'_> {
-    /// What it takes to take up a class (DR-124).
+    /// The requirements of a class (DR-124).
     pub(in super::super) fn takes(&self, class: &Class) -> String {
         let Some(needed) = class.ability else { return "Takes nothing.".to_owned() };
         let deed = match class.deed {
@@ -18,7 +18,7 @@ impl Tongue<'_> {
         format!("Takes High {}{deed}.", needed.title())
     }
 
-    /// What a class uses and brings, a line each.
+    /// The equipment and benefits of a class, one line each.
     pub(in super::super) fn calling(&self, class: &Class) -> Vec<String> {
         let levels = [
             grows(class.hit_points, "hit point"),
@@ -95,7 +95,7 @@ impl Tongue<'_> {
     }
 }
 
-/// What levels bring.
+/// The bonuses of levels.
 fn grows(growth: Growth, what: &str) -> Option<String> {
     let gain = signed(growth.gain.into());
     let points = if growth.gain > 1 && what.ends_with("point") { "s" } else { "" };
@@ -107,7 +107,7 @@ fn grows(growth: Growth, what: &str) -> Option<String> {
     }
 }
 
-/// How it reads scrolls, if not as everybody does.
+/// How it reads scrolls, if that differs from the usual.
 fn scrolls(class: &Class) -> Option<&'static str> {
     use Reading::{ByAbility, Never, Saves};
     match (class.reads(Caster::Wizard), class.reads(Caster::Cleric)) {

@@ -4,7 +4,7 @@ use super::Tongue;
 use crate::vocabulary::{Coin, Guards, Manner, Met, Omen, Op, TableName};
 
 impl Tongue<'_> {
-    /// Somebody is met.
+    /// An encounter.
     pub(super) fn monster(&self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) -> String {
         let who = match (met, how, deeper) {
             (_, Some(Manner::Surprises), _) => "A monster of this level goes first, and attacks.".to_owned(),
@@ -107,7 +107,7 @@ impl Tongue<'_> {
         )
     }
 
-    /// What mirrors and pools do.
+    /// The effects of mirrors and pools.
     fn magic_water(&self, op: &Op) -> String {
         match op {
             Op::Double { .. } => {

@@ -43,7 +43,7 @@ fn creature(setup: &Setup, state: &State, one: &Creature) -> Fact {
     ])
 }
 
-/// What odd happenings have left behind, by name.
+/// Lasting effects of odd events, by name.
 fn omens(omens: &Omens) -> Vec<Fact> {
     let all = [
         (omens.caves, Sign::Caves),
@@ -112,7 +112,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("steps", Fact::List(state.steps.iter().map(|step| word(format!("{step:?}").to_lowercase())).collect())),
         ("end", word(state.end.map_or("none".to_owned(), |end| format!("{end:?}").to_lowercase()))),
     ]);
-    // where several sit, each has a seat, and somebody calls
+    // with several players, each has a seat, and one calls
     if let Fact::Map(told) = &mut told
         && setup.players > 1
     {
@@ -183,7 +183,7 @@ fn robber(setup: &Setup, state: &State, seat: u8) -> Fact {
     map(own)
 }
 
-/// What is being decided.
+/// The present decision.
 pub(in super::super) fn moment(state: &State) -> &'static str {
     if state.end.is_some() {
         return "over";

@@ -4,7 +4,7 @@ use super::{NOBODY, People, Person, ROBBERS};
 use crate::setup::{NONE, Number};
 use crate::vocabulary::{Guards, Spell};
 
-/// Somebody in the dungeon who is not the robber: a foe, a pursuer, a henchman.
+/// A person in the dungeon other than a robber: a foe, a pursuer, a henchman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Creature {
     pub(in super::super) id: Person,
@@ -27,17 +27,17 @@ pub struct Creature {
     pub(in super::super) echo: Option<Spell>,
     /// Whether it chases the robber.
     pub(in super::super) chases: bool,
-    /// Whom it holds or sticks to (DR-88, DR-89).
+    /// The person that it holds or sticks to (DR-88, DR-89).
     pub(in super::super) grip: People,
-    /// Those who are met together are of one troop, whoever joins them of another (DR-75, DR-120).
+    /// Creatures met together are one group; those who join later are another (DR-75, DR-120).
     pub(in super::super) troop: u8,
-    /// Whom it looks like (DR-100).
+    /// The person that it looks like (DR-100).
     pub(in super::super) likeness: Person,
-    /// What is to be had of it.
+    /// Its treasure.
     pub(in super::super) loot: Option<Guards>,
 }
 
-/// Those who are met together, at most, or who chase: one for each robber (DR-120).
+/// The most creatures that are met together, or that pursue: one for each robber (DR-120).
 pub const TROOP: usize = ROBBERS;
 /// Foes at once, at most: two troops (DR-53), one who is called (DR-90), and henchmen that turn (DR-91).
 pub const FOES: usize = 2 * TROOP + 1 + ROBBERS * (FRIENDS - 1);
@@ -68,7 +68,7 @@ impl<const N: usize> Band<N> {
         usize::from(self.len)
     }
 
-    /// One more; whoever does not fit stays outside.
+    /// Adds one; without room it stays outside.
     pub(in super::super) fn push(&mut self, one: Creature) {
         if let Some(place) = self.all.get_mut(usize::from(self.len)) {
             *place = one;
@@ -83,7 +83,7 @@ impl<const N: usize> Band<N> {
         one
     }
 
-    /// Whoever is first is last now.
+    /// The first becomes the last.
     pub(in super::super) fn rotate(&mut self) {
         if self.len > 0 {
             self.all[..usize::from(self.len)].rotate_left(1);

@@ -8,7 +8,7 @@ use table::seats::clockwise;
 /// Robbers who go down together, at most.
 pub const ROBBERS: usize = 4;
 
-/// Robbers at their seats. What is asked of a party is asked of the robber of whom is spoken.
+/// Robbers at their seats. Queries about the party refer to the present robber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Party {
     all: [Robber; ROBBERS],
@@ -35,7 +35,7 @@ impl Party {
         self.seat = seat;
     }
 
-    /// Whether the last that was told was about another one.
+    /// Whether the last event was about another robber.
     pub(in super::super) fn is_news(&mut self) -> bool {
         std::mem::replace(&mut self.heard, self.seat) != self.seat
     }

@@ -29,7 +29,7 @@ impl People {
         self.0 |= 1 << person;
     }
 
-    /// Takes somebody out; true if he was among them.
+    /// Removes a person; true if present before.
     pub(in super::super) fn take(&mut self, person: Person) -> bool {
         let had = self.has(person);
         self.0 &= !(1 << person);

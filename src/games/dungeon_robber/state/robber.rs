@@ -20,11 +20,11 @@ pub struct Robber {
     pub(in super::super) carried: [u8; ITEMS],
     pub(in super::super) owned: u64,
     pub(in super::super) weapon: Number,
-    /// What a cursed weapon looks like a copy of: what was in hand when it was found (DR-A44).
+    /// The weapon that a cursed one looks like: the one in hand when it was found (DR-A44).
     pub(in super::super) copied: Number,
     /// The suit that is worn, or bracers.
     pub(in super::super) suit: Number,
-    /// What is carried alone (DR-105).
+    /// The heavy item that is carried alone (DR-105).
     pub(in super::super) heavy: Number,
     /// The level where that was found.
     pub(in super::super) heavy_level: u8,
@@ -40,13 +40,13 @@ pub struct Robber {
     pub(in super::super) sick: bool,
     /// The next roll on Useful Items is one on Treasure (DR-A38).
     pub(in super::super) finding: bool,
-    /// How many of his librams have said what they have to say (DR-A45).
+    /// How many librams were completely read (DR-A45).
     pub(in super::super) read: u8,
     /// His class, none before the first level (DR-124).
     pub(in super::super) class: Number,
-    /// What he has done that a class may ask for: a bit for each [`Deed`].
+    /// Deeds required by classes: a bit for each [`Deed`].
     pub(in super::super) deeds: u8,
-    /// Spells that he has learnt, a bit each (DR-129).
+    /// The learned spells, a bit each (DR-129).
     pub(in super::super) learnt: u8,
     /// Spells of the day that are still to be chosen; and how many of each are ready.
     pub(in super::super) day: u8,
@@ -55,12 +55,12 @@ pub struct Robber {
     pub(in super::super) friends: Band<FRIENDS>,
     /// Months in bed.
     pub(in super::super) months: u16,
-    /// How it ended for him, once it has.
+    /// The robber's outcome, if out.
     pub(in super::super) out: Option<End>,
 }
 
 impl Robber {
-    /// Nobody yet, with what everybody begins with.
+    /// A new robber, with the usual start values.
     pub(in super::super) fn new(setup: &Setup) -> Robber {
         let mut robber = Robber {
             high: 0,
@@ -111,7 +111,7 @@ impl Robber {
         self.carried.get(usize::from(item)).is_some_and(|n| *n > 0)
     }
 
-    /// So many of an item more.
+    /// This many more of an item.
     pub(in super::super) fn put(&mut self, item: Number, many: u8) {
         if let Some(n) = self.carried.get_mut(usize::from(item)) {
             *n = n.saturating_add(many);
@@ -197,7 +197,7 @@ impl Robber {
         setup.rules.armor_class as i16 + armor + self.bonus(setup, Ability::Dexterity)
     }
 
-    /// What a save of his must show (DR-10, DR-17).
+    /// The number needed for a save (DR-10, DR-17).
     pub(in super::super) fn save(&self, setup: &Setup) -> i16 {
         let wise = self.is_high(setup, Ability::Wisdom);
         (if wise { setup.rules.wise_save } else { setup.rules.save }) as i16
@@ -214,7 +214,7 @@ impl Robber {
         things + self.bonus(setup, Ability::Dexterity) + self.class(setup).sneak.at(self.level)
     }
 
-    /// Whether what is worn is metal (DR-64).
+    /// Whether the worn armor is metal (DR-64).
     pub(in super::super) fn clanks(&self, setup: &Setup) -> bool {
         self.suit != NONE && setup.item(self.suit).metal
     }
@@ -231,7 +231,7 @@ impl Robber {
         weapon - curse + self.prowess(setup)
     }
 
-    /// What the art is believed to be worth, in cp, that he would leave for nothing less (chapter 6.2).
+    /// The believed value of the art, in cp, below which it is not exchanged (chapter 6.2).
     pub(in super::super) fn adores(&self, setup: &Setup) -> Option<i64> {
         match setup.items.get(usize::from(self.heavy))?.power {
             Some(Power::BadArt { believed }) => Some(i64::from(believed) * Coin::Gold.worth()),

@@ -3,7 +3,7 @@
 use crate::setup::Number;
 use crate::vocabulary::{Ability, TableName};
 
-/// What happens next, or is to be chosen.
+/// The next step or choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Step {
     /// A turn begins (DR-22).
@@ -14,7 +14,7 @@ pub(in super::super) enum Step {
     Class,
     /// A spell of the day is to be chosen (DR-129).
     Memorise,
-    /// Somebody has not seen the robber: a blow, or past him (DR-125).
+    /// A creature has not noticed the robber: a blow, or past it (DR-125).
     Behind,
     /// At home (chapter 7).
     Town,
@@ -39,7 +39,7 @@ pub(in super::super) enum Step {
     Corner,
     /// The pursuer is to be fought; something may still be dropped before.
     Cornered,
-    /// Somebody is met (DR-55).
+    /// An encounter (DR-55).
     Meet,
     /// The robber's turn in a fight (DR-68, DR-71).
     Round,
@@ -58,7 +58,7 @@ pub(in super::super) enum Step {
     Rust,
     /// A henchman too many (DR-63).
     Keep,
-    /// So many rolls on Treasure, of a deeper level perhaps, then what it is in (DR-A36): a sack, perhaps.
+    /// A number of rolls on Treasure, possibly of a deeper level, then its container (DR-A36), possibly a sack.
     Hoard {
         rolls: u8,
         deeper: u8,
@@ -66,17 +66,17 @@ pub(in super::super) enum Step {
     },
     /// Is an ability High (DR-122)?
     Ask(Ability),
-    /// A roll on a table, for whoever dares.
+    /// An optional roll on a table.
     Dare(TableName),
     /// A monster in a passage may be let pass.
     Tracks,
-    /// Somebody runs, and may be run after (DR-A69).
+    /// A person runs, and may be followed (DR-A69).
     Quarry,
     /// Two fight each other.
     Quarrel,
     /// Who knows the password?
     Password,
-    /// Somebody buys and sells: at so many times the town's price, or scrolls at fixed ones.
+    /// A trader buys and sells: at a multiple of the town's price, or scrolls at fixed prices.
     Shop {
         times: u8,
         buys: u16,
@@ -106,14 +106,14 @@ pub(in super::super) enum Step {
 }
 
 impl Step {
-    /// Whether nobody is asked.
+    /// Whether there is no choice.
     #[inline]
     pub(in super::super) fn goes_on(&self) -> bool {
         use Step::{Discovery, Foes, Friends, Hoard, Next, Roll, To, Turn};
         matches!(self, Turn | Discovery | Roll(_) | Friends | Foes { .. } | Hoard { .. } | Next(_) | To(_))
     }
 
-    /// Whether it is for the caller to decide, or done by him for all (DR-120); everything else is somebody's own.
+    /// Whether the caller decides, or it happens to the party as a whole (DR-120); all other steps belong to one robber.
     #[inline]
     pub(in super::super) fn is_the_callers(&self) -> bool {
         use Step::{

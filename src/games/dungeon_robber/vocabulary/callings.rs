@@ -4,7 +4,7 @@ use super::things::Caster;
 use ground::grammar::{phrases, words};
 
 words! {
-    /// What somebody must have done, or own, to take up a class (DR-124).
+    /// A deed or possession required for a class (DR-124).
     Deed {
         /// Has stolen a treasure in passing (DR-A28).
         Theft = "theft",
@@ -20,9 +20,9 @@ words! {
 words! {
     /// How scrolls of a kind are read (DR-109).
     Reading {
-        /// By whoever has the ability that they need.
+        /// By characters with the required ability.
         ByAbility = "by_ability",
-        /// By anybody of the class, with a save: whoever fails it has ruined the scroll (DR-A41).
+        /// By every member of the class, with a save: failing it ruins the scroll (DR-A41).
         Saves = "saves",
         /// Not at all.
         Never = "never",

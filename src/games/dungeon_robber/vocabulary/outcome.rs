@@ -5,7 +5,7 @@ use super::{Ability, Coin, Guards, Manner, Met, Omen, TableName};
 use ground::grammar::phrases;
 
 phrases! {
-    /// What a row of a table does.
+    /// The effect of a row of a table.
     Op {
         /// Nothing.
         Nothing = "nothing",
@@ -14,7 +14,7 @@ phrases! {
             /// Which.
             table: TableName,
         },
-        /// The passage goes on; whoever is lost goes in circles (DR-33).
+        /// The passage goes on; a lost robber goes in circles (DR-33).
         Straight = "straight",
         /// A side passage to take, or not (DR-34, DR-35).
         SidePassage = "side_passage" {
@@ -36,7 +36,7 @@ phrases! {
         Monster = "monster" {
             /// Where.
             met: Met,
-            /// What is to be had.
+            /// The find.
             guards: Guards,
             /// How one comes upon it, if not as ever.
             #[serde(default)]
@@ -47,7 +47,7 @@ phrases! {
         },
         /// Treasure without a guard: one roll, one container (DR-43).
         Hoard = "hoard",
-        /// How a passage helps or hinders whoever sneaks (DR-65).
+        /// How a passage helps or hinders sneaking (DR-65).
         Width = "width" {
             /// Added to the sneak roll.
             sneak: i8,
@@ -76,7 +76,7 @@ phrases! {
         },
         /// A pit for everybody (DR-134, DR-135).
         Pit = "pit" {
-            /// What falling costs.
+            /// The damage of a fall.
             damage: Cast,
             /// Whether its walls close.
             walls: bool,
@@ -94,9 +94,9 @@ phrases! {
         SlidingWall = "sliding_wall",
         /// Burning oil on one of those present (DR-A64).
         BurningOil = "burning_oil" {
-            /// What it costs.
+            /// Its damage.
             damage: Cast,
-            /// What it costs whoever saves.
+            /// The damage after a save.
             saved: Cast,
         },
         /// Arrows or spears (DR-139).
@@ -106,9 +106,9 @@ phrases! {
         },
         /// A falling door, deeper down a falling stone (DR-140).
         Falling = "falling" {
-            /// What the door costs.
+            /// The damage of the door.
             door: Cast,
-            /// What the stone costs.
+            /// The damage of the stone.
             stone: Cast,
             /// From which level on it is a stone.
             stone_from: u8,
@@ -118,7 +118,7 @@ phrases! {
             /// How many levels.
             levels: u8,
         },
-        /// One that nobody sees (DR-141).
+        /// An invisible one (DR-141).
         HiddenChute = "hidden_chute" {
             /// How many levels.
             levels: u8,
@@ -133,9 +133,9 @@ phrases! {
         Slumber = "slumber",
         /// Gas that makes one strong until the way home.
         Vigour = "vigour",
-        /// Gas after which nobody explores (DR-A66).
+        /// Gas that ends exploring (DR-A66).
         Sickness = "sickness",
-        /// Gas that kills whoever does not save.
+        /// Gas that kills without a save.
         Poison = "poison",
         /// An item.
         Find = "find" {
@@ -164,19 +164,19 @@ phrases! {
             /// Hit points that come back.
             hp: i16,
         },
-        /// Somebody who lives nowhere is met.
+        /// An encounter with a person without a home level.
         Stranger = "stranger" {
             /// The id.
             who: String,
-            /// What is to be had.
+            /// The treasure.
             guards: Guards,
         },
-        /// Somebody who lives nowhere follows.
+        /// A person without a home level joins.
         Joins = "joins" {
             /// The id.
             who: String,
         },
-        /// Somebody runs, and may be run after (DR-A69).
+        /// A person runs, and may be followed (DR-A69).
         Chase = "chase" {
             /// The id.
             who: String,
@@ -199,34 +199,34 @@ phrases! {
             /// Up to which result of a d6.
             up_to: u8,
         },
-        /// A dead end for whoever lacks an ability.
+        /// A dead end without an ability.
         Gate = "gate" {
             /// Which.
             ability: Ability,
         },
-        /// The next hit is spared whoever has an ability.
+        /// A robber with an ability is spared the next hit.
         Altar = "altar" {
             /// Which.
             ability: Ability,
         },
-        /// A roll on another table, for whoever dares.
+        /// An optional roll on another table.
         Dare = "dare" {
             /// Which.
             table: TableName,
         },
-        /// Somebody sells what is on Useful Items, and buys.
+        /// A trader sells the items of Useful Items, and buys.
         Shop = "shop" {
             /// How many times the town's price he asks.
             times: u8,
         },
-        /// Somebody trades scrolls.
+        /// A trader exchanges scrolls.
         Study = "study" {
             /// GP that he pays.
             buys: u16,
             /// GP that he asks.
             sells: u16,
         },
-        /// Somebody who is what the robber is.
+        /// A person like the robber.
         Double = "double" {
             /// The id.
             who: String,
@@ -238,7 +238,7 @@ phrases! {
         },
         /// Gold that is carried becomes something else.
         GoldBecomes = "gold_becomes" {
-            /// What, coin by coin; lead if nothing is said.
+            /// The new metal, coin by coin; lead by default.
             #[serde(default)]
             coin: Option<Coin>,
         },

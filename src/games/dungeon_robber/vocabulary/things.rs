@@ -6,9 +6,9 @@ use ground::grammar::{phrases, words};
 words! {
     /// Spells (DR-107, DR-108).
     Spell {
-        /// Whoever is not too strong sleeps.
+        /// Creatures that are not too strong sleep.
         Sleep = "sleep",
-        /// Whoever thinks may follow.
+        /// Thinking creatures may join.
         Charm = "charm",
         /// Never misses.
         MagicMissile = "magic_missile",
@@ -26,7 +26,7 @@ words! {
 }
 
 words! {
-    /// Whose spell it is (DR-109).
+    /// The users of a spell (DR-109).
     Caster {
         /// Wants High Intelligence.
         Wizard = "wizard",
@@ -56,7 +56,7 @@ words! {
         Scroll = "scroll",
         /// Read, and perhaps kept.
         Book = "book",
-        /// Eaten at home, or thrown to whoever chases.
+        /// Eaten at home, or thrown to pursuers.
         Bait = "bait",
         /// Holds coins.
         Container = "container",
@@ -66,11 +66,11 @@ words! {
 }
 
 phrases! {
-    /// What an item does beyond being worn, swung or sold.
+    /// The effects of an item besides being worn, used as a weapon or sold.
     Power {
         /// Breaks when it first hits.
         Brittle = "brittle",
-        /// Looks better than what is held, is worse, and stays (DR-A44).
+        /// Looks better than the held one, is worse, and cannot be dropped (DR-A44).
         Cursed = "cursed",
         /// A hit takes the weapon of whatever is armed (DR-A40).
         Disarm = "disarm",
@@ -82,7 +82,7 @@ phrases! {
         Kit = "kit",
         /// Never misses, and breaks some time (DR-A43).
         Wand = "wand" {
-            /// What a hit costs.
+            /// The damage of a hit.
             damage: Cast,
             /// A d20 up to this breaks it.
             breaks_on: u8,
@@ -110,14 +110,14 @@ phrases! {
         },
         /// Burns (DR-59).
         Oil = "oil" {
-            /// What a hit costs.
+            /// The damage of a hit.
             damage: Cast,
         },
         /// Holds any number of coins.
         Sack = "sack",
         /// Helps against falling (DR-134).
         Pole = "pole",
-        /// Hurts whoever picks it up and does not save.
+        /// Harms a robber who picks it up and fails a save.
         Mold = "mold" {
             /// How much.
             damage: Cast,
@@ -136,7 +136,7 @@ phrases! {
 }
 
 phrases! {
-    /// What a spell does.
+    /// The effect of a spell.
     Magic {
         /// Defeats whatever is of this level or lower.
         Sleep = "sleep" {

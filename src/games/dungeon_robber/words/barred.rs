@@ -159,7 +159,7 @@ fn letters(setup: &Setup, state: &State) -> Vec<String> {
     state.robber.things(setup).filter_map(|thing| unread(&thing)).collect()
 }
 
-/// What cannot be put on or taken in hand.
+/// Items that cannot be put on or taken in hand.
 fn gear(setup: &Setup, state: &State) -> Vec<String> {
     let robber = &state.robber;
     let mut lines = Vec::new();

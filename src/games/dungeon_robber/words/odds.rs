@@ -8,7 +8,7 @@ use crate::setup::{Number, Setup};
 use crate::state::{Stairs, State, Who};
 use crate::vocabulary::{Ability, Coin, Keyword, Met, Power};
 
-/// What a class is good at, in a line.
+/// The strengths of a class, in a line.
 fn calling(setup: &Setup, class: Number) -> String {
     let class = setup.class(class);
     let grows = |growth: Growth, what: &str| match growth.every {
@@ -31,7 +31,7 @@ fn calling(setup: &Setup, class: Number) -> String {
     all.join(", ")
 }
 
-/// What there is to know of a choice as the table stands.
+/// A remark on a choice in the present position.
 pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Option<String> {
     let (robber, rules) = (&state.robber, &setup.rules);
     Some(match choice {
@@ -107,12 +107,12 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
     })
 }
 
-/// What a d20 must show.
+/// The number needed on a d20.
 fn d20(need: i16) -> String {
     format!("a d20, {} or more", need.clamp(1, 20))
 }
 
-/// What two dice must show for a way past, and for a henchman (DR-62).
+/// The number needed on two dice for a way past, and for a henchman (DR-62).
 fn parley(setup: &Setup, state: &State, gift: Gift) -> Option<String> {
     let rules = &setup.rules;
     let kind = setup.monster(state.foes.all().first()?.monster);
@@ -128,7 +128,7 @@ fn parley(setup: &Setup, state: &State, gift: Gift) -> Option<String> {
     Some(format!("{price}2d6, {pass} or more lets you pass{follows}"))
 }
 
-/// What a d20 must show to be past somebody (DR-64, DR-65); in a passage, how wide it is counts too.
+/// The number needed on a d20 to get past a creature (DR-64, DR-65); in a passage, its width counts too.
 fn sneak(setup: &Setup, state: &State, steal: i16) -> Option<String> {
     let rules = &setup.rules;
     let foe = state.foes.all().first()?;
@@ -142,7 +142,7 @@ fn sneak(setup: &Setup, state: &State, steal: i16) -> Option<String> {
     Some(format!("a d20 {}{width}, {need} or more", plus(more)))
 }
 
-/// What a d10 must show to stop whoever chases (DR-58).
+/// The number needed on a d10 to stop pursuers (DR-58).
 fn drop(setup: &Setup, state: &State, gift: Gift) -> Option<String> {
     let rules = &setup.rules;
     let kind = setup.monster(state.pursuers.all().first()?.monster);

@@ -38,12 +38,12 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
     lines
 }
 
-/// A number with its sign, nought too.
+/// A number with its sign, also for 0.
 pub(super) fn plus(n: i16) -> String {
     if n < 0 { format!("\u{2212}{}", -n) } else { format!("+{n}") }
 }
 
-/// What is carried.
+/// The carried items.
 fn bag(setup: &Setup, state: &State) -> Vec<String> {
     let robber = &state.robber;
     let held = if robber.weapon == NONE { "fists" } else { setup.name(robber.weapon) };
@@ -68,7 +68,7 @@ fn bag(setup: &Setup, state: &State) -> Vec<String> {
     lines
 }
 
-/// Somebody, with all that counts in a fight.
+/// A person, with everything that matters in a fight.
 fn creature(setup: &Setup, one: &Creature) -> String {
     let kind = setup.monster(one.monster);
     let keywords: Vec<String> = Keyword::ALL.iter().filter(|k| kind.is(**k)).map(|k| word(*k)).collect();
@@ -191,7 +191,7 @@ fn question(setup: &Setup, state: &State) -> String {
     }
 }
 
-/// What may be chosen.
+/// The choices.
 fn offered(setup: &Setup, state: &State) -> Vec<Move> {
     let mut all = Vec::new();
     state.choices(setup, &mut all);

@@ -265,7 +265,7 @@ impl Teller<'_> {
         format!("{said}: {sum}{need}: {}", if good { yes } else { no })
     }
 
-    /// What befalls one robber, or all of them, and needs no number.
+    /// An effect on one robber, or all of them, without a number.
     fn strange(&self, what: Strange) -> String {
         let all = match what {
             Strange::Flees => return format!("{} to be elsewhere, now", self.does("want", "wants")),

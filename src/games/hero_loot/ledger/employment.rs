@@ -9,7 +9,7 @@ use cards::lexicon::Effect;
 use table::count::Grid;
 use table::measure::Tally;
 
-/// What each hero had and employed.
+/// The cards that each hero had and used.
 pub(super) struct Employment {
     /// Cards that each hero employs as soon as they lie face up with him.
     at_once: [Items; HEROES],

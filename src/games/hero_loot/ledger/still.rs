@@ -13,7 +13,7 @@ pub(super) fn close(setup: &Setup, into: &mut Tally) {
     let able = |hero: u8, deck: usize| setup.able(hero) & setup.decks[deck];
     let cards: Items = setup.all & !setup.specials;
     let mut put = |name: String, n: i64, d: i64| into.put(name, Measure::Ratio(fixed(n, d)));
-    // HL-P1: cards that nobody can employ
+    // HL-P1: cards that nobody can use
     let alive = roster.clone().fold(Items::NONE, |all, hero| all | setup.able(hero));
     let dead_cards = (cards & !alive).len();
     // HL-P2: symbols on cards alone, or on heroes alone

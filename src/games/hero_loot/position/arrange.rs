@@ -138,7 +138,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// What is named in decks and discards; the rest below it, or on the ground.
+    /// The named cards of decks and discards; the rest below them, or on the ground.
     fn piles(&mut self, given: &Middle, at: Locus) {
         let of = |piles: &Piles| [piles.war.clone(), piles.secret.clone(), piles.elite.clone()];
         let keys = ["war", "secret", "elite"];
@@ -166,7 +166,7 @@ impl<'s> Table<'s> {
             let all: Vec<CardNo> = top.iter().copied().chain(below).collect();
             self.state.decks[deck] = all.into_iter().rev().collect::<Pile<64>>();
         }
-        // special loot that nobody has has left the game
+        // special loot that no hero has is out of the game
         match aside {
             Some(space) => {
                 self.state.lying.give(rest, space);
@@ -176,7 +176,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// The bank has the coins that nobody has.
+    /// The bank has the coins that no hero has.
     fn coins(&mut self, at: Locus) {
         let out: i32 = self.state.gold.iter().chain(&self.state.coins).map(|n| i32::from(*n)).sum();
         let bank = self.setup.parts.coins - out;

@@ -51,7 +51,7 @@ fn at(ground: &Ground, column: u8, row: u8) -> Option<u8> {
     spaces(ground.all).find(|space| place(*space) == (column, row))
 }
 
-/// What is in a space: `[A 12 ]`.
+/// The contents of a space: `[A 12 ]`.
 fn cell(setup: &Setup, state: &State, ground: &Ground, space: u8) -> String {
     let here = one(space);
     let site = ground.sites[usize::from(space)];

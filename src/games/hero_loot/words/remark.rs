@@ -50,7 +50,7 @@ fn suits(setup: &Setup, item: CardNo, hero: u8) -> String {
     format!("{} {can} employ it{bonus}", setup.name(hero))
 }
 
-/// The die that is needed to come to a number with so much to begin with.
+/// The die that is needed to reach a number with this bonus.
 fn needed(setup: &Setup, target: i32, sum: i32) -> String {
     match target - sum {
         ..=1 => "any die".to_owned(),
@@ -76,7 +76,7 @@ fn adventure(setup: &Setup, state: &State, hero: u8) -> Option<String> {
     Some(format!("{title}: {test} {target}, {needs}; pays {}{gold}", many(adventure.draws, "draw")))
 }
 
-/// What is in a space, and who stands there besides whoever goes.
+/// The contents of a space, and the figures there besides the moving one.
 fn lies(setup: &Setup, state: &State, actor: u8, space: u8) -> String {
     let (ground, here) = (state.ground(setup), one(space));
     let mut all = Vec::new();

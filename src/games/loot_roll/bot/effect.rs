@@ -12,7 +12,7 @@ use cards::lexicon::Effect;
 const BEAST: u8 = 1 << MONSTER;
 
 impl Mind<'_> {
-    /// What playing a card is worth, aimed as well as can be, less what it costs to part with it.
+    /// The value of playing a card with the best target, minus the loss of the card.
     pub(super) fn play(&mut self, card: CardNo) -> f32 {
         let def = self.setup.card(card);
         let cost = self.temper.thrift + self.parting(card);
@@ -23,7 +23,7 @@ impl Mind<'_> {
         gain - cost
     }
 
-    /// What is lost with a card that is played.
+    /// The loss of a card that is played.
     fn parting(&self, card: CardNo) -> f32 {
         use crate::effect::Place as Goes;
         let def = self.setup.card(card);
@@ -84,13 +84,13 @@ impl Mind<'_> {
         if best == f32::MIN { -9.0 } else { best }
     }
 
-    /// What aiming at a seat is worth.
+    /// The value of a seat as target.
     pub(super) fn aim(&mut self, p: &Performing, seat: u8) -> f32 {
         let setup = self.setup;
         self.gain(&setup.card(p.card).effects[usize::from(p.effect)], 1 << seat, p.card)
     }
 
-    /// What aiming at a card is worth.
+    /// The value of a card as target.
     pub(super) fn aim_card(&mut self, p: &Performing, card: CardNo) -> f32 {
         let setup = self.setup;
         let owner = self.seats().find(|s| {
@@ -115,13 +115,13 @@ impl Mind<'_> {
         worth + self.gain(effect, 1 << owner, card)
     }
 
-    /// What having treasure in the bank is worth beyond having it in the bag.
+    /// The value of treasure in the bank compared with the bag.
     fn banked(&self, treasure: f32) -> f32 {
         let room = if self.full(self.me) { 1.2 } else { 0.2 };
         room + if self.last_dungeon() { 0.1 } else { 0.2 } * treasure
     }
 
-    /// What giving a worn card for what another wears in its place is worth.
+    /// The value of exchanging worn cards of the same slot.
     pub(super) fn swap(&self, mine: CardNo, other: u8) -> f32 {
         self.table.counterpart(self.setup, mine, other).map_or(-9.0, |theirs| self.exchange(mine, theirs))
     }
@@ -139,7 +139,7 @@ impl Mind<'_> {
         (more * self.point + 0.4 * (self.treasure(theirs) - self.treasure(mine))) * (1.0 + self.spite)
     }
 
-    /// What the operations of an effect on these seats come to.
+    /// The total effect of the operations on these seats.
     fn gain(&mut self, effect: &Effect<LootRoll>, seats: u8, card: CardNo) -> f32 {
         if self.table.fight.contested != NONE {
             let (mut contest, now) = self.contest();
@@ -158,7 +158,7 @@ impl Mind<'_> {
                     None => self.beside(*op, seats, effect),
                 };
             }
-            // what lasts longer than a fight need not pay in this one
+            // an effect longer than a fight need not pay off in this one
             let lasting = if effect.duration == Some(Duration::ThisDungeon) { 1.5 } else { 0.0 };
             return outlook.worth(self) - now + beside + lasting;
         }
@@ -272,7 +272,7 @@ impl Mind<'_> {
         Some(0.0)
     }
 
-    /// What an operation gains beside fight and contest.
+    /// The gain of an operation beside fight and contest.
     fn beside(&self, op: Op, seats: u8, effect: &Effect<LootRoll>) -> f32 {
         let mine = seats & (1 << self.me) != 0;
         let others = (seats & !(1 << self.me) & ((1 << self.setup.players) - 1)).count_ones() as f32;

@@ -51,7 +51,7 @@ impl Outlook {
             } else if fight.forced[1] & bit != 0 {
                 0.0
             } else {
-                // whoever has nothing to lose fights; whoever has no room has nothing to gain
+                // a player with nothing to lose fights; a player without room has nothing to gain
                 let bold = if mind.bag_count(seat) == 0 { 0.6 } else { 0.1 };
                 let base = if margin <= 0.0 { bold } else { mind.temper.trust * (0.6 + 0.05 * margin).min(1.1) };
                 let base = base + 0.1 * mind.impatience;
@@ -76,7 +76,7 @@ impl Outlook {
         (0.5 + (margin - 0.5) / (3.0 * (spread + 4.0).sqrt())).clamp(0.02, 0.98)
     }
 
-    /// What the fight promises with the joins as they are.
+    /// The value of the fight with the present participants.
     fn promise(&self, mind: &Mind<'_>, own_loss: f32) -> f32 {
         let odds = self.odds();
         let me = usize::from(mind.me);
@@ -94,7 +94,7 @@ impl Outlook {
         worth
     }
 
-    /// What taking part is worth, and what fleeing.
+    /// The value of fighting, and of fleeing.
     fn choices(&self, mind: &Mind<'_>) -> (f32, f32) {
         let me = usize::from(mind.me);
         let loss = mind.loss(self.penalty[me].max(0.0) as usize);
@@ -114,7 +114,7 @@ impl Outlook {
         self.free = false;
     }
 
-    /// What the fight is worth to the seat, which will choose the better of fight and flight if it still may.
+    /// The value of the fight for the seat, which will choose the better of fight and flight if it still can.
     pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {
         if self.free {
             let (fight, flight) = self.choices(mind);
@@ -125,7 +125,8 @@ impl Outlook {
 }
 
 impl Mind<'_> {
-    /// What beating a monster is worth beside its chest: the way on, the more so the longer it takes and the fuller the bag.
+    /// The value of beating a monster beside its chest: progress, which is worth more the longer it takes and the fuller the
+    /// bag.
     pub(super) fn progress(&self, boss: bool) -> f32 {
         let full = if self.full(self.me) { 1.5 } else { 0.0 };
         let base = self.temper.zeal * (0.3 + self.impatience);
@@ -153,7 +154,7 @@ impl Contest {
         Contest { value, tied: fight.tied, prize: mind.hold(fight.contested).max(0.0) }
     }
 
-    /// What the dice promise: the card to whoever has it in the end, and as much less for every other who has it.
+    /// The value of the dice: the card for its final owner, and its loss for every other player.
     pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {
         let rolls = || (0..SEATS).filter(|i| self.tied & (1 << i) != 0).map(|i| self.value[i]);
         let top = rolls().fold(f32::MIN, f32::max);

@@ -16,10 +16,10 @@ pub(super) struct Mind<'a> {
     pub(super) table: &'a State,
     pub(super) me: u8,
     pub(super) temper: &'a Temper,
-    /// How long this dungeon has lasted: 1 is about as long as it should, more grows without end, so that nobody waits for
-    /// ever.
+    /// How long this dungeon has lasted: 1 is about the intended length; larger values grow without limit, so that nobody waits
+    /// for ever.
     pub(super) impatience: f32,
-    /// What a point of survivability is worth now.
+    /// The present value of a point of survivability.
     pub(super) point: f32,
     /// The weight of what happens to one opponent.
     pub(super) spite: f32,
@@ -52,7 +52,7 @@ impl<'a> Mind<'a> {
         self.strengths.get_or_init(|| self.table.strengths(self.setup))
     }
 
-    /// The fight as it looks, and what that is worth.
+    /// The expected fight, and its value.
     pub(super) fn outlook(&mut self) -> (Outlook, f32) {
         if let Some(known) = self.outlook {
             return known;
@@ -63,7 +63,7 @@ impl<'a> Mind<'a> {
         (outlook, worth)
     }
 
-    /// The contest for a card as the dice lie, and what that is worth.
+    /// The contest for a card with the present dice, and its value.
     pub(super) fn contest(&mut self) -> (Contest, f32) {
         if let Some(known) = self.contest {
             return known;
@@ -106,8 +106,8 @@ impl<'a> Mind<'a> {
         i32::from(self.table.dungeon) >= self.setup.rules.dungeons
     }
 
-    /// What wearing a card instead of what is worn in its place is worth: its numbers and passives against treasure that does
-    /// not score while it is worn, some of which comes back in the final swaps.
+    /// The value of wearing a card in place of the worn one: its numbers and passives, minus treasure that does not score while
+    /// it is worn; some of that comes back in the final swaps.
     pub(super) fn wear(&self, card: CardNo) -> f32 {
         let Some((slot, number)) = self.setup.card(card).gear() else { return 0.0 };
         let row = &self.table.slots[usize::from(self.me)];
@@ -127,29 +127,29 @@ impl<'a> Mind<'a> {
         worth
     }
 
-    /// What giving a bag card or an ability up costs.
+    /// The cost of giving up a bag card or an ability.
     pub(super) fn hold(&self, card: CardNo) -> f32 {
         self.treasure(card) + 0.4 * self.use_of(card) + 0.8 * self.wear(card).max(0.0)
     }
 
-    /// What a card may still be good for beside its treasure.
+    /// The further uses of a card beside its treasure.
     pub(super) fn use_of(&self, card: CardNo) -> f32 {
         let late = if self.last_dungeon() { 0.7 } else { 1.0 };
         late * self.setup.lore.use_of[usize::from(card)]
     }
 
-    /// What the cheapest bag card is worth; 0 with an empty bag.
+    /// The value of the cheapest bag card; 0 with an empty bag.
     pub(super) fn cheapest(&self) -> f32 {
         let least = self.bag().map(|c| self.hold(c)).fold(f32::MAX, f32::min);
         if least == f32::MAX { 0.0 } else { least.max(0.0) }
     }
 
-    /// What giving up so many cards of one's own choice costs.
+    /// The cost of giving up this many cards of the player's choice.
     pub(super) fn loss(&self, count: usize) -> f32 {
         self.losses.get_or_init(|| self.look_into_bag())[count.min(HELD)]
     }
 
-    /// What giving up none, one, two and more of the own cards costs, the cheapest first.
+    /// The cost of giving up none, one, two and more of the player's cards, the cheapest first.
     fn look_into_bag(&self) -> [f32; HELD + 1] {
         let mut losses = [0.0; HELD + 1];
         let mut n = 0;
@@ -164,7 +164,7 @@ impl<'a> Mind<'a> {
         losses
     }
 
-    /// What an opponent loses by giving up so many cards, as far as can be guessed.
+    /// The estimated loss of an opponent who gives up this many cards.
     pub(super) fn loss_of(&self, seat: u8, count: f32) -> f32 {
         1.8 * count.min(self.bag_count(seat) as f32)
     }

@@ -1,10 +1,10 @@
 //! The expected course of a fight, and of a contest of dice.
 
 use crate::ids::SEATS;
-/// What is known and guessed of a fight; an effect changes it, and the change has a worth.
+/// Known and estimated facts about a fight; an effect changes it, and the change has a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
-    /// What each seat adds if it takes part.
+    /// The contribution of each seat if it takes part.
     pub(super) strength: [f32; SEATS],
     /// How likely each takes part.
     pub(super) joins: [f32; SEATS],
@@ -15,7 +15,7 @@ pub(super) struct Outlook {
     pub(super) penalty: [f32; SEATS],
     /// Whether who takes part is settled.
     pub(super) settled: bool,
-    /// What beating the monster is worth beside its chest.
+    /// The value of beating the monster beside its chest.
     pub(super) progress: f32,
     /// Who has room for loot.
     pub(super) room: [bool; SEATS],
@@ -26,10 +26,10 @@ pub(super) struct Outlook {
 /// The dice as they lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contest {
-    /// What each roll comes to.
+    /// The result of each roll.
     pub(super) value: [f32; SEATS],
     /// Who is level or still in it.
     pub(super) tied: u8,
-    /// What the card is worth.
+    /// The value of the card.
     pub(super) prize: f32,
 }

@@ -7,19 +7,19 @@ pub(super) struct Temper {
     pub(super) fear: f32,
     /// How heavily what the others gain weighs, as a mean over them.
     pub(super) spite: f32,
-    /// What getting on is worth: a regular win; a boss is worth several.
+    /// The value of a regular win; a boss is worth several.
     pub(super) zeal: f32,
     /// How likely others are thought to fight what the party can beat.
     pub(super) trust: f32,
-    /// What a point of survivability is worth in the first dungeon.
+    /// The value of a point of survivability in the first dungeon.
     pub(super) point: f32,
-    /// What a card must gain beyond its own worth to be played.
+    /// The gain beyond its own value that a card must bring to be played.
     pub(super) thrift: f32,
     /// How much of their worth abilities are bought for.
     pub(super) appetite: f32,
     /// How far a mood of the moment may sway fight or flight.
     pub(super) whim: f32,
-    /// What is always laid, if it is never thought about.
+    /// A fixed choice, made without thinking.
     pub(super) courage: Option<bool>,
     /// Whether anything is ever deposited.
     pub(super) banks: bool,
@@ -39,11 +39,11 @@ pub(super) const GREEDY: Temper = Temper {
     banks: true,
 };
 
-/// Would rather keep what it has.
+/// Prefers to keep its possessions.
 pub(super) const CAUTIOUS: Temper =
     Temper { fear: 1.5, spite: 0.1, zeal: 0.7, trust: 0.65, point: 2.2, thrift: 0.6, appetite: 0.8, ..GREEDY };
 
-/// Would rather nobody had anything.
+/// Prefers that nobody has anything.
 pub(super) const SPITEFUL: Temper = Temper { spite: 1.3, thrift: 0.2, appetite: 1.3, trust: 0.7, ..GREEDY };
 
 /// Never flees.

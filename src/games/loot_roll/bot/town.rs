@@ -4,11 +4,11 @@ use super::mind::Mind;
 use crate::ids::CardNo;
 use crate::state::{Step, Zone};
 
-/// Prices that are told apart when paying.
+/// The most distinct prices when paying.
 const PRICES: usize = 40;
 
 impl Mind<'_> {
-    /// What the bag cards that pay a price cost at least. Whatever is paid beyond the price is lost (LR-81).
+    /// The least value of bag cards that pay a price. Excess payment is lost (LR-81).
     fn cheapest_payment(&self, price: i16, without: Option<CardNo>) -> f32 {
         // the least cost of paying at least so much, card by card
         let mut least = [f32::MAX; PRICES];
@@ -33,7 +33,7 @@ impl Mind<'_> {
         -self.hold(card).max(0.0) - self.cheapest_payment(rest.max(0), Some(card)).min(9999.0)
     }
 
-    /// What buying an ability gains.
+    /// The gain from buying an ability.
     pub(super) fn bargain(&self, card: CardNo) -> f32 {
         let price = self.table.price(self.setup, self.me, card);
         self.temper.appetite * self.use_of(card) - self.cheapest_payment(price, None).min(9999.0)
@@ -63,7 +63,7 @@ impl Mind<'_> {
         self.bag().map(|c| self.deposit(c).max(0.0)).sum::<f32>() - 0.01
     }
 
-    /// What taking a card to the bank is worth: it is safe there, and leaves room.
+    /// The value of moving a card to the bank: it is safe there, and makes room.
     pub(super) fn deposit(&self, card: CardNo) -> f32 {
         0.3 + 0.25 * self.treasure(card) - 0.6 * self.use_of(card).max(-1.0) - self.wear(card).max(0.0)
     }

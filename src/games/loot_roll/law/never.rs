@@ -48,7 +48,7 @@ pub(super) fn effects(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
 }
 
-/// What holds whenever an effect comes into play, whether it asks or not.
+/// The conditions that are always true when an effect starts.
 fn implied(card: &Card, effect: &Eff) -> Vec<Condition> {
     let Card::Loot(loot) = card else { return Vec::new() };
     let worn =
@@ -124,7 +124,7 @@ fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     }
 }
 
-/// Why nobody is ever there to be the target.
+/// Why there is never a target.
 fn targetless(effect: &Eff) -> Option<&'static str> {
     let has = |wanted: fn(&Condition) -> bool| effect.conditions.iter().any(wanted);
     let lone = has(|c| matches!(c, Condition::FightersAtMost { n: ..=1 } | Condition::FighterCountIs { n: ..=1 }));

@@ -66,7 +66,7 @@ pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
     diags.push(error("LR-P12", most.at.key("effects"), what, help).card(&most.title));
 }
 
-/// What an effect's operations can have running at once.
+/// The most changes that an effect's operations can have in force at once.
 fn share(table: &Table<'_>, effect: &Eff) -> Share {
     let mut share = Share::default();
     for until in effect.ops.iter().filter_map(|op| lasts(op, effect)) {
@@ -108,7 +108,7 @@ fn bearers(table: &Table<'_>, effect: &Eff) -> (usize, usize) {
         Some(Target::Monster) => (1, 1),
         Some(Target::EachFighter) if !rolling => (1, 1),
         Some(Target::EachOtherFighter) if !rolling => (1, seats),
-        // and whoever fights, as long as no dice lie
+        // and each fighter, as long as there are no dice
         Some(Target::EachFighter | Target::EachOtherFighter) => (seats, 2 * seats),
         Some(Target::EachPlayer | Target::EachOpponent | Target::EachRoller) => (seats, seats),
         Some(Target::ChosenEquippedCard { .. }) => (1, table.loot.iter().filter(|(_, l)| l.gear.is_some()).count()),

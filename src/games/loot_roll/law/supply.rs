@@ -4,7 +4,7 @@ use super::{Table, error, warning};
 use crate::effect::{Mode, Op, Pile, Rarity};
 use ground::diag::Diag;
 
-/// LR-P13: nobody is left without cards at the deal, in town or before an opened chest.
+/// LR-P13: cards never run out at the deal, in town or for an opened chest.
 pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let about = table.deck.about();
     let (own, rules) = (table.deck.own(), table.deck.own().rules);

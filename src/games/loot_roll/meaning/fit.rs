@@ -17,7 +17,7 @@ fn passive(trigger: Trigger) -> bool {
     matches!(trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive)
 }
 
-/// A monster's effect: nobody holds the card, so nobody is *you*.
+/// A monster's effect: the card has no holder, so nobody is *you*.
 fn ownerless(trigger: Trigger) -> bool {
     matches!(
         trigger,
@@ -29,7 +29,7 @@ fn ownerless(trigger: Trigger) -> bool {
     )
 }
 
-/// Whether the effect can only come into play within these windows; things that happen by themselves are not asked.
+/// Whether the effect can only start in these windows; automatic effects are exempt.
 fn within(effect: &Eff, windows: &[Window]) -> bool {
     !chosen_moment(effect.trigger) || effect.windows.iter().all(|w| windows.contains(w))
 }
@@ -144,7 +144,7 @@ fn worn_card(target: Target) -> bool {
 
 /// Whether an operation can be done when the effect comes into play.
 pub(super) fn op(op: &Op, effect: &Eff) -> Why {
-    // what a roll counts as is said of a roll that lies there
+    // changing the result of a roll needs a roll on the table
     let once = Matter::of(*op, effect.target).is_none() || matches!(op, Op::SetRoll { .. });
     if once && passive(effect.trigger) {
         return Some("is done at one moment, and this effect holds all the time");
@@ -262,7 +262,7 @@ fn entering(effect: &Eff) -> bool {
         })
 }
 
-/// What to write instead.
+/// The cure.
 pub(super) fn durations_that_fit(effect: &Eff) -> String {
     let fits = Duration::ALL.iter().filter(|d| {
         let tried = Effect { duration: Some(**d), ..effect.clone() };

@@ -5,7 +5,7 @@ use crate::effect::{Duration, LootRoll, Op, Trigger};
 use cards::lexicon::Effect;
 use cards::lexicon::sentence::Clause;
 
-/// A duration where it is said; `None` if the trigger or the sentence says so already.
+/// The words of a duration; empty if the trigger or the sentence already has them.
 pub(super) fn words(effect: &Effect<LootRoll>) -> Words {
     let words = match (effect.duration?, effect.trigger) {
         (Duration::Instant, _)
@@ -27,7 +27,7 @@ pub(super) fn words(effect: &Effect<LootRoll>) -> Words {
     Some(words.into())
 }
 
-/// What is given up, now that the fight is there or whenever one is lost.
+/// The loss, now in a fight or whenever one is lost.
 pub(super) fn on_defeat(what: &str, effect: &Effect<LootRoll>) -> Clause {
     let now = effect.duration == Some(Duration::ThisFight) && effect.trigger != Trigger::MonsterPassive;
     if now {
@@ -37,7 +37,7 @@ pub(super) fn on_defeat(what: &str, effect: &Effect<LootRoll>) -> Clause {
     }
 }
 
-/// What a change of a roll is a change of (LR-F3).
+/// The kind of change of a roll (LR-F3).
 pub(super) fn roll_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
         None | Some(Duration::Instant | Duration::ThisContest) => "to this roll".to_owned(),

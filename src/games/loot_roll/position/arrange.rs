@@ -15,8 +15,8 @@ use ground::dice::Dice;
 use ground::locus::Locus;
 use table::position::{self, Item, Row};
 
-/// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
-/// does not take them or takes fewer, seats nobody sits at.
+/// Sets up a position and plays on to the first choice. Errors: unknown cards or cards named twice, cards in a place that does
+/// not take them or that is full, seats that do not exist.
 pub(in super::super) fn arrange(
     setup: &Setup,
     Given { middle: given, seats }: Given,
@@ -66,7 +66,7 @@ pub(in super::super) fn arrange(
     Checked::of(state, diags)
 }
 
-/// What is written of somebody who sits there, and where.
+/// The written part of an existing seat, and its place.
 type Seat<'g> = (u8, &'g Player, Locus);
 
 /// A position in the making.
@@ -85,7 +85,7 @@ impl Making<'_> {
         }
     }
 
-    /// Puts everything where it is said to lie: named cards first, then those of any kind, then the rest into its piles.
+    /// Puts everything in place: named cards first, then unnamed ones, then the rest into its piles.
     fn cards(&mut self, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         let setup = self.setup;
         let pile_of = move |c: CardNo| setup.pile[usize::from(c)];
@@ -126,7 +126,7 @@ impl Making<'_> {
         }
         let found = rows.iter().map(|(row, _, fits, place, at)| self.desk.row(row, |c| fits(c as CardNo), place, *at));
         let found: Vec<Vec<Option<usize>>> = found.collect();
-        // plain cards stand for those that nobody cares about
+        // plain cards are used for unnamed ones
         let mut spare: Vec<CardNo> = (0..setup.cards.len() as u8).collect();
         spare.sort_by_key(|c| (!setup.card(*c).effects.is_empty(), gear(*c), pile_of(*c)));
         for ((row, zone, fits, _, at), named) in rows.iter().zip(found) {
@@ -247,7 +247,7 @@ impl Making<'_> {
         }
     }
 
-    /// Running changes that make numbers come to what is written.
+    /// Changes in force that give numbers their written values.
     fn wanted(&mut self, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         if !self.desk.diags.is_empty() {
             return;

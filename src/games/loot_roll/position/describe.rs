@@ -170,7 +170,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     Fact::Map(all)
 }
 
-/// What is being decided.
+/// The present decision.
 pub(in super::super) fn moment(state: &State) -> &'static str {
     match state.steps.top() {
         Step::Window { kind: Window::TurnStart, .. } => "turn_start",

@@ -9,7 +9,7 @@ use cards::lexicon::Amount;
 use table::seats::clockwise;
 
 impl View<'_> {
-    /// What this seat sees, line by line.
+    /// The view of this seat, line by line.
     pub(crate) fn lines(&self) -> Vec<String> {
         let (setup, table) = (self.setup, &self.table());
         let mut lines = vec![self.place()];

@@ -17,7 +17,7 @@ impl Mind<'_> {
         best
     }
 
-    /// What an effect does to a Looter it is aimed at.
+    /// The effect on a Looter as target.
     pub(super) fn aim(&self, p: &Performing, way: u8, card: CardNo) -> f32 {
         let act = self.setup.card(p.card).acts.get(usize::from(p.act));
         let ways = act.and_then(|act| act.parts.get(usize::from(p.part)));
@@ -25,7 +25,7 @@ impl Mind<'_> {
         way.ops.iter().map(|op| self.does(op, act.until, card)).sum()
     }
 
-    /// What an operation on a Looter is worth.
+    /// The value of an operation on a Looter.
     fn does(&self, op: &Op, until: Duration, card: CardNo) -> f32 {
         let (against, life) = (self.against(card), self.life(card));
         match op {
@@ -48,7 +48,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What picking a card is worth.
+    /// The value of picking a card.
     pub(super) fn pick(&self, pick: &Pick, card: CardNo) -> f32 {
         match pick.what {
             What::Sacrifice | What::Swap => self.give_up(card),

@@ -17,31 +17,31 @@ pub(super) struct Mind<'a> {
     pub(super) table: &'a State,
     pub(super) me: u8,
     pub(super) temper: &'a Temper,
-    /// What a Loot's worth of harm to each seat is worth: 0 for this one.
+    /// The value of harm to each seat, per Loot: 0 for this one.
     pub(super) hurt: [f32; SEATS],
     prices: [OnceCell<f32>; GOODS],
-    /// What the best attack of each own Looter is worth.
+    /// The value of the best attack of each own Looter.
     pub(super) attacks: OnceCell<[f32; CARDS]>,
 }
 
-/// What is to be known of an opponent's Looter before it is attacked, whoever attacks it.
+/// Facts about an opponent's Looter before any attack.
 #[derive(Clone, Copy)]
 pub(super) struct Prey<'a> {
-    /// What a Loot's worth of harm to its player is worth.
+    /// The value of harm to its player, per Loot.
     pub(super) hurt: f32,
-    /// What each Life is worth to its own player.
+    /// The value of each Life to its own player.
     pub(super) each: f32,
-    /// What taking the last one is worth.
+    /// The value of taking the last one.
     pub(super) last: f32,
     /// How many it has.
     pub(super) life: u16,
-    /// What an attacker's dice come to: how many Life its armour keeps is off.
+    /// An attacker's expected hits, minus the Life that its armor keeps.
     pub(super) odds: &'a Chances,
     /// How many an attacker loses.
     pub(super) tax: u16,
 }
 
-/// What a Loot's worth of harm to oneself is worth.
+/// The value of harm to oneself, per Loot.
 pub(super) const OWN: f32 = -1.0;
 
 impl<'a> Mind<'a> {
@@ -57,7 +57,7 @@ impl<'a> Mind<'a> {
         Mind { setup, table, me, temper, hurt, prices: [const { OnceCell::new() }; GOODS], attacks: OnceCell::new() }
     }
 
-    /// What is expected of a card's title.
+    /// The priors of a card's title.
     pub(super) fn lore(&self, card: CardNo) -> &'a Expected {
         &self.setup.lore.titles[usize::from(self.setup.title_of[usize::from(card)])]
     }
@@ -67,39 +67,39 @@ impl<'a> Mind<'a> {
         f32::from(self.table.life[usize::from(card)]) * self.lore(card).seek
     }
 
-    /// What one Life of a Looter is worth to its player.
+    /// The value of one Life of a Looter to its player.
     pub(super) fn life(&self, card: CardNo) -> f32 {
         let lore = self.lore(card);
         self.temper.future * lore.seek.max(self.temper.brawn * lore.hit)
     }
 
-    /// What a Looter with so much Life is worth to its player.
+    /// The value of a Looter with this much Life to its player.
     fn standing(&self, card: CardNo, life: u16) -> f32 {
         f32::from(life) * self.life(card) + self.lore(card).keep
     }
 
-    /// What a Looter in play is worth to its player.
+    /// The value of a Looter in play to its player.
     pub(super) fn asset(&self, card: CardNo) -> f32 {
         self.standing(card, self.table.life[usize::from(card)])
     }
 
-    /// What a card in hand would be worth in play: it dies some day.
+    /// The value that a card in hand would have in play: it will die some day.
     pub(super) fn fresh(&self, card: CardNo) -> f32 {
         self.standing(card, self.setup.life[usize::from(card)]) + 0.5 * self.lore(card).dies
     }
 
-    /// What its player loses with a Looter: not what its death brings.
+    /// The loss of its player if a Looter dies, without the effects of its death.
     pub(super) fn loss(&self, card: CardNo) -> f32 {
         self.asset(card) - self.lore(card).dies
     }
 
-    /// What its player loses if a Looter loses so much Life.
+    /// The loss of its player if a Looter loses this much Life.
     pub(super) fn wound(&self, card: CardNo, amount: i32) -> f32 {
         let life = i32::from(self.table.life[usize::from(card)]);
         if amount >= life { self.loss(card) } else { amount as f32 * self.life(card) }
     }
 
-    /// What it is worth to this player that the controller of a Looter loses something: own losses are losses.
+    /// The value to this player of a loss of a Looter's controller: own losses are negative.
     pub(super) fn against(&self, card: CardNo) -> f32 {
         match self.table.controller(card) {
             Some(seat) if seat != self.me => self.hurt[usize::from(seat)],
@@ -107,12 +107,12 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that a Looter dies: what that is to its player, and the lock that goes with it.
+    /// The value of a Looter's death: its value to its player, and its lock.
     pub(super) fn removal(&self, card: CardNo) -> f32 {
         self.removed(self.against(card), card)
     }
 
-    /// The same, where it is known what harm to its controller is worth.
+    /// The same, with a known value of harm to its controller.
     fn removed(&self, against: f32, card: CardNo) -> f32 {
         let lock = if self.lore(card).locks { self.price(Good::Lock) } else { 0.0 };
         against * self.loss(card) - lock
@@ -128,7 +128,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// What one of a good is worth at this table.
+    /// The value of one unit of a good at this table.
     pub(super) fn price(&self, good: Good) -> f32 {
         *self.prices[good as usize].get_or_init(|| self.look_round(good))
     }
@@ -173,7 +173,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What giving up the least of these Looterz costs; nothing where there is none.
+    /// The cost of giving up the least of these Looterz; 0 if there is none.
     fn least(&self, play: Cards) -> f32 {
         play.into_iter().map(|card| self.loss(card)).reduce(f32::min).unwrap_or(0.0)
     }

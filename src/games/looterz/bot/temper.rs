@@ -9,11 +9,11 @@ pub(super) struct Temper {
     pub(super) envy: f32,
     /// Turns for which a Looter in play is expected to go on.
     pub(super) future: f32,
-    /// What a card in hand is worth.
+    /// The value of a card in hand.
     pub(super) card: f32,
     /// How fond it is of Activations.
     pub(super) craft: f32,
-    /// What a die of an attack is worth beside one of a Search, for whoever cannot Search.
+    /// The value of a die in an attack, relative to one of a Search, for a Looter that cannot Search.
     pub(super) brawn: f32,
 }
 

@@ -8,14 +8,14 @@ use crate::lore::DICE;
 use crate::spec::Good;
 use crate::state::{Phase, Stage, Step};
 
-/// What a use is worth that can do nothing: less than doing nothing.
+/// The value of a use without effect: less than doing nothing.
 const IDLE: f32 = -0.01;
 
-/// What winning there and then is worth.
+/// The value of winning immediately.
 const VICTORY: f32 = 50.0;
 
 impl Mind<'_> {
-    /// What a move is worth.
+    /// The value of a move.
     pub(super) fn worth(&self, choice: Move) -> f32 {
         match choice {
             Move::Pass | Move::First(..) => 0.0,
@@ -49,7 +49,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What one act of a card brings.
+    /// The gain from one act of a card.
     fn act(&self, card: CardNo, act: usize) -> f32 {
         match self.lore(card).acts.get(act) {
             Some(goods) => goods.iter().map(|(good, n)| n * self.price(*good)).sum(),
@@ -57,7 +57,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What the acts of a card with this trigger bring, as far as they would come into play now.
+    /// The gain from the acts of a card with this trigger, as far as they would work now.
     fn acts(&self, card: CardNo, trigger: Trigger) -> f32 {
         let (def, mut worth) = (self.setup.card(card), 0.0);
         for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == trigger) {
@@ -101,12 +101,12 @@ impl Mind<'_> {
         worth + VICTORY * self.setup.lore.odds(0).of(usize::from(dice), power).least[usize::from(need).min(DICE)]
     }
 
-    /// An attack on whoever it is best to attack.
+    /// An attack on the best target.
     fn attack(&self, card: CardNo) -> f32 {
         self.attacks.get_or_init(|| self.look_for_prey())[usize::from(card)] * self.lore(card).strikes
     }
 
-    /// What the best attack of each own Looter that may act is worth.
+    /// The value of the best attack of each own Looter that may act.
     fn look_for_prey(&self) -> [f32; CARDS] {
         let (table, setup, own) = (self.table, self.setup, self.table.play[usize::from(self.me)]);
         let attackers = own & table.ready;
@@ -167,7 +167,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What a card in hand is worth.
+    /// The value of a card in hand.
     pub(super) fn held(&self, card: CardNo) -> f32 {
         self.fresh(card) + f32::from(u8::from(self.setup.with(Trigger::Recruitment).has(card)))
     }

@@ -15,11 +15,11 @@ pub(in super::super) struct Title<'d> {
     pub(in super::super) copies: u32,
     /// Life it starts with.
     pub(in super::super) life: u32,
-    /// What it does.
+    /// Its kind.
     pub(in super::super) effects: &'d [Effect<Looterz>],
 }
 
-/// What a deck needs room for.
+/// The room that a deck needs.
 #[derive(Debug)]
 pub(in super::super) struct Need {
     /// The guard that would strike.
@@ -39,10 +39,10 @@ impl Need {
     }
 }
 
-/// What a deck can come to, for each thing that has to be held.
+/// The room that a deck needs, for each limited resource.
 pub(in super::super) fn needs(titles: &[Title<'_>], own: &Constants) -> [Need; 3] {
     let go = Go::of(titles, own);
-    // a Looter that enters is one Recruitment, one that searches is one look back, whoever it is
+    // a Looter that enters is one Recruitment, one that searches is one look back, for any player
     let any = |trigger| u32::from(titles.iter().any(|t| t.has(trigger)));
     let first = any(Trigger::OnSearch) + any(Trigger::Recruitment) * go.events.enter;
     let waits = |t: &Title<'_>| {
@@ -125,7 +125,7 @@ impl<'d> Ability<'d> {
     }
 }
 
-/// Whether a target is all Looterz of somebody.
+/// Whether a target is all Looterz of a player.
 fn several(target: Option<&Target>) -> bool {
     matches!(
         target,
@@ -164,12 +164,12 @@ impl Go {
     fn of(titles: &[Title<'_>], own: &Constants) -> Go {
         let rules = &own.rules;
         let cards: u32 = titles.iter().map(|t| t.copies).sum();
-        // places of all seats, two recruited this turn, and whoever an effect brings
+        // the places of all seats, two recruited this turn, and those that an effect brings
         let places = own.players.max.unsigned_abs() * rules.looter_limit.unsigned_abs() + 2;
         let brought = |t: &Title<'_>| t.copies * abilities(t).map(|a| a.makes(0).enter).sum::<u32>();
         let crowd = (places + titles.iter().map(brought).sum::<u32>()).min(cards);
         let all: Vec<Ability<'_>> = titles.iter().flat_map(abilities).collect();
-        // an Attack is two events, what it costs and what it does; an Activation is what it makes
+        // an Attack is two events, its cost and its effect; an Activation is the events it makes
         let mut first = Events { enter: 1, die: 2, suffer: 2 };
         for made in all.iter().filter(|a| a.trigger == Trigger::Activation).map(|a| a.makes(crowd)) {
             first = Events {
@@ -181,7 +181,7 @@ impl Go {
         let life = titles.iter().map(|t| t.life).max().unwrap_or(0);
         let most = Events { enter: cards, die: crowd.max(first.die), suffer: (crowd * life).max(first.suffer) };
         let mut go = Go { events: first, crowd };
-        // what is set off sets off more, until it does not
+        // triggered abilities trigger others, until there are no new ones
         loop {
             let mut next = first;
             for ability in &all {

@@ -203,7 +203,8 @@ fn deeds() -> String {
     Deed::ALL.iter().map(|d| d.key()).collect::<Vec<_>>().join(", ")
 }
 
-/// A designer's own sentence says what the rendered one would have to: that one may decline, and the words of the rules (LZ-F8).
+/// A designer's own sentence must contain what the generated one would: that a player may decline, and the words of the rules
+/// (LZ-F8).
 pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mut Vec<Diag>) {
     let (Some(_), Some(said)) = (&effect.wording, said) else { return };
     let at = at.key("wording");

@@ -8,10 +8,10 @@ use cards::lexicon::Effect;
 type Eff = Effect<Looterz>;
 type Why = Option<&'static str>;
 
-/// What a target is.
+/// The kind of a target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// One Looter in play, or several that are told apart.
+    /// One Looter in play, or several individual ones.
     Looter,
     /// All of them, whatever comes.
     Everything,
@@ -115,7 +115,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
     }
 }
 
-/// What to write instead.
+/// The cure.
 pub(super) fn durations_that_fit(effect: &Eff) -> String {
     let fits = Duration::ALL.iter().filter(|d| duration(&Effect { duration: Some(**d), ..effect.clone() }).is_none());
     let names: Vec<&str> = fits.map(|d| d.key()).collect();
@@ -145,7 +145,7 @@ pub(super) fn cost(op: &Op) -> Why {
     }
 }
 
-/// Whether a price can be asked here.
+/// Whether a cost is possible here.
 pub(super) fn priced(effect: &Eff) -> Why {
     match effect.trigger {
         _ if effect.cost.is_empty() => None,
@@ -156,7 +156,7 @@ pub(super) fn priced(effect: &Eff) -> Why {
     }
 }
 
-/// What no card may do (LZ-51).
+/// Operations that no card may have (LZ-51).
 pub(super) fn forbidden(op: &Op, to: Option<&Target>, effect: &Eff, life: i32) -> Why {
     match op {
         Op::RecruitFrom { zone: Zone::Graveyard | Zone::DrawPile, .. } if effect.trigger == Trigger::LastWish => {

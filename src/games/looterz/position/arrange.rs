@@ -19,8 +19,8 @@ use table::position::{self, Item, Row, plain};
 /// Life tokens that a position may put on a Looter.
 const LIFE: u16 = 99;
 
-/// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, Looterz without Life,
-/// seats nobody sits at, a game that is won already.
+/// Sets up a position and plays on to the first choice. Errors: unknown cards or cards named twice, Looterz without Life, seats
+/// that do not exist, a game that is already won.
 pub(in super::super) fn arrange(
     setup: &Setup,
     Given { middle: given, seats }: Given,
@@ -38,7 +38,7 @@ pub(in super::super) fn arrange(
     if making.state.goal == 0 {
         making.desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
     }
-    // those in play first: their names are what moves are called by
+    // cards in play first, because moves use their names
     for (seat, player, at) in &seated {
         for (i, standing) in player.looterz.iter().enumerate() {
             making.stand(*seat, standing, at.key("looterz").nth(i));
@@ -54,7 +54,7 @@ pub(in super::super) fn arrange(
     let bones = making.named(&given.graveyard, at.key("graveyard"));
     let top = making.named(&given.inn, at.key("inn"));
     let hands: Vec<Vec<CardNo>> = seated.iter().map(|(_, p, at)| making.named(&p.hand, at.key("hand"))).collect();
-    // then those that nobody cares about
+    // then unnamed cards
     let bones: Cards = bones.into_iter().chain(making.any(&given.graveyard, at.key("graveyard"))).collect();
     making.state.graveyard = bones;
     for ((seat, player, at), named) in seated.iter().zip(hands) {
@@ -132,7 +132,7 @@ impl Making<'_> {
         names.filter_map(|(i, name)| self.claim(name, at.nth(i))).collect()
     }
 
-    /// So many cards of any kind as a row asks for: plain ones first.
+    /// The number of unnamed cards in a row: plain ones first.
     fn any(&mut self, row: &Row, at: Locus) -> Vec<CardNo> {
         let wanted = row.0.iter().map(|item| if let Item::Any(n) = item { usize::from(*n) } else { 0 }).sum();
         let mut spare: Vec<CardNo> = self.free.into_iter().collect();

@@ -194,7 +194,7 @@ fn purpose(what: What) -> &'static str {
     }
 }
 
-/// What is being decided.
+/// The present decision.
 pub(in super::super) fn moment(state: &State) -> &'static str {
     match state.steps.top() {
         Step::Over => "over",

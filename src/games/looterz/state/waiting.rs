@@ -7,7 +7,7 @@ use table::queue;
 /// A trigger that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// Whose ability.
+    /// The controller of the ability.
     pub card: CardNo,
     /// The trigger, the seat in three bits, and whether the Looter has left play.
     how: u8,
@@ -20,7 +20,7 @@ pub struct Waiting {
 const LEFT: u8 = 0x80;
 
 impl Waiting {
-    /// What stands where nothing waits.
+    /// Fills free entries.
     pub const NOTHING: Waiting = Waiting { card: NONE, how: 0, event: 0, times: 0 };
 
     /// An ability of a Looter in play, controlled by `seat` when `event` set it off (LZ-A12), once.
@@ -29,7 +29,7 @@ impl Waiting {
         Waiting { card, how: (seat & 7) << 4 | trigger as u8, event, times: 1 }
     }
 
-    /// The Looter has left play: what returns is a new one (LZ-A39).
+    /// The Looter has left play: if it returns, it counts as new (LZ-A39).
     #[inline]
     pub fn leave(&mut self) {
         self.how |= LEFT;

@@ -7,7 +7,7 @@ use crate::words::{changed, name, phase, power, who};
 use table::seats::clockwise;
 
 impl View<'_> {
-    /// What this seat sees, line by line.
+    /// The view of this seat, line by line.
     pub(crate) fn lines(&self) -> Vec<String> {
         let (setup, table) = (self.setup, &self.table());
         let whose = if table.active == self.seat { "your".to_owned() } else { format!("{}'s", who(table.active)) };

@@ -64,7 +64,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
     }
 }
 
-/// What the phase of the turn asks.
+/// The question of the phase.
 fn phase(setup: &Setup, view: &View<'_>) -> String {
     let table = &view.table();
     let own = usize::from(view.seat);
@@ -84,7 +84,7 @@ fn phase(setup: &Setup, view: &View<'_>) -> String {
     }
 }
 
-/// What an effect asks.
+/// The question of an effect.
 fn effect(setup: &Setup, p: &Performing) -> String {
     let title = name(setup, p.card);
     let Some(act) = p.act(setup) else { return format!("{title}: what now?") };
@@ -99,7 +99,7 @@ fn effect(setup: &Setup, p: &Performing) -> String {
     }
 }
 
-/// What picked cards are for.
+/// The purpose of picked cards.
 fn picked(setup: &Setup, pick: &Pick) -> String {
     let (by, to) = (name(setup, pick.by), || name(setup, pick.to));
     let left = many(pick.left, "card", "cards");
