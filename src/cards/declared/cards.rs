@@ -241,7 +241,7 @@ impl Reader<'_> {
         own.extend(too_long(&id, at).map(|diag| diag.help(help)));
         if let Some(first) = self.ids.get(&id) {
             let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
-            let what = format!("the id `{id}` is taken already{place}");
+            let what = format!("the id `{id}` is already in use{place}");
             let help = "give the card another title or a column `id`, or give its kind a pattern, as in id: \"{suit}-{value}\"; for copies of one card, write their number in a column";
             own.push(Diag::error(at, "duplicate-id", what).help(help));
         } else if !id.is_empty() {

@@ -283,11 +283,7 @@ pub(super) const TYPES: [(&str, &str, &str); 7] = [
         "Flavor text: smaller, in italics, with some space before it in its slot.",
         "lore: {type: flavour?, slot: text}",
     ),
-    (
-        "plain",
-        "A text that is printed as typed, without formatting.",
-        "tap: {type: plain?, slot: text}",
-    ),
+    ("plain", "A text that is printed as typed, without formatting.", "tap: {type: plain?, slot: text}"),
     (
         "says",
         "Words of the game with their parameters, separated by semicolons, or sentences; keywords get their reminders.",
