@@ -309,7 +309,7 @@ mod tests {
         assert!((lore.odds(0).of(4, 9).least[4] - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
     }
 
-    /// Two dice at Power 2 take one Life off five times in nine, and a second one once in nine; armour takes the first.
+    /// Two dice at Power 2 take one Life off five times in nine, and a second one once in nine; armor takes the first.
     #[test]
     fn wounds_are_all_life_but_the_last() {
         let lore = Lore { odds: odds(6, 1), ..Lore::default() };

@@ -10,7 +10,7 @@ use lopdf::Object;
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
 
-/// What the ink is called among a form's colour spaces.
+/// What the ink is called among a form's color spaces.
 const SPACE: &str = "Die";
 
 /// Thick enough for every shop's rule of the thinnest line.
@@ -53,7 +53,7 @@ pub(super) fn line(stock: &mut Stock, spot: &str, size: Size, die: &Die) -> Opti
     Some(canvas.outermost(stock, spaces, whole))
 }
 
-/// A closed line in millimetres.
+/// A closed line in millimeters.
 fn path(steps: &[Step]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for step in steps {

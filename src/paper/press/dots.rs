@@ -33,7 +33,7 @@ impl Dots {
         self.0.fill_path(path, &solid(rgb), FillRule::Winding, to, None);
     }
 
-    /// Four bytes a pixel: red, green, blue, cover, the colours already multiplied by the cover.
+    /// Four bytes a pixel: red, green, blue, cover, the colors already multiplied by the cover.
     pub(super) fn data(&self) -> &[u8] {
         self.0.data()
     }
@@ -135,7 +135,7 @@ pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
     }
 }
 
-/// One colour, edges softened.
+/// One color, edges softened.
 pub(crate) fn solid([r, g, b]: [u8; 3]) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(Color::from_rgba8(r, g, b, 255)), anti_alias: true, ..Paint::default() }
 }

@@ -29,7 +29,7 @@ pub(crate) fn fonts() -> Fonts {
     }
 }
 
-/// A line of type without kerning, `x` and `y` of its baseline in millimetres.
+/// A line of type without kerning, `x` and `y` of its baseline in millimeters.
 pub(crate) fn run(fonts: &Fonts, font: u16, size: f32, at: Affine, text: &str) -> Mark {
     let face = ttf_parser::Face::parse(&fonts.faces[usize::from(font)].bytes, 0).expect("a font");
     let glyphs = text.char_indices().map(|(i, c)| {

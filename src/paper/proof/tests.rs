@@ -29,7 +29,7 @@ fn a_card_with_3_mm_of_bleed_is_815_by_1110_pixels() {
 
 #[test]
 fn shapes_stand_where_they_were_put() {
-    // ten pixels a millimetre; what is bleed beyond 3 mm is cut off
+    // ten pixels a millimeter; what is bleed beyond 3 mm is cut off
     let body = "<g transform='translate(10 10)'><rect width='10' height='10' fill='#f00'/>\
                 <path id='slot-0' d='M0 0h1v1z'/><path d='M20 5h10' stroke='#00f' stroke-width='2'/></g>";
     let fill = Mark::Fill { area: Rect::mm(15.0, 10.0, 5.0, 10.0), ink: Rgb([0, 255, 0]) };
@@ -94,7 +94,7 @@ fn beyond_a_cut_that_is_no_rectangle_a_picture_is_transparent() {
     let file = Proof::new(&fonts).cut_out(&galley, 127, Mm(3.0), &cut).value.expect("is drawn");
     let seen = ground::raster::png(&file).expect("a PNG");
     let alpha = seen.alpha.expect("is not opaque");
-    // five dots a millimetre, from the bleed's corner
+    // five dots a millimeter, from the bleed's corner
     let at = |x: f32, y: f32| alpha[((y + 3.0) * 5.0) as usize * seen.width as usize + ((x + 3.0) * 5.0) as usize];
     let (w, h) = (trim.w.0, trim.h.0);
     assert_eq!((at(w / 2.0, h / 2.0), at(0.5, h / 2.0), at(-2.5, h / 2.0), at(w / 2.0, -2.0)), (255, 255, 255, 255));
@@ -129,7 +129,7 @@ fn text_near_the_cut_is_measured_by_its_ink() {
         "{found:?}"
     );
     assert_eq!(near(line(7.0, 40.0), trim, 2.0), []);
-    // a cut half a millimetre further out on either side
+    // a cut half a millimeter further out on either side
     let wider = near(line(7.0, 40.0), Size::mm(64.0, 88.0), 4.0);
     assert!(wider.is_empty() || (wider[0].distance - found[0].distance - Mm(0.5)).0.abs() < 1e-3, "{wider:?}");
     // the baseline on the lower cut: the letter stands on it
@@ -156,7 +156,7 @@ fn tails_and_accents_are_ink_like_any_other() {
             let at = Affine::turn(turn).then(Affine::shift(Mm(x), Mm(y)));
             let galley =
                 Galley { skeleton: None, slots: vec![vec![run(&fonts, 1, 20.0, at, text)]], ..card(&fonts, "x") };
-            // the face is 71 by 96 mm, and the cut lies 4 mm within it on every side; twenty dots a millimetre
+            // the face is 71 by 96 mm, and the cut lies 4 mm within it on every side; twenty dots a millimeter
             let pixels = proof(&galley, 508, 4.0);
             let dark = |x: u32, y: u32| super::tests::at(&pixels, x, y)[0] < 128;
             let row = |y: u32| (0..pixels.width).any(|x| dark(x, y));
@@ -206,7 +206,7 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
     let drawn = Proof::new(&fonts).pixels(&galley, (822, 1122), 300.0 / 25.4).value.expect("pixels");
     assert_eq!((drawn.width, drawn.height), (822, 1122));
     assert_eq!(at(&drawn, 411, 561), [255, 0, 0]);
-    // two millimetres are 23.6 pixels, as many on either side of the middle
+    // two millimeters are 23.6 pixels, as many on either side of the middle
     let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
     assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
 }

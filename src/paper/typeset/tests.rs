@@ -324,7 +324,7 @@ fn a_template_is_complained_about_once() {
 
 #[test]
 fn slots_and_fields_must_meet() {
-    // a slot spelt wrong is one fault, told at the slot
+    // a slot misspelled is one fault, told at the slot
     let (_, said) = set(world(TEXT), &face(&[("txet", words("Hi"))], &[]));
     assert!(said.contains("error[no-field]: card \"Magic Lute\": there is no field for the slot \"text\""), "{said}");
     assert_eq!((said.matches("error[").count(), said.matches("did you mean").count()), (1, 1), "{said}");
@@ -576,7 +576,7 @@ fn crooked_letters_are_still_the_words_and_their_outline_is_not_read() {
     assert!(read.windows(2).all(|pair| pair[0].at.0[4] < pair[1].at.0[4]), "letters stand in their order");
     let leans: Vec<f32> = read.iter().map(|r| r.at.0[1].atan2(r.at.0[0]).to_degrees()).collect();
     assert!(leans.iter().all(|d| d.abs() <= 5.01) && leans.iter().any(|d| *d > 2.0) && leans.iter().any(|d| *d < -2.0));
-    // the outline reaches half a millimetre every way
+    // the outline reaches half a millimeter every way
     let of = |glyph: u16, at: &dyn Fn(&Run) -> f32| {
         let own = behind.iter().filter(|r| r.glyphs[0].id == glyph).map(|r| at(r));
         own.fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v), high.max(v)))

@@ -160,7 +160,7 @@ pub(super) fn tidy(text: &str) -> String {
     seen.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// About how wide words are, in hundredths of a millimetre: boxes are made by it, while type is set by the font itself and
+/// About how wide words are, in hundredths of a millimeter: boxes are made by it, while type is set by the font itself and
 /// made smaller where this was too little.
 pub(super) fn width(text: &str, points: i64) -> i64 {
     let thousandths: i64 = text.chars().map(letter).sum();

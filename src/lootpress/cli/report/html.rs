@@ -102,7 +102,7 @@ fn class(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// A sign beside the word, so that colour is not alone.
+/// A sign beside the word, so that color is not alone.
 fn sign(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Pass) => "\u{2713}",

@@ -63,7 +63,7 @@ fn inks(ink: &Ink, rgb: [u8; 3]) -> [f32; 4] {
 }
 
 /// What is painted with: the operands of every `k`, `K`, as percentages, wherever they stand in the file; other operators that
-/// choose colours are complained about.
+/// choose colors are complained about.
 fn painted(bytes: &[u8]) -> Vec<[f32; 4]> {
     let mut found = Vec::new();
     for (dict, content) in objects(bytes) {

@@ -35,12 +35,12 @@ fn black_is_one_ink_in_letters_and_lines_and_rich_over_broad_areas() {
     assert!(painted.iter().filter(|p| close(p, plain)).count() >= 3, "{painted:?}");
 }
 
-/// Paper-coloured, white and dark grounds, and small black, large black and small brown text on them.
+/// Paper-colored, white and dark grounds, and small black, large black and small brown text on them.
 const GROUNDS: &str = r##"<rect width="71" height="30" fill="#f4e7c5"/><rect y="60" width="71" height="36" fill="#143a7a"/>
     <rect y="60" width="71" height="36" fill="#000" fill-opacity=".3"/>
     <path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
 
-/// The colours in which the lines of such a face are printed, in their order, and whether each is printed over what lies below.
+/// The colors in which the lines of such a face are printed, in their order, and whether each is printed over what lies below.
 fn lettered(condition: Condition) -> Vec<(String, bool)> {
     let fonts = fonts();
     // size, place, ink

@@ -82,7 +82,7 @@ fn a_jpeg_that_lies_on_its_side_is_printed_upright() {
 fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
     let filter = |d: &lopdf::Dictionary| d.get(b"Filter").and_then(Object::as_name).ok().map(<[u8]>::to_vec);
     let jpeg = |bytes: &[u8]| image(PictureSource::Jpeg(bytes.to_vec()), condition(Standard::X4, 3.0));
-    // 16 x 8 pixels, the left half red, the right half grey
+    // 16 x 8 pixels, the left half red, the right half gray
     let (dict, samples) = jpeg(include_bytes!("../light.jpg"));
     assert_eq!(filter(&dict).as_deref(), Some(&b"FlateDecode"[..]));
     assert_eq!(samples.len(), 16 * 8 * 4);
