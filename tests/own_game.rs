@@ -307,7 +307,7 @@ fn editors_know_what_starters_say() {
         }
     }
     let described = schema["properties"]["rules"]["description"].as_str().unwrap_or_default();
-    assert!(described.contains("Numbers and words of the rules"), "{described}");
+    assert!(described.contains("Named numbers and words of the rules"), "{described}");
 }
 
 /// What is no card and no rectangle: house templates of every form, in both inks, and an outline of one's own as the press and the
