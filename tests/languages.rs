@@ -172,7 +172,7 @@ fn a_table_goes_to_a_translator_and_comes_back() {
     assert!(!here.join("data/pond/translated-fr.yaml").exists(), "nothing is taken of a table with a fault");
     fs::write(&path, filled.replace("Coûte des vers", "Coûte {worms:worm}")).expect("written");
     let out = fine(&here, &taken);
-    assert!(out.contains("2 texts taken, 3 still missing in French"), "{out}");
+    assert!(out.contains("2 texts imported, 3 still missing in French"), "{out}");
     assert!(
         printed(&here, "fr").contains("reed: sort=Plant text=Coûte 1 ver. title=Roseau"),
         "{}",
@@ -181,7 +181,7 @@ fn a_table_goes_to_a_translator_and_comes_back() {
     // a table of a part leaves what was taken before
     fs::write(&path, "en,fr\nPlant,Plante\n").expect("written");
     let out = fine(&here, &taken);
-    assert!(out.contains("1 text taken, 2 still missing in French"), "{out}");
+    assert!(out.contains("1 text imported, 2 still missing in French"), "{out}");
     assert!(
         printed(&here, "fr").contains("reed: sort=Plante text=Coûte 1 ver. title=Roseau"),
         "{}",
