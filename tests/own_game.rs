@@ -44,8 +44,12 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
         Star;5;sun;1;Shine.;\nCloud;2;moon;3;Rain.;\n";
     fs::write(here.join("mine.csv"), format!("\u{feff}{table}")).expect("written");
     let out = fine(&here, &["new", "sky", "--cards", "mine.csv", "--size", "tarot"]);
-    for said in ["Card Name: the title", "Price: a number; here from 2 to 5", "Suit: one of sun, moon", "Qty: the number of copies"]
-    {
+    for said in [
+        "Card Name: the title",
+        "Price: a number; here from 2 to 5",
+        "Suit: one of sun, moon",
+        "Qty: the number of copies",
+    ] {
         assert!(out.contains(said), "{said}\n{out}");
     }
     // the words of a column that has few colour the cards
