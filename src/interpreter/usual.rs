@@ -46,6 +46,7 @@ fn fit(terms: &mut Terms, program: &Program) {
         "held" => hands && plays_cards && !many && !alone,
         "cards" | "played" => plays_cards,
         "words" => called,
+        "actions" => !program.actions.is_empty(),
         "ranges" => limited,
         id => !alone || !compared.contains(&id),
     });

@@ -1,7 +1,7 @@
 //! Games that want more than the five do: several cards at once, patterns, places of which there are several, values that are asked for. What
 //! they come to is known from arithmetic and from the rules.
 
-use super::{Game, bots, files, project_of, setup_of, told};
+use super::{Game, Played, bots, files, project_of, setup_of, told};
 use crate::eval::Look;
 use crate::state::NOBODY;
 use crate::title::deck;
@@ -9,6 +9,7 @@ use crate::{Setup, State};
 use cards::game::Rules;
 use ground::dice::Dice;
 use table::play::play;
+use table::title::Playable;
 
 const WIDE: [(&str, &[u8]); 7] = [
     ("clock", &[1]),
@@ -26,6 +27,9 @@ fn wide_games_are_played_and_keep_their_cards() {
         let project = project_of(&files(game));
         let found = deck::<1>(&project, game);
         assert!(found.diags.is_empty(), "{game}:\n{}", told(&project, &found.diags));
+        // in some of them nobody has a choice, and the usual lines ask for none
+        let unfit = Played::new(game).rehearse(&project);
+        assert!(unfit.is_empty(), "{game}:\n{}", told(&project, &unfit));
         for players in counts {
             let setup = setup_of(&files(game), game, *players);
             for index in 0..12 {

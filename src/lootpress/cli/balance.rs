@@ -162,12 +162,12 @@ impl Balance {
             if judged.diags.iter().any(|diag| diag.severity == Severity::Error) {
                 return Ok(desk.give_up(&judged.diags));
             }
-            return match interrupted() || self.budget.is_none() {
-                true => Ok(Outcome::Interrupted),
-                false => {
-                    Err(Refusal::new("the deck could not be judged in that time").help("give it more with --budget"))
-                }
-            };
+            if interrupted() {
+                bar.close();
+                desk.tell(&format!("{}: stopped before the deck was judged", bench.game.name()));
+                return Ok(Outcome::Interrupted);
+            }
+            return Err(Refusal::new("the deck could not be judged in that time").help("give it more with --budget"));
         };
         let goals = found.goals(&self.want);
         if goals.is_empty() {
