@@ -1,11 +1,40 @@
-//! What cannot be chosen now, and why: from the very conditions, in plain words.
+//! What cannot be chosen now, and why: from the very conditions, in plain words. And where a game stands still for want of a choice.
 
 use crate::eval::{Eye, Look};
 use crate::plain::{amount, blanks};
 use crate::program::{Action, Num, Target, Why};
-use crate::state::{CARD, Move, Wait};
+use crate::setup::Setup;
+use crate::state::{CARD, Move, State, Wait};
+use ground::diag::Diag;
 use std::ops::ControlFlow;
 use table::set::CardSet;
+
+impl<const W: usize> State<W> {
+    /// Where the game stands still for want of anything to choose, and what helps.
+    pub(crate) fn halted(&self, setup: &Setup<W>) -> Option<Diag> {
+        let nth = self.stuck_at(setup)?;
+        let (program, choice) = (&setup.program, &setup.program.choices[nth]);
+        let why = |action: u16| {
+            let (name, why) = (&program.actions[usize::from(action)].name, &program.why[usize::from(action)]);
+            let needs = match (why.when.first(), &why.also, &why.from) {
+                (Some((when, ..)), ..) => format!("if {when}"),
+                (None, Some(also), _) => format!("so that {also}"),
+                (None, None, Some(from)) => format!("with {from}"),
+                (None, None, None) => return None,
+            };
+            Some(format!("`{name}` can be chosen only {needs}"))
+        };
+        let why: Vec<String> = choice.actions.clone().filter_map(why).collect();
+        let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
+        let what = format!(
+            "the game stands still: player {} must choose {} and has nothing to choose{why}",
+            self.me + 1,
+            program.actions_of(choice)
+        );
+        let help = "add `if_none: skip` to the choice, which passes over it, or `may: pass`";
+        Some(Diag::error(program.asked[nth], "nothing-to-choose", what).help(help))
+    }
+}
 
 impl<const W: usize> Look<'_, W> {
     /// A line for each action that cannot be chosen, and for each card that cannot be chosen for one that can.
@@ -57,13 +86,19 @@ impl<const W: usize> Look<'_, W> {
         if let Some(condition) = why.if_can.as_ref().filter(|_| first != cards) {
             told.push(format!("{name} another card: only one whose {condition}, for there is one"));
         }
+        let mut barred: Vec<(String, Vec<&str>)> = Vec::new();
         for card in first {
             let chosen = |pick: &Move<W>| pick.targets[0] == CARD + i16::from(card);
             if self.is_first(card, first) && !moves.iter().any(chosen) {
-                let title = &self.setup.program.titles[usize::from(card)];
-                told.push(format!("{name} {title}: {}", self.lacking(action, why, Some(card))));
+                let title = self.setup.program.titles[usize::from(card)].as_str();
+                let reason = self.lacking(action, why, Some(card));
+                match barred.iter_mut().find(|(known, _)| *known == reason) {
+                    Some((_, titles)) => titles.push(title),
+                    None => barred.push((reason, vec![title])),
+                }
             }
         }
+        told.extend(barred.into_iter().map(|(reason, titles)| format!("{name} {}: {reason}", titles.join(", "))));
     }
 
     /// Why an action cannot be chosen, for a card if it is about one: it cannot be paid, or does not meet what it must.

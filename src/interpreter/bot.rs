@@ -3,7 +3,7 @@
 use crate::Interpreted;
 use crate::eval::seats_of;
 use crate::setup::Setup;
-use crate::state::Move;
+use crate::state::{Move, State, Wait};
 use cards::game::{Bot, Rules};
 use ground::dice::Dice;
 use table::rank;
@@ -30,7 +30,9 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
                 // every choice meets the same tables
                 let mut luck = Dice::new(salt, table);
                 let mut state = Interpreted::imagine(setup, view, &mut luck);
+                let asked = state.wait;
                 Interpreted::apply(setup, &mut state, view.seat, choice, &mut luck, &mut ());
+                answer(setup, &mut state, (view.seat, asked), &mut luck);
                 let all = Interpreted::prospects(setup, &state);
                 let others = seats_of(setup.all()).filter(|seat| *seat != view.seat);
                 let best = others.map(|seat| all[usize::from(seat)]).fold(0.0, f32::max);
@@ -39,5 +41,21 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
             (sum * 64.0) as i32
         };
         rank::best(moves.iter().copied(), worth, dice).unwrap_or(moves[0])
+    }
+}
+
+/// Where a seat has answered a choice that several make at once, lets the others answer at random. What comes of the choice is then seen
+/// by the seat that is asked first as well as by the one that is asked last.
+fn answer<const W: usize>(setup: &Setup<W>, state: &mut State<W>, (seat, asked): (u8, Wait), dice: &mut Dice) {
+    let Wait::Choice { choice: asked, .. } = asked else { return };
+    let mut moves = Vec::new();
+    while let Wait::Choice { seat: other, choice } = state.wait
+        && choice == asked
+        && state.answered >> seat & 1 == 1
+    {
+        moves.clear();
+        Interpreted::legal(setup, state, other, &mut moves);
+        let Some(pick) = moves.get(dice.below(moves.len() as u32) as usize) else { return };
+        Interpreted::apply(setup, state, other, *pick, dice, &mut ());
     }
 }

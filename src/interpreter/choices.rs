@@ -87,6 +87,7 @@ impl Reader<'_> {
             seats: scope.seats.iter().copied().chain([saved]).collect(),
         };
         self.program.choices.push(choice);
+        self.program.asked.push(step.at);
         self.emit(Op::Ask(nth as u8));
         let sets = self.program.sets;
         let mut picked = sets;

@@ -1,6 +1,7 @@
 //! What happens at a table, complete enough to follow the game by. Cards, places, marks and actions are told by their numbers in the
 //! roster.
 
+use crate::cause::Cause;
 use crate::program::TARGETS;
 use serde::Serialize;
 
@@ -13,11 +14,12 @@ pub enum Event {
     Turn {
         seat: u8,
     },
-    /// A choice is carried out.
+    /// A choice is carried out; `seen` are the seats that see the cards that are its targets, one bit each.
     Chose {
         seat: u8,
         action: u16,
         targets: [i16; TARGETS],
+        seen: u8,
     },
     /// A place is shuffled.
     Shuffled {
@@ -60,10 +62,13 @@ pub enum Event {
         value: i16,
         seen: u8,
     },
-    /// A mark would have left its range, and stops at its end.
+    /// A mark would have left its range, and stops at its end: the lower one, or the upper.
     Limited {
         mark: u8,
         seat: u8,
+        low: bool,
+        #[serde(skip)]
+        cause: Cause,
     },
     /// A die is thrown.
     Rolled {

@@ -4,6 +4,10 @@
 use cards::declared::keys::Explained;
 use ground::grammar::{Form, Key, Keys};
 
+mod words;
+
+pub(crate) use words::{TERM, WHENEVER, WORD};
+
 const fn word(of: &'static str, word: &'static str, says: &'static str, example: &'static str) -> Explained {
     Explained { of, word, says, example: Some(example) }
 }
@@ -215,15 +219,15 @@ pub(crate) const TARGET: [Explained; 6] = [
 ];
 
 const IN_OF: &str = "word of an expression";
-/// The words of expressions that do something; all others are names.
-pub(crate) const EXPRESSION: [Explained; 45] = [
+/// Words of expressions; all others are names.
+pub(crate) const EXPRESSION: [Explained; 47] = [
     word(IN_OF, "and", "Both hold.", "any deck and any hand"),
     word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
     word(IN_OF, "not", "It does not hold.", "not passed"),
     word(
         IN_OF,
         "where",
-        "Those of the cards or players for which it holds; it reaches to the end of the bracket.",
+        "Keeps the cards or players that meet a condition. All that follows, up to the end of the bracket, is the condition.",
         "hand where rank > 3",
     ),
     word(IN_OF, "count", "How many.", "count hand"),
@@ -296,14 +300,27 @@ pub(crate) const EXPRESSION: [Explained; 45] = [
     word(IN_OF, "yes", "It holds.", "passed = yes"),
     word(IN_OF, "nothing", "No card, or no player.", "leader = nothing"),
     word(IN_OF, "says", "Whether a word stands on a card.", "hand where says bonus"),
+    word(
+        IN_OF,
+        "this",
+        "In a word: the card on which the word stands. In its `where`, `card` is the card that is asked about.",
+        "ripe: {says: \"Weighs 1 more.\", changes: weight, by: 1, where: card = this, in: row}",
+    ),
+    word(
+        IN_OF,
+        "it",
+        "In the `where` of values, sets and places: the one that is asked about.",
+        "last of numbers 1..9 where count hand >= it",
+    ),
     word(IN_OF, "id", "A card's title in small letters, with underscores.", "hand where id = hearts_3"),
 ];
 
 /// Every word of play.yaml.
 pub fn explained() -> Vec<Explained> {
     let verbs = crate::verbs::explained();
-    let all: [&[Explained]; 10] =
-        [&SECTIONS, &PLACE, &MARK, &PATTERN, &verbs, &STEP, &ACTION, &TARGET, &SOME, &EXPRESSION];
+    let sections: [&[Explained]; 5] = [&SECTIONS, &PLACE, &MARK, &PATTERN, &TERM];
+    let steps: [&[Explained]; 6] = [&verbs, &STEP, &ACTION, &TARGET, &SOME, &EXPRESSION];
+    let all = [sections.as_slice(), &steps, &[&WORD, &WHENEVER]].concat();
     all.concat()
 }
 

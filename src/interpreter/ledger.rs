@@ -44,6 +44,8 @@ pub struct Counts<const W: usize> {
     throws_away: Vec<bool>,
     words: Vec<Counted>,
     marks: Vec<Counted>,
+    /// How often a mark was stopped, by mark, end of its range and cause.
+    stops: Vec<i64>,
     ties: Sums,
     nobody: Sums,
     /// By choice: games that stood still there; then by guard.
@@ -92,7 +94,11 @@ impl<const W: usize> Log<Event> for Counts<W> {
                 }
                 None
             }
-            Event::Limited { mark, .. } => self.marks.get_mut(usize::from(mark)),
+            Event::Limited { mark, low, cause, .. } => {
+                let at = self.program.cause_at((mark, low, cause));
+                self.stops[at] += 1;
+                self.marks.get_mut(usize::from(mark))
+            }
             _ => None,
         };
         if let Some(counted) = met {
@@ -179,6 +185,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
             throws_away: program.actions.iter().map(|action| program.throws_away(action)).collect(),
             words: vec![Counted::default(); program.words.len()],
             marks: vec![Counted::default(); program.marks.len()],
+            stops: vec![0; program.marks.len() * 2 * program.causes()],
             ties: Sums::default(),
             nobody: Sums::default(),
             stuck: vec![Sums::default(); program.choices.len()],
@@ -269,6 +276,19 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for (mark, counted) in program.marks.iter().zip(&self.marks).filter(|(mark, _)| mark.is_limited()) {
             into.put(format!("limited/{}", mark.name), share(&counted.games));
         }
+        let causes = program.causes();
+        for (nth, stops) in self.stops.chunks(causes).enumerate() {
+            let (mark, all) = (&program.marks[nth / 2], stops.iter().sum());
+            let end = if nth % 2 == 0 { mark.low } else { mark.high };
+            for (cause, stops) in stops.iter().enumerate().filter(|(_, stops)| **stops > 0) {
+                let mut sums = Sums::default();
+                sums.add(0, *stops, all);
+                into.put(
+                    format!("stopped-at/{}/{end}, {}", mark.name, program.cause_named(cause)),
+                    Measure::Ratio(sums),
+                );
+            }
+        }
         let firsts = program.titles.iter().zip(&self.cards).enumerate();
         for (_, (title, of)) in firsts.filter(|(card, _)| setup.twins[*card].is_empty()) {
             into.put(format!("drawn/{title}"), share(&of.seen));
@@ -356,7 +376,7 @@ impl Program {
 
 impl<const W: usize> State<W> {
     /// The choice at which the game stands still.
-    fn stuck_at(&self, setup: &Setup<W>) -> Option<usize> {
+    pub(crate) fn stuck_at(&self, setup: &Setup<W>) -> Option<usize> {
         let guard = usize::from(self.guard).checked_sub(1).and_then(|nth| GUARDS.get(nth))?;
         let asked = setup.program.ops.get(usize::from(self.frame().pc).checked_sub(1)?)?;
         match asked {

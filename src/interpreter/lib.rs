@@ -15,6 +15,7 @@
 
 mod barred;
 mod bot;
+mod cause;
 mod choices;
 mod declare;
 mod digest;
@@ -43,6 +44,7 @@ mod rules;
 mod run;
 mod setup;
 mod sound;
+mod spoken;
 mod start;
 mod state;
 mod steps;

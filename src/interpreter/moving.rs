@@ -3,7 +3,7 @@
 
 use crate::eval::seats_of;
 use crate::setup::Setup;
-use crate::state::{KNOWN, NOBODY, State, UNKNOWN};
+use crate::state::{CARD, KNOWN, Move, NOBODY, State, UNKNOWN};
 use cards::game::SEATS;
 use ground::dice::Dice;
 use table::set::CardSet;
@@ -12,6 +12,10 @@ impl<const W: usize> State<W> {
     /// Moves a card. `chosen`: a player picked it, so that a seat that sees neither place cannot follow it.
     pub(crate) fn carry(&mut self, setup: &Setup<W>, card: u8, to: usize, chosen: bool, bottom: bool, by: u8) {
         let from = usize::from(self.lie(card).slot);
+        if chosen {
+            let seen = self.watched(setup, card, to, bottom);
+            seats_of(seen).for_each(|seat| self.take_for(setup, seat, card, CardSet::one(card)));
+        }
         let bytes = u64::from_le_bytes;
         let shown = bytes(setup.shown[from]) | bytes(setup.shown[to]);
         let known = bytes(self.lie(card).known);
@@ -68,6 +72,37 @@ impl<const W: usize> State<W> {
     pub(crate) fn sees(&self, setup: &Setup<W>, seat: u8, card: u8) -> bool {
         let slot = usize::from(self.lie(card).slot);
         setup.sees(seat, slot) || setup.is_topped(slot) && self.ends[slot].1 == card
+    }
+
+    /// The seats that see every card that a choice names one by one, one bit each.
+    pub(crate) fn seen_by(&self, setup: &Setup<W>, pick: Move<W>) -> u8 {
+        let named = pick.targets.into_iter().filter_map(|target| u8::try_from(target.checked_sub(CARD)?).ok());
+        let cards = named.collect::<CardSet<W>>();
+        let sees = |seat: &u8| cards.into_iter().all(|card| self.sees(setup, *seat, card));
+        (0..setup.players).filter(sees).fold(0, |mask, seat| mask | 1 << seat)
+    }
+
+    /// A seat is about to see a card that somebody picked from among cards which it does not see. Of equal cards it cannot tell which was
+    /// picked: it takes the card for one that it knows to lie there, unless that is itself among those that are `picked`. Where it knows of
+    /// none, what it could tell apart of the cards there is forgotten, for the card could have been any of them.
+    pub(crate) fn take_for(&mut self, setup: &Setup<W>, seat: u8, card: u8, picked: CardSet<W>) {
+        let (slot, nth) = (usize::from(self.lie(card).slot), usize::from(seat));
+        let equal = setup.equal[usize::from(card)];
+        if self.lie(card).known[nth] == KNOWN || equal.is_empty() {
+            return;
+        }
+        let marked = |other: u8| setup.on_cards().all(|(mark, _)| self.on(mark, other) == self.on(mark, card));
+        let known = |other: &u8| self.lie(*other).known[nth] == KNOWN && marked(*other);
+        match (equal & self.places[slot] & !picked).into_iter().find(known) {
+            Some(twin) => {
+                self.lie_mut(twin).known[nth] = self.lie(card).known[nth];
+                self.lie_mut(card).known[nth] = KNOWN;
+            }
+            None => {
+                let unknown = self.places[slot].into_iter().filter(|other| self.lie(*other).known[nth] != KNOWN);
+                self.mingle(setup, seat, unknown.collect());
+            }
+        }
     }
 
     /// A seat sees a card. Of a group of two the other is known as well.

@@ -37,6 +37,20 @@ impl<const W: usize> State<W> {
         self.places[slot].add(card);
     }
 
+    /// Puts the cards of a slot into an order that tells nothing: those that a seat knows, then those that it cannot tell apart.
+    pub(crate) fn sort(&mut self, slot: usize, seat: u8) {
+        let (mut cards, mut len) = ([0_u8; 256], 0);
+        for card in self.places[slot] {
+            cards[len] = card;
+            len += 1;
+        }
+        cards[..len].sort_by_key(|card| std::cmp::Reverse(self.lie(*card).known[usize::from(seat)]));
+        for card in &cards[..len] {
+            self.unlink(*card);
+            self.link(*card, slot, false);
+        }
+    }
+
     /// What lies in a place of a seat: in all of them, where there are several of the name.
     pub(crate) fn lying(&self, setup: &Setup<W>, place: u8, seat: u8) -> CardSet<W> {
         setup.slots(place, seat).fold(CardSet::NONE, |all, slot| all | self.places[slot])

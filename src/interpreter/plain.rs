@@ -72,7 +72,12 @@ impl Reader<'_> {
                 }
             }
             Form::Quantity(Quantity::Any, of) => format!("there is a {}", self.one_of(of, "")).replace("any", "some"),
-            Form::Quantity(Quantity::No, of) => format!("there is no {}", self.one_of(of, "")),
+            Form::Quantity(Quantity::No, of) => match none_differs(of) {
+                Some((all, condition)) => {
+                    format!("every {} is one {}", self.one_of(all, ""), self.which(all, &condition, false))
+                }
+                None => format!("there is no {}", self.one_of(of, "")),
+            },
             Form::Name(name) if self.terms.iter().any(|term| term.of_card && term.name == name) => {
                 format!("it is \u{201c}{}\u{201d}", blanks(name))
             }
@@ -130,14 +135,28 @@ impl Reader<'_> {
 
     /// Whether an expression stands for players, as it is written.
     fn are_seats(&self, e: &Expression) -> bool {
+        self.are_seats_within(e, TERMS)
+    }
+
+    /// The same, looking through so many terms.
+    fn are_seats_within(&self, e: &Expression, terms: u8) -> bool {
         match &e.form {
             Form::Name(name) => {
                 ["all", "players", "others", "rivals", "partners", "teams"].contains(&name.as_str())
                     || self.is_seats(name)
+                    || terms > 0 && self.stands_for(name).is_some_and(|term| self.are_seats_within(&term, terms - 1))
             }
-            Form::Where(of, _) | Form::Fold(_, _, of) => self.are_seats(of),
+            Form::Where(of, _) | Form::Fold(Fold::Highest | Fold::Lowest, _, of) | Form::End(_, _, of) => {
+                self.are_seats_within(of, terms)
+            }
             _ => false,
         }
+    }
+
+    /// The expression that a term stands for, if it is one.
+    fn stands_for(&self, name: &str) -> Option<Expression> {
+        let term = self.terms.iter().find(|term| term.name == name)?;
+        expression::read(text(term.node).or_else(|| get(term.node, "is").and_then(text))?).ok()
     }
 
     /// One of some cards or players, or with an `s` all of them.
@@ -152,7 +171,13 @@ impl Reader<'_> {
             Form::Name(name) if ["all", "players"].contains(&name.as_str()) => format!("player{plural}"),
             Form::Fold(fold @ (Fold::Highest | Fold::Lowest), key, of) => {
                 let most = if *fold == Fold::Highest { "highest" } else { "lowest" };
-                format!("{} with the {most} {}", self.one_of(of, plural), blanks(key))
+                match &of.form {
+                    // of players who are named by what they are
+                    Form::Name(name) if self.stands_for(name).is_some() && self.are_seats(of) => {
+                        format!("player{plural} with the {most} {} among those who are {}", blanks(key), blanks(name))
+                    }
+                    _ => format!("{} with the {most} {}", self.one_of(of, plural), blanks(key)),
+                }
             }
             Form::Words(field) => format!("{}{plural}", blanks(field)),
             Form::Numbers(low, high) => format!("number{plural} from {} to {}", self.spelled(low), self.spelled(high)),
@@ -160,7 +185,10 @@ impl Reader<'_> {
                 let by = by.as_ref().map_or_else(|| "set".to_owned(), |by| blanks(by));
                 format!("{by}{plural} of {}", self.spelled(of))
             }
-            Form::Name(name) if self.is_seats(name) => format!("player{plural} who is {}", self.spelled(e)),
+            Form::Name(_) if self.are_seats(e) => {
+                format!("player{plural} who {} {}", if plural.is_empty() { "is" } else { "are" }, self.spelled(e))
+            }
+            Form::Name(name) if name == "some" => format!("card{plural} among them"),
             Form::Of(name, of) if self.place(name).is_some() && is_everybody(of) => {
                 format!("card{plural} in any player\u{2019}s {}", blanks(name))
             }
@@ -207,6 +235,9 @@ impl Reader<'_> {
             Form::End(end, None, of) if is_list(of) => {
                 let which = if *end == End::First { "smallest" } else { "largest" };
                 format!("the {which} {}", self.one_of(of, ""))
+            }
+            Form::End(End::First, None, of) if self.are_seats(of) => {
+                format!("the first of the {}", self.one_of(of, "s"))
             }
             Form::End(end, count, of) => {
                 let end = if *end == End::First { "first" } else { "top" };
@@ -286,6 +317,17 @@ impl Reader<'_> {
             },
         }
     }
+}
+
+/// Terms that are looked through to see what a name stands for; a circle of them is complained about elsewhere.
+const TERMS: u8 = 4;
+
+/// Of cards or players that differ in something: all of them, and the condition that they do not.
+fn none_differs(of: &Expression) -> Option<(&Expression, Expression)> {
+    let Form::Where(all, condition) = &of.form else { return None };
+    let Form::Binary(Sign::Unequal, a, b) = &condition.form else { return None };
+    let form = Form::Binary(Sign::Equal, a.clone(), b.clone());
+    Some((all, Expression { bytes: condition.bytes.clone(), form }))
 }
 
 /// So much of a mark: `3 coins`, `1 coin`.

@@ -1,6 +1,7 @@
 //! A game's rules compiled: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
 //! is the same for every number of players.
 
+use ground::locus::Locus;
 use std::ops::Range;
 
 mod tree;
@@ -356,6 +357,8 @@ pub struct Program {
     pub(crate) ops: Vec<Op>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) actions: Vec<Action>,
+    /// Where each choice is written.
+    pub(crate) asked: Vec<Locus>,
     /// What each action asks for, in words.
     pub(crate) why: Vec<Why>,
     /// The names of the rules, each with what it means.

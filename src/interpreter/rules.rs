@@ -10,6 +10,7 @@ use crate::program::{Holding, Owner, Program};
 use crate::run::{GUARDS, Machine};
 use crate::setup::Setup;
 use crate::state::{Move, State, Wait};
+use crate::usual::not_held;
 use cards::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
@@ -82,7 +83,7 @@ impl<const W: usize> Measured for Interpreted<W> {
             "{manual} of {cards} cards ({} %) have words that people carry out (`manual: yes`): the verdict leaves those out",
             usize::from(manual) * 100 / cards.max(1)
         );
-        (manual > 0).then_some(told).into_iter().collect()
+        (manual > 0).then_some(told).into_iter().chain(not_held(&setup.program)).collect()
     }
 }
 
@@ -296,5 +297,13 @@ impl<const W: usize> Rules for Interpreted<W> {
 
     fn name_move(setup: &Setup<W>, choice: Move<W>) -> String {
         setup.move_name(choice)
+    }
+
+    fn reworded(setup: &Setup<W>, words: &str) -> Result<String, (String, String)> {
+        setup.reworded(words)
+    }
+
+    fn halted(setup: &Setup<W>, state: &State<W>) -> Option<Diag> {
+        state.halted(setup)
     }
 }

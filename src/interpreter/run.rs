@@ -18,7 +18,7 @@ pub(crate) const GUARDS: [Guard; 4] = [
     Guard { what: "steps between two choices", most: STEPS },
     Guard { what: "choices in a game", most: CHOICES },
     Guard { what: "words that set each other off", most: WAITING as u32 },
-    Guard { what: "choices in which there was nothing to choose", most: 0 },
+    Guard { what: "there was nothing to choose", most: 0 },
 ];
 const STEPS: u32 = 50_000;
 const CHOICES: u32 = 10_000;

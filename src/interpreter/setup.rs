@@ -59,6 +59,8 @@ pub struct Setup<const W: usize> {
     pub(crate) most: Vec<u8>,
     /// Cards that are equal to a card and come before it.
     pub(crate) twins: Vec<CardSet<W>>,
+    /// All other cards that are equal to a card.
+    pub(crate) equal: Vec<CardSet<W>>,
     pub(crate) every: CardSet<W>,
     /// The table before the first step.
     pub(crate) start: State<W>,
@@ -162,7 +164,9 @@ impl<const W: usize> Setup<W> {
         let same = |a: usize, b: usize| {
             program.titles[a] == program.titles[b] && program.values.iter().all(|column| column[a] == column[b])
         };
-        let twins = (0..cards).map(|card| (0..card).filter(|b| same(card, *b)).map(|b| b as u8).collect()).collect();
+        let equal = |card: usize, up_to: usize| {
+            (0..up_to).filter(|other| *other != card && same(card, *other)).map(|other| other as u8).collect()
+        };
         Setup {
             players,
             place_slot,
@@ -183,7 +187,8 @@ impl<const W: usize> Setup<W> {
             moving: triggers(&|on| matches!(on, Occasion::Enters(_) | Occasion::Leaves(..))),
             most,
             changing,
-            twins,
+            twins: (0..cards).map(|card| equal(card, card)).collect(),
+            equal: (0..cards).map(|card| equal(card, cards)).collect(),
             every: (0..cards as u8).collect(),
             start: State::BARE,
             program,

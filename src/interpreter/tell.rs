@@ -1,7 +1,7 @@
 //! A table in words: choices, events, what lies where.
 
 use crate::event::Event;
-use crate::program::{Holding, Kind, Owner, Target};
+use crate::program::{Action, Holding, Kind, Owner, Target};
 use crate::setup::Setup;
 use crate::state::{CARD, KNOWN, Move, NOBODY, State};
 
@@ -11,7 +11,7 @@ impl<const W: usize> Setup<W> {
     }
 
     /// A name as it is said: underscores are blanks.
-    fn said(name: &str) -> String {
+    pub(crate) fn said(name: &str) -> String {
         name.replace('_', " ")
     }
 
@@ -80,6 +80,7 @@ impl<const W: usize> Setup<W> {
                 }
             });
         }
+        words.retain(|word| !word.is_empty());
         words.join(" ")
     }
 
@@ -88,10 +89,11 @@ impl<const W: usize> Setup<W> {
         let sees = |seen: u8| to.is_none_or(|seat| seen >> seat & 1 == 1);
         match event {
             Event::Turn { seat } => format!("-- Player {}'s turn", seat + 1),
-            Event::Chose { seat, action, targets } => {
+            Event::Chose { seat, action, targets, seen } => {
                 let choice = Move { action, targets, ..Move::default() };
                 // what a hidden card is called, those are told who see it move
-                let open = self.program.actions.get(usize::from(action)).is_none_or(|action| !action.is_about_cards());
+                let about_cards = self.program.actions.get(usize::from(action)).is_some_and(Action::is_about_cards);
+                let open = !about_cards || sees(seen);
                 match (open, to) {
                     (false, Some(other)) if other != seat => {
                         let name = self.program.actions.get(usize::from(action)).map_or("", |a| a.name.as_str());
@@ -125,13 +127,14 @@ impl<const W: usize> Setup<W> {
                 let name = Self::said(&self.program.marks[usize::from(mark)].name);
                 format!("{}: {name} {}", self.title(card), self.value(mark, value))
             }
-            Event::Limited { mark, seat } => {
+            Event::Limited { mark, seat, low, .. } => {
                 let spec = &self.program.marks[usize::from(mark)];
                 let whose = match spec.owner {
                     Owner::Table | Owner::Card => "The".to_owned(),
                     Owner::Player | Owner::Team => format!("Player {}'s", seat + 1),
                 };
-                format!("{whose} {} goes no further: it is {} to {}", Self::said(&spec.name), spec.low, spec.high)
+                let end = if low { format!("less than {}", spec.low) } else { format!("more than {}", spec.high) };
+                format!("{whose} {} cannot be {end}", Self::said(&spec.name))
             }
             Event::Rolled { sides, value } => format!("A die of {sides} shows {value}"),
             Event::Worked { call, card, seat } => {
@@ -198,8 +201,9 @@ impl<const W: usize> Setup<W> {
         format!("Your {}", self.nth_name(slot))
     }
 
-    /// A card, with the marks on it that are not as they were at first.
+    /// A card, with what is printed on it in numbers and words, and the marks on it that are not as they were at first.
     fn marked(&self, state: &State<W>, card: u8) -> String {
+        let figures = Some(self.program.figures(card.into())).filter(|figures| !figures.is_empty());
         let set = self.on_cards().filter_map(|(nth, spec)| {
             let (value, first) = (state.on(nth, card), spec.firsts[usize::from(card)]);
             let mark = self.program.marks.iter().position(|mark| mark.name == spec.name)?;
@@ -209,7 +213,7 @@ impl<const W: usize> Setup<W> {
                 _ => format!("{name} {}", self.value(mark as u8, value)),
             })
         });
-        let set: Vec<String> = set.collect();
+        let set: Vec<String> = figures.into_iter().chain(set).collect();
         if set.is_empty() { self.title(card).to_owned() } else { format!("{} ({})", self.title(card), set.join(", ")) }
     }
 

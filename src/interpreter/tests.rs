@@ -5,6 +5,7 @@ mod hostile;
 mod laid;
 mod planted;
 mod secrets;
+mod told;
 mod twin;
 mod wide;
 

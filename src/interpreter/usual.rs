@@ -31,6 +31,16 @@ pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     })
 }
 
+/// Why a game with hands is not asked what each card is worth to hold, if it is not.
+pub(crate) fn not_held(program: &Program) -> Option<String> {
+    let cards = program.titles.len();
+    (program.has_hands() && cards > DISTINCT).then(|| {
+        format!(
+            "the usual line `held` is left out: the deck has {cards} cards, and of more than {DISTINCT} some would be ahead by chance"
+        )
+    })
+}
+
 /// Keeps the tables and lines that a game can be held to.
 fn fit(terms: &mut Terms, program: &Program) {
     let ((low, high), teams) = (program.players, program.teams.max(1));

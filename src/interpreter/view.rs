@@ -116,6 +116,9 @@ impl<const W: usize> State<W> {
             lie.known = setup.shown[usize::from(lie.slot)];
             lie.known[usize::from(seat)] = own;
         }
+        // in which order others hold their cards is known to them alone
+        let held = |slot: &usize| setup.slot_seen[*slot] != 0 && !setup.sees(seat, *slot);
+        (0..setup.slot_place.len()).filter(held).for_each(|slot| self.sort(slot, seat));
         let table = *self;
         self.speak(setup, |cards, spoken| table.first_alike(setup, seat, cards, spoken));
         // marks on cards are seen by those who see the card

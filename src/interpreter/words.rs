@@ -1,17 +1,12 @@
 //! Words of the game: what each does when its card is obeyed, what sets it off, what it changes; and the words on each card.
 
-use crate::node::{entries, get, meant, text};
+use crate::keys::{WHENEVER, WORD, names};
+use crate::node::{entries, get, meant, spelt, text};
 use crate::program::{Called, NONE, Occasion, Op, Passive, Trigger, Whose, Word};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
 use cards::declared::sheet::Call;
 use ground::diag::Diag;
 use ground::locus::written::Written;
-
-/// Keys of a word that are no parameters.
-const KEYS: [&str; 14] = [
-    "says", "do", "when", "whenever", "changes", "by", "becomes", "for", "where", "in", "lasts", "as", "which",
-    "manual",
-];
 
 impl Reader<'_> {
     /// The words that cards call.
@@ -90,7 +85,7 @@ impl Reader<'_> {
             scope = scope.with(&parameter, Var::Param(nth as u8, kind));
         }
         self.free = 0;
-        word.manual = get(node, "manual").and_then(text).is_some_and(|yes| ["yes", "true"].contains(&yes));
+        word.manual = get(node, "manual").is_some_and(|manual| self.yes_or_no(manual, "manual"));
         word.lasts = get(node, "lasts").is_some_and(|lasts| {
             if text(lasts) != Some("turn") {
                 let what = "a word lasts until its player's next turn";
@@ -99,20 +94,17 @@ impl Reader<'_> {
             true
         });
         let place = get(node, "in").and_then(|place| self.want_place(place));
-        let whose = |key: Option<&Written>| match key.and_then(text) {
-            Some("others") => Whose::Others,
-            Some("all") => Whose::All,
-            _ => Whose::Mine,
-        };
+        let whose = self.for_whom("for", get(node, "for"));
         if let Some(changes) = get(node, "changes") {
-            word.passive = self.passive(node, changes, place, whose(get(node, "for")), &scope);
+            word.passive = self.passive(node, changes, place, whose, &scope);
         }
         if let Some(on) = get(node, "whenever") {
+            spelt(on, "`whenever`", &names(&WHENEVER), &mut self.diags);
             let occasion = self.occasion(on);
             let condition = get(on, "where").and_then(|condition| self.truth(condition, &scope.looking()));
             let itself = matches!(occasion, Some(Occasion::Enters(_) | Occasion::Leaves(..))) && self.is_itself(node);
             let usual = |whose: Whose| if itself && get(on, "by").is_none() { Whose::All } else { whose };
-            let by = usual(whose(get(on, "by")));
+            let by = usual(self.for_whom("by", get(on, "by")));
             match (occasion, place) {
                 (Some(on_what), place) if itself || place.is_some() => {
                     let place = place.filter(|_| !itself);
@@ -205,6 +197,22 @@ impl Reader<'_> {
         }
     }
 
+    /// For whom a word works, or whose doing sets it off: its player's, if nothing is written.
+    fn for_whom(&mut self, key: &str, node: Option<&Written>) -> Whose {
+        match node.map(|node| (node, text(node))) {
+            None | Some((_, Some("me"))) => Whose::Mine,
+            Some((_, Some("others"))) => Whose::Others,
+            Some((_, Some("all"))) => Whose::All,
+            Some((node, written)) => {
+                let what = format!("`{key}` is me, others or all");
+                let help =
+                    meant(written.unwrap_or_default(), ["me", "others", "all"], &format!("write `{key}: others`"));
+                self.complain(node.at, "whose", what, help);
+                Whose::Mine
+            }
+        }
+    }
+
     /// Whether a word works for the card that it stands on, when that comes or goes, and not for another.
     fn is_itself(&mut self, node: &Written) -> bool {
         let Some(which) = get(node, "which") else { return true };
@@ -238,7 +246,7 @@ impl Reader<'_> {
 /// The parameters of a word, with what they are.
 fn parameters(node: &Written) -> Vec<(String, Kind)> {
     let all = entries(node).unwrap_or_default().iter();
-    let own = all.filter(|(key, _)| !KEYS.contains(&key.text.as_str()));
+    let own = all.filter(|(key, _)| WORD.iter().all(|known| known.word != key.text));
     let kind = |node: &Written| match text(node) {
         Some(range) if range.contains("..") || range == "number" => Kind::Number,
         _ => Kind::Word,

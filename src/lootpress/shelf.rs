@@ -151,6 +151,21 @@ impl Shelf {
         })
     }
 
+    /// The name of the game that is asked for; where none is, of the only one of the project.
+    ///
+    /// # Errors
+    /// Several games, none of which is asked for.
+    pub fn named<'n>(&'n self, asked: Option<&'n str>) -> Result<&'n str, Diag> {
+        match (asked, &self.usual()[..]) {
+            (Some(name), _) => Ok(name),
+            (None, [only]) => Ok(only.name()),
+            (None, games) => {
+                let help = format!("name one: {}", listed(games.iter().map(|game| game.name())));
+                Err(unknown("this project has more than one game").help(help))
+            }
+        }
+    }
+
     /// The games of the project that are played.
     pub fn tables(&self) -> Vec<&dyn Playable> {
         self.usual().into_iter().filter_map(|game| game.table()).collect()

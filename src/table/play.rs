@@ -2,6 +2,7 @@
 //! chooses; the game lists the legal choices.
 
 use cards::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch, for_bots};
+use ground::diag::Diag;
 use ground::dice::{Dice, mix};
 use std::fmt;
 
@@ -15,12 +16,14 @@ impl<R: Rules> Bot<R> for Random {
 }
 
 /// A game that was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
     /// How it ended.
     pub outcome: Outcome,
     /// Choices made, those with a single possibility included.
     pub decisions: u64,
+    /// Where the rules stand still, if a guard ended it and the game can tell.
+    pub halt: Option<Diag>,
 }
 
 /// Why a game was not played to its end: its rules are at fault.
@@ -97,7 +100,8 @@ pub fn play_from<R: Rules, W: Watch<R>>(
         let seat = match R::pending(setup, &state) {
             Pending::Over(outcome) => {
                 watch.over(setup, &state, &outcome);
-                return Ok(Playout { outcome, decisions });
+                let halt = outcome.guard.and_then(|_| R::halted(setup, &state));
+                return Ok(Playout { outcome, decisions, halt });
             }
             Pending::Decide(seat) => seat,
         };

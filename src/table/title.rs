@@ -299,13 +299,17 @@ impl<G: Measured> Playable for Shelf<G> {
         let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
         let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
         let mut log = Vec::new();
-        let what = match play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
-            Err(broken) => Some(format!("game {index} with seed {} breaks an invariant: {broken}", asked.seed)),
-            Ok(played) => {
-                played.outcome.guard.map(|guard| format!("game {index} of seed {} was stopped: {guard}", asked.seed))
+        let at = deck.about().at;
+        diags.extend(match play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
+            Err(broken) => {
+                let what = format!("game {index} with seed {} breaks an invariant: {broken}", asked.seed);
+                Some(Diag::error(at, "invariant", what))
             }
-        };
-        diags.extend(what.map(|what| Diag::error(deck.about().at, "invariant", what)));
+            Ok(played) => played.outcome.guard.map(|guard| {
+                let what = format!("game {index} of seed {} was stopped: {guard}", asked.seed);
+                played.halt.unwrap_or_else(|| Diag::error(at, "stopped", what))
+            }),
+        });
         let lines = log.into_iter().map(|event| G::tell(&setup, event)).filter(|line| !line.is_empty());
         Checked { value: Some(lines.collect()), diags }
     }

@@ -52,6 +52,8 @@ pub struct Ruling {
     pub id: String,
     /// The question, in words.
     pub says: String,
+    /// The tables whose games were judged, by name.
+    pub tables: Vec<String>,
     /// The result with its interval.
     pub found: String,
     /// The bounds.

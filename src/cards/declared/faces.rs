@@ -4,7 +4,7 @@
 use super::Printable;
 use super::about::unknown_tint;
 use super::card::Card;
-use super::choice::{Choice, capital, capitalised};
+use super::choice::{Choice, capital, capitalised, names};
 use super::facts::named;
 use super::field::{Field, Value, What};
 use super::glossary;
@@ -398,6 +398,13 @@ impl<'a> Printer<'a> {
             let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
             asked.extend(kind.title.as_deref().into_iter().chain([kind.id.as_str(), "copies", "number"]));
             asked.extend(kind.copies.iter().flat_map(Choice::words));
+            let said: Vec<String> = [&kind.says, &kind.back_says]
+                .into_iter()
+                .flat_map(|says| says.all())
+                .flat_map(|(_, text, _)| names(text))
+                .map(str::to_lowercase)
+                .collect();
+            asked.extend(said.iter().map(String::as_str));
             for field in &kind.fields {
                 if let What::Computed(formula) = &field.what {
                     asked.extend(formula.names());

@@ -229,6 +229,18 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
     }
 }
 
+/// A field that stands in what the kind says is shown there.
+#[test]
+fn a_field_that_is_said_is_shown() {
+    for says in ["says: {text: \"{dusty}\"}", "says: {text: \"So {Dusty}\"}", "back_says: {text: \"{dusty}\"}"] {
+        let dusty = format!("    {says}\n    fields:\n      dusty: 1..9 = 1\n");
+        let changed = GAME.replacen("    fields:\n", &dusty, 1);
+        let (found, project) = market(&[("data/market/game.yaml", &changed)]);
+        let said = said(&found, &project);
+        assert!(said.iter().all(|line| !line.contains("unused-field")), "{says}: {said:#?}");
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_card_is_told_in_its_cell() {
     let cases: &[(&str, &str, &[&str])] = &[

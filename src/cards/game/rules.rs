@@ -197,6 +197,15 @@ pub trait Rules: Game {
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
     /// A choice in words; equal words mean choices that are as good as each other.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
+    /// Words that somebody wrote for a choice, as [`Rules::name_move`] puts them. A game that does not tell them apart leaves them as they
+    /// are. Errors: what is wrong with words that no choice of the game can have, and a cure.
+    fn reworded(_setup: &Self::Setup, words: &str) -> Result<String, (String, String)> {
+        Ok(words.to_owned())
+    }
+    /// Where in the rules a game stands still that a guard ended, why, and what helps; nothing if the game cannot tell.
+    fn halted(_setup: &Self::Setup, _state: &Self::State) -> Option<Diag> {
+        None
+    }
     /// A remark on a choice in the present position, in a few words for a person. By default the printed text of the named
     /// card.
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
@@ -300,13 +309,16 @@ impl Outcome {
 pub struct Guard {
     /// What exceeded the limit, as in "more than 150 turns in one dungeon".
     pub what: &'static str,
-    /// How much there may be.
+    /// How much there may be; with 0 `what` says it all.
     pub most: u32,
 }
 
 impl fmt::Display for Guard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "more than {} {}", self.most, self.what)
+        match self.most {
+            0 => f.write_str(self.what),
+            most => write!(f, "more than {most} {}", self.what),
+        }
     }
 }
 

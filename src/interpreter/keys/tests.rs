@@ -17,6 +17,10 @@ fn play(word: &Explained) -> String {
         (PLACES.to_owned(), MARKS.to_owned(), "terms: {led: suit of first of trick}".to_owned());
     let (mut rest, mut steps, mut wins) = (String::new(), STEPS.to_owned(), "wins: [score]".to_owned());
     let mut step = "{shuffle: deck}".to_owned();
+    if word.of == super::words::WORD_OF || word.of == super::words::WHENEVER_OF || is_of_a_word(word) {
+        step = "{choose: {play: {card: hand, do: [{move: card, to: row}]}}, if_none: skip}".to_owned();
+        terms = "terms: {led: suit of first of trick, weight: {of: card, is: rank}, price: 3}".to_owned();
+    }
     let mut patterns = PATTERNS.to_owned();
     match word.of {
         super::TOP => match word.word {
@@ -43,6 +47,9 @@ fn play(word: &Explained) -> String {
         }
         super::PATTERN_OF => patterns = format!("patterns: {{{example}}}"),
         super::MARK_OF if word.word == "is" => rest = String::new(),
+        super::words::TERM_OF => terms = format!("terms: {{led: suit of first of trick, {example}}}"),
+        super::words::WORD_OF | super::words::WHENEVER_OF => {}
+        super::IN_OF if is_of_a_word(word) => {}
         super::IN_OF => terms = format!("terms: {{led: suit of first of trick, asked: \"{example}\"}}"),
         super::ACTION_OF | super::TARGET_OF | super::SOME_OF => step = format!("{{{example}, if_none: skip}}"),
         super::MARK_OF => marks = MARKS.replacen("{score", &format!("{{{example}, score"), 1),
@@ -62,14 +69,26 @@ fn play(word: &Explained) -> String {
     )
 }
 
+/// Whether an example of an expression is a whole word.
+fn is_of_a_word(word: &Explained) -> bool {
+    word.of == super::IN_OF && word.word == "this"
+}
+
+/// The words of the game, with that of an example.
+fn words(word: &Explained) -> String {
+    let own = word.of == super::words::WORD_OF || word.of == super::words::WHENEVER_OF || is_of_a_word(word);
+    let bonus = "  bonus: {says: \"Score.\", do: [{add: 1, to: score}]}\n";
+    if own { format!("{bonus}  {}\n", word.example.unwrap_or_default()) } else { bonus.to_owned() }
+}
+
 #[test]
 fn every_example_is_read() {
-    let about = "title: Examples\nplayers: 2..2\nrules: {hand_size: 4}\nwords:\n  bonus: {says: \"Score.\", do: [{add: 1, to: score}]}\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {suit: [hearts, spades], rank: 1..9, does: \"says?\"}}\n";
+    let about = "title: Examples\nplayers: 2..2\nrules: {hand_size: 4}\nwords:\nWORDSkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {suit: [hearts, spades], rank: 1..9, does: \"says?\"}}\n";
     let cards = "title,suit,rank,copies,does\nhearts 3,hearts,3,1,bonus\nspades 4,spades,4,9,\n";
     let mut wrong = Vec::new();
     for word in explained() {
         let files = Imagined::default()
-            .with("data/e/game.yaml", about)
+            .with("data/e/game.yaml", about.replace("WORDS", &words(&word)))
             .with("data/e/cards.csv", cards)
             .with("data/e/play.yaml", play(&word));
         let project = Project::new(files);

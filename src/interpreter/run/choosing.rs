@@ -85,7 +85,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 self.state.picks[usize::from(seat)] = pick;
             }
         } else if declined {
-            self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets });
+            self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets, seen: u8::MAX });
             self.jump(choice.done);
         } else {
             self.act(pick);
@@ -98,7 +98,10 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         let program = self.program();
         let Some(action) = program.actions.get(usize::from(pick.action)) else { return };
         let seat = self.state.me;
-        self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets });
+        if self.log.listens() {
+            let seen = self.state.seen_by(self.setup, pick);
+            self.log.note(Event::Chose { seat, action: pick.action, targets: pick.targets, seen });
+        }
         for ((reg, target), value) in action.targets.iter().zip(pick.targets) {
             match target {
                 Target::Some { set, .. } => self.state.keep(*set, pick.some),

@@ -60,7 +60,10 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             Op::Show(cards, to) => {
                 let (all, seen) = (self.cards(cards), self.seats(to));
                 for card in all {
-                    seats_of(seen).for_each(|seat| self.state.learn(self.setup, seat, card));
+                    seats_of(seen).for_each(|seat| {
+                        self.state.take_for(self.setup, seat, card, all);
+                        self.state.learn(self.setup, seat, card);
+                    });
                     self.log.note(Event::Shown { card, seen });
                 }
             }
@@ -164,7 +167,8 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         let spec = &self.setup.program.marks[usize::from(mark)];
         let held = value.clamp(spec.low, spec.high);
         if held != value {
-            self.log.note(Event::Limited { mark, seat });
+            let cause = self.setup.program.cause(self.state.frame());
+            self.log.note(Event::Limited { mark, seat, low: value < held, cause });
         }
         held
     }

@@ -153,7 +153,7 @@ const PLANTED: [Planted; 13] = [
         100,
         &[("is: 0..99 = start_coins", "is: 0..6 = start_coins")],
         "ranges",
-        &["`coins` is stopped at a limit of its range in "],
+        &["`coins` is stopped at the end of its range in "],
     ),
 ];
 

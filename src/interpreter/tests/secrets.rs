@@ -1,7 +1,7 @@
 //! What a seat cannot know changes nothing for it: cards that it cannot tell apart are exchanged at every choice, and tables that differ
 //! in one unseen choice look the same.
 
-use super::{Game, bots, project_of, setup};
+use super::{Game, bots, project_of, setup, setup_of};
 use crate::title::deck;
 use crate::{Event, Move, Setup, State};
 use cards::game::{Pending, Rules};
@@ -180,7 +180,7 @@ fn two_worlds_that_are_told_alike_look_alike() {
                 let other = legal[dice.below(legal.len() as u32) as usize];
                 if one != other {
                     for seat in (0..setup.players).filter(|seat| *seat != asked) {
-                        alike += side_by_side(setup, state, (asked, one, other), seat, dice);
+                        alike += side_by_side(setup, [state; 2], (asked, [one, other]), seat, dice, view);
                     }
                 }
                 Game::apply(setup, &mut state, asked, one, &mut dice, &mut ());
@@ -188,6 +188,75 @@ fn two_worlds_that_are_told_alike_look_alike() {
         }
     }
     assert!(alike > 150, "{alike} pairs of tables were told alike");
+}
+
+/// Equal cards are taken up openly, laid, shown and passed on.
+const COPIES: &str = "
+places:
+  deck: {starts: card, seen: nobody}
+  row: {seen: all}
+  hand: {of: player, seen: owner}
+  pile: {seen: all}
+play:
+  - {shuffle: deck}
+  - {deal: 2, from: deck, to: hand}
+  - {deal: 4, from: deck, to: row}
+  - repeat: round
+    times: 4
+    do:
+      - each: all
+        do:
+          - choose:
+              take: {card: row, do: [{move: card, to: hand}]}
+              lay: {card: hand, do: [{move: card, to: pile}]}
+              peek: {card: hand, do: [{show: card, to: left of me}]}
+              back: {card: pile, do: [{move: card, to: hand}]}
+              fill: {when: count deck > 3, do: [{draw: 1, from: deck, to: hand}]}
+      - {pass: hand, to: left of me}
+wins: [count hand]
+";
+
+/// Of equal cards nobody can tell which is laid or shown: tables that differ in what a seat cannot know stay alike to it after a choice
+/// that it sees.
+#[test]
+fn of_equal_cards_nobody_is_told_which() {
+    let game = "title: Copies\ntagline: Which?\nplayers: 2..3\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..20}}\n";
+    let all =
+        [("game.yaml", game), ("play.yaml", COPIES), ("cards.csv", "title,rank,copies\nApe,1,8\nBee,2,8\nCat,3,8\n")];
+    let all: Vec<_> = all.into_iter().map(|(name, text)| (format!("data/copies/{name}"), text.to_owned())).collect();
+    let mut seen = 0;
+    for players in [2, 3] {
+        let copies = setup_of(&all, "copies", players);
+        for index in 0..60 {
+            let mut dice = Dice::new(6, index);
+            let mut state = Game::deal(&copies, &mut dice, &mut ());
+            while let Pending::Decide(asked) = Game::pending(&copies, &state) {
+                let legal = moves(&copies, &state, asked);
+                let one = legal[dice.below(legal.len() as u32) as usize];
+                for seat in (0..players).filter(|seat| *seat != asked) {
+                    let mut other = state;
+                    other.exchange(&copies, seat, |cards| dice.shuffle(cards));
+                    let named = Game::name_move(&copies, one);
+                    let mut alike = moves(&copies, &other, asked).into_iter();
+                    if let Some(same) = alike.find(|choice| Game::name_move(&copies, *choice) == named) {
+                        seen += side_by_side(&copies, [state, other], (asked, [one, same]), seat, dice, titles);
+                    }
+                }
+                Game::apply(&copies, &mut state, asked, one, &mut dice, &mut ());
+            }
+        }
+    }
+    assert!(seen > 150, "{seen} choices were seen");
+}
+
+/// What a seat sees, place by place: titles, and how far it can tell apart what it does not know. Equal cards have one title.
+fn titles(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Vec<String>> {
+    let seen = view(setup, state, seat);
+    let named = |card: u8| match seen.lie(card).known[usize::from(seat)] {
+        crate::setup::KNOWN => setup.program.titles[usize::from(card)].clone(),
+        unknown => unknown.to_string(),
+    };
+    (0..setup.slot_place.len()).map(|slot| seen.rising(slot).map(named).collect()).collect()
 }
 
 /// The first parts of two views that are not the same.
@@ -198,9 +267,16 @@ fn differ(one: &State<1>, other: &State<1>) -> String {
 }
 
 /// Plays on in two worlds with the same dice for as long as a seat is told the same of both; how often it was.
-fn side_by_side(setup: &Setup<1>, from: State<1>, first: (u8, Move<1>, Move<1>), seat: u8, dice: Dice) -> u32 {
-    let (mut worlds, mut chances) = ([from; 2], [dice; 2]);
-    let (mut asked, mut picks) = (first.0, [first.1, first.2]);
+fn side_by_side<V: PartialEq>(
+    setup: &Setup<1>,
+    from: [State<1>; 2],
+    first: (u8, [Move<1>; 2]),
+    seat: u8,
+    dice: Dice,
+    seen: fn(&Setup<1>, &State<1>, u8) -> V,
+) -> u32 {
+    let (mut worlds, mut chances) = (from, [dice; 2]);
+    let (mut asked, mut picks) = first;
     for step in 0..6 {
         let mut told: [Vec<String>; 2] = Default::default();
         for nth in 0..2 {
@@ -211,19 +287,24 @@ fn side_by_side(setup: &Setup<1>, from: State<1>, first: (u8, Move<1>, Move<1>),
         if told[0] != told[1] {
             return step;
         }
-        let (one, other) = (view(setup, &worlds[0], seat), view(setup, &worlds[1], seat));
-        assert!(one == other, "seat {seat} sees which it is ({}), and is told {:?}", differ(&one, &other), told[0]);
+        if seen(setup, &worlds[0], seat) != seen(setup, &worlds[1], seat) {
+            let differ = differ(&view(setup, &worlds[0], seat), &view(setup, &worlds[1], seat));
+            panic!("seat {seat} sees which it is ({differ}), and is told {:?}", told[0]);
+        }
         let [Pending::Decide(one), Pending::Decide(two)] = worlds.map(|world| Game::pending(setup, &world)) else {
             return step + 1;
         };
         let legal = [0, 1].map(|nth| moves(setup, &worlds[nth], one));
         // a choice that is there in both
-        let Some(choice) = legal[0].iter().find(|choice| legal[1].contains(choice)) else { return step + 1 };
+        let name = |choice: &Move<1>| Game::name_move(setup, *choice);
+        let alike = |choice: &Move<1>| legal[1].iter().find(|other| name(other) == name(choice)).copied();
+        let Some(both) = legal[0].iter().find_map(|choice| Some([*choice, alike(choice)?])) else { return step + 1 };
         assert_eq!(one, two);
         if one == seat {
-            assert_eq!(legal[0], legal[1], "seat {seat} may choose otherwise");
+            let names = legal.each_ref().map(|all| all.iter().map(name).collect::<std::collections::BTreeSet<_>>());
+            assert_eq!(names[0], names[1], "seat {seat} may choose otherwise");
         }
-        (asked, picks) = (one, [*choice; 2]);
+        (asked, picks) = (one, both);
     }
     6
 }

@@ -14,8 +14,8 @@ mod best;
 
 #[derive(Debug, Args)]
 pub(super) struct Play {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
     /// Your seat, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
@@ -40,10 +40,10 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = desk.shelf.table(&self.game)?;
+        let game = desk.shelf.table(desk.shelf.named(self.game.as_deref())?)?;
         let before = match &self.from {
             Some(path) => match kept(desk, path)? {
-                Some(before) => Some(begun(before, &self.game, path)?),
+                Some(before) => Some(begun(before, game.name(), path)?),
                 None => return Ok(Outcome::Complaints),
             },
             None => None,
@@ -83,7 +83,7 @@ impl Play {
             }
         }
         if let (Some(path), false) = (&save, left.finished) {
-            desk.tell(&format!("lootpress play {} --from {} continues the game", self.game, path.display()));
+            desk.tell(&format!("lootpress play {} --from {} continues the game", game.name(), path.display()));
         }
         if let Some(score) = left.score {
             best::enter(desk, game.name(), score, &asked, || person.name())?;

@@ -10,13 +10,13 @@ use table::title::{Title, Told};
 /// Whose rules.
 #[derive(Debug, Args)]
 pub(super) struct Rules {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
 }
 
 impl Rules {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = desk.shelf.game(&self.game)?;
+        let game = desk.shelf.game(desk.shelf.named(self.game.as_deref())?)?;
         let mut diags = Vec::new();
         let (rules, open) = proven(&desk.project, game).drain(&mut diags).unwrap_or_default();
         // `check` reports warnings
@@ -25,8 +25,8 @@ impl Rules {
             return Ok(Outcome::Complaints);
         }
         if rules.is_empty() {
-            let what = format!("{} has no written rules", self.game);
-            let help = format!("write them in data/{}/play.yaml: `lootpress help rules-in-data`", self.game);
+            let what = format!("{} has no written rules", game.name());
+            let help = format!("write them in data/{}/play.yaml: `lootpress help rules-in-data`", game.name());
             return Err(Refusal::new(what).help(help));
         }
         let [bold, dim, off] = [Tone::Bold, Tone::Dim, Tone::Off].map(|tone| desk.ink.tone(tone));

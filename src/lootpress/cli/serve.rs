@@ -13,7 +13,6 @@ use paper::impose::paper::A4;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
-use table::title::Title;
 
 /// The default port, if it is free, so that an open page finds the desk again.
 const PORT: u16 = 5678;
@@ -116,7 +115,7 @@ impl Program for Ours<'_> {
 
 impl Serve {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = one(desk, self.game.as_ref())?;
+        let game = desk.shelf.game(desk.shelf.named(self.game.as_deref())?)?;
         let unread = |why: String| Refusal::new(why).help("correct your settings, or pass --no-settings");
         let editor = if self.no_settings { Editor::default() } else { Editor::of_settings().map_err(unread)? };
         let errands = Errands::default();
@@ -156,17 +155,5 @@ impl Show {
         }
         desk.tell(&titles.join(", "));
         Ok(Outcome::Fine)
-    }
-}
-
-/// The named game, or the only one of the project.
-fn one<'d>(desk: &'d Desk, named: Option<&String>) -> Result<&'d dyn Title, Refusal> {
-    let games = desk.shelf.games(named.map(std::slice::from_ref).unwrap_or_default())?;
-    match games.as_slice() {
-        [game] => Ok(*game),
-        games => {
-            let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
-            Err(Refusal::new("this project has more than one game").help(format!("name one: {}", names.join(", "))))
-        }
     }
 }

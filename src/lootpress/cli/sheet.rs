@@ -30,10 +30,15 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
     };
     let (id, says) = (wide(|r| &r.id, "rule"), wide(|r| &r.says, "what must hold"));
     let (found, wanted) = (wide(|r| &r.found, "found"), wide(|r| &r.wanted, "wanted"));
-    let _ = writeln!(out, "\n{:id$}  {:says$}  {:found$}  {:wanted$}", "rule", "what must hold", "found", "wanted");
-    for r in &judged.rulings {
-        let verdict = painted(r.verdict, ink);
-        let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
+    let tables: Vec<String> = judged.rulings.iter().map(|r| r.tables.join(", ")).collect();
+    let at = tables.iter().map(|tables| tables.chars().count()).max().unwrap_or(0).max("table".len());
+    let row = |id_of: &str, says_of: &str, at_of: &str, found_of: &str, wanted_of: &str| {
+        format!("{id_of:id$}  {says_of:says$}  {at_of:at$}  {found_of:found$}  {wanted_of:wanted$}")
+    };
+    let _ = writeln!(out, "\n{}", row("rule", "what must hold", "table", "found", "wanted"));
+    for (r, tables) in judged.rulings.iter().zip(&tables) {
+        let row = row(&r.id, &r.says, tables, &r.found, &r.wanted);
+        let _ = writeln!(out, "{row}  {}", painted(r.verdict, ink));
     }
     let more = more(judged, most);
     let said: Vec<&String> = notes.iter().chain(&judged.reasons).chain(&more).collect();
@@ -174,7 +179,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
         .iter()
         .map(|r| {
             json!({
-                "id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string(),
+                "id": r.id, "says": r.says, "tables": r.tables, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string(),
                 "games": r.games,
             })
         })

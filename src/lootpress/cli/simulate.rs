@@ -18,8 +18,8 @@ use table::verdict::{Judgement, Verdict};
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
     /// How many games to play at each table with each number of players; 1 prints its log [default: until each line is decided]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
@@ -164,7 +164,7 @@ impl Follower for Watched {
 
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = desk.shelf.table(&self.game)?;
+        let game = desk.shelf.table(desk.shelf.named(self.game.as_deref())?)?;
         writable(self.out.iter().chain(&self.tally))?;
         on_interrupt();
         if !self.sweeps.is_empty() {

@@ -58,7 +58,12 @@ impl Tally {
         let game = desk.shelf.table(&whole.game)?;
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
-        let Some(terms) = terms.value else { return Ok(Outcome::Complaints) };
+        let Some(mut terms) = terms.value else { return Ok(Outcome::Complaints) };
+        // `simulate --bots` calls the main table after those who sat there
+        if let Some(main) = whole.tables.first().filter(|main| terms.tables.iter().all(|table| table.name != main.name))
+        {
+            terms.seat(&main.bots);
+        }
         let shown = Shown { terms: &terms, record: &whole, swings: &[], notes: &[], rungs: &[] };
         settle(desk, game, shown, merge.format, merge.report.as_deref())
     }

@@ -184,14 +184,20 @@ fn moves<R: Rules>(legal: bool, expected: &Fact, at: Locus, table: &Stage<'_, R>
     let Some(asked) = table.asked() else {
         return diags.push(Diag::error(at, "not-so", "the game is over: nothing is legal"));
     };
-    let names: Vec<String> = table.legal(asked).into_iter().map(|(_, name)| name).collect();
+    let all = table.legal(asked);
+    let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
     for (words, at) in said(expected, at) {
-        let words = words.trim().to_lowercase();
-        let there = names.iter().any(|name| name.to_lowercase() == words);
+        let there = table.named(&all, &words).is_some();
+        // what can never be chosen proves nothing by being illegal
+        if let (false, false, Err((what, help))) = (legal, there, R::reworded(table.setup, &words)) {
+            diags.push(Diag::error(at, "no-choice", what).help(help));
+            continue;
+        }
+        let words = words.trim();
         if there != legal {
             let who = letter(asked);
             let what = if legal { format!("{who} cannot `{words}`") } else { format!("{who} can `{words}`") };
-            let near = did_you_mean(&words, names.iter().map(String::as_str)).filter(|_| legal);
+            let near = did_you_mean(words, names.iter().copied()).filter(|_| legal);
             let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
             let help = format!("{near}legal is: {}", names.join("; "));
             diags.push(Diag::error(at, "not-so", what).help(help));

@@ -115,15 +115,23 @@ impl<'s, R: Rules> Stage<'s, R> {
         pass.or(if let [only] = moves { Some(only) } else { None })
     }
 
+    /// The choice that is written so; its cards may be named in another order.
+    pub(super) fn named<'m>(&self, moves: &'m [(R::Move, String)], words: &str) -> Option<&'m (R::Move, String)> {
+        let find = |words: &str| {
+            let meant = plain(words);
+            moves.iter().find(|(_, name)| plain(name) == meant)
+        };
+        find(words).or_else(|| find(&R::reworded(self.setup, words).ok()?))
+    }
+
     /// A seat makes a move, as soon as it can.
     fn one(&mut self, seat: u8, words: &str, at: Locus) -> Result<(), Diag> {
-        let meant = plain(words);
         let mut first: Option<Vec<String>> = None;
         for _ in 0..ENOUGH {
             let Some(asked) = self.asked() else { break };
             let moves = self.legal(asked);
             if asked == seat {
-                if let Some(choice) = moves.iter().find(|(_, name)| plain(name) == meant) {
+                if let Some(choice) = self.named(&moves, words) {
                     return self.choose(seat, choice, at);
                 }
                 first.get_or_insert_with(|| moves.iter().map(|(_, name)| name.clone()).collect());
@@ -139,7 +147,7 @@ impl<'s, R: Rules> Stage<'s, R> {
             None => format!("{} is not asked again and cannot `{words}`", letter(seat)),
         };
         let names = first.unwrap_or_default();
-        let near = did_you_mean(&meant, names.iter().map(String::as_str));
+        let near = did_you_mean(&plain(words), names.iter().map(String::as_str));
         let help = match near {
             Some(near) => format!("did you mean `{near}`? legal was: {}", names.join("; ")),
             None if names.is_empty() => "the game is over, or loops forever".to_owned(),
@@ -150,7 +158,6 @@ impl<'s, R: Rules> Stage<'s, R> {
 
     /// Every seat makes the move when it must choose; a seat with a single legal choice makes that.
     fn all(&mut self, words: &str, at: Locus) -> Result<(), Diag> {
-        let meant = plain(words);
         let mut done = 0u32;
         for _ in 0..ENOUGH {
             let Some(asked) = self.asked() else { break };
@@ -158,7 +165,7 @@ impl<'s, R: Rules> Stage<'s, R> {
                 return Ok(());
             }
             let moves = self.legal(asked);
-            let named = moves.iter().find(|(_, name)| plain(name) == meant);
+            let named = self.named(&moves, words);
             match named.or(Self::unasked(&moves)) {
                 Some(choice) => {
                     if named.is_some() || done > 0 {

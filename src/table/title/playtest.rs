@@ -289,7 +289,10 @@ fn part<G: Measured>(
             table.digests.insert(game, books.digest(&playout.outcome));
         }
         let what = match played {
-            Ok(playout) => playout.outcome.guard.map(|guard| (true, guard.to_string())),
+            Ok(playout) => playout.outcome.guard.map(|guard| {
+                let halt = playout.halt.map(|halt| format!("{}; {}", halt.what, halt.help.unwrap_or_default()));
+                (true, halt.unwrap_or_else(|| guard.to_string()))
+            }),
             Err(unfinished) => Some((false, unfinished.to_string())),
         };
         if let Some((guard, what)) = what {

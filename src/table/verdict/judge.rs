@@ -12,6 +12,7 @@ use super::{PLACES, Ruling, Verdict};
 use crate::measure::Measure;
 use crate::measure::doubt::Sample;
 use crate::measure::record::{Record, TableRecord};
+use cards::lexicon::prose::numbered;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -69,6 +70,8 @@ pub(super) struct Question<'a> {
     list: bool,
     bounds: Bounds,
     pub(super) gates: Vec<Gate>,
+    /// The tables that it is asked at, by name.
+    tables: Vec<String>,
 }
 
 /// The lines about tables that were played, those about given cards last; and where these begin.
@@ -88,11 +91,19 @@ pub(super) fn questions<'a>(
         let gate = |g: &Given| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true);
         let gates = given.iter().map(|g| gate(g).at(gifts.unwrap_or(0)));
         let says = "what a card does for its holder's wins";
-        let strength = Question { id: &lift.id, says, list: true, bounds, gates: gates.collect() };
+        let strength = Question {
+            id: &lift.id,
+            says,
+            list: true,
+            bounds,
+            gates: gates.collect(),
+            tables: vec![lift::TABLE.to_owned()],
+        };
         let bounds = within(lift.swing.0);
         let gates = lift::changes(swings).into_iter().map(|(what, by)| Gate::new(what, vec![by], 0.0, bounds, true));
         let says = "change of a policy's wins without one card";
-        let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect() };
+        let tables = Vec::new();
+        let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect(), tables };
         asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
     }
     (asked, cards)
@@ -155,7 +166,7 @@ fn worse(a: &Gate, b: &Gate) -> Ordering {
 
 /// The line of the verdict, and the reason if it does not pass. Afterwards its gates are sorted, worst first.
 fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
-    let Question { id, says, list, bounds, gates } = question;
+    let Question { id, says, list, bounds, gates, tables } = question;
     gates.sort_by(|a, b| worse(b, a));
     let (worst, all) = (&gates[0], gates.len());
     let found = show(&worst.found(), worst.percent);
@@ -172,6 +183,7 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
     let ruling = Ruling {
         id: (*id).to_owned(),
         says: (*says).to_owned(),
+        tables: std::mem::take(tables),
         found,
         wanted: wanted(*bounds, worst.percent),
         number: Some(worst.found()),
@@ -247,7 +259,9 @@ fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> 
         (None, None) => Vec::new(),
     };
     gates.retain(|gate| gate.seen() || !line.if_seen);
-    Question { id: &line.id, says: &line.says, list: line.each.is_some(), bounds: bounds(line), gates }
+    let mut names: Vec<String> = tables.iter().map(|(_, table)| table.name.clone()).collect();
+    names.dedup();
+    Question { id: &line.id, says: &line.says, list: line.each.is_some(), bounds: bounds(line), gates, tables: names }
 }
 
 fn bounds(line: &Line) -> Bounds {
@@ -346,6 +360,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
     done.rulings.push(Ruling {
         id: id.to_owned(),
         says: says.to_owned(),
+        tables: vec!["all".to_owned()],
         found,
         wanted: "none".to_owned(),
         chance: if broken.is_empty() { 1.0 } else { 0.0 },
@@ -357,10 +372,11 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
             let kind = if f.guard { "stopped by a guard" } else { "broken" };
             let (from, to, bots) = (f.game, f.game + 1, table.bots.join(","));
             done.reasons.push(format!(
-                "game {} at {} is {kind} after {} choices: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE",
+                "game {} at {} is {kind} after {} {}: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE",
                 f.game,
                 table.label(),
                 f.choices,
+                numbered("choice", f.choices as i32),
                 f.what,
                 record.game,
                 table.players,

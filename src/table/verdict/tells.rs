@@ -2,6 +2,7 @@
 
 use super::terms::Line;
 use super::words::plain;
+use crate::measure::Measure;
 use crate::measure::doubt::Sample;
 use crate::measure::record::TableRecord;
 
@@ -20,6 +21,12 @@ impl Told {
             "it" => Some(it.replace('_', " ")),
             "found" => Some("{found}".to_owned()),
             "even" => Some(plain(even(table), true)),
+            _ if let Some(stem) = name.strip_prefix("most ") => {
+                let stem = format!("{stem}/{it}/");
+                let value = |measure: &Measure| Sample::of(measure, table.tally.games).value();
+                let most = table.tally.below(&stem).max_by(|(_, a), (_, b)| value(a).total_cmp(&value(b)));
+                most.map(|(name, _)| name.to_owned())
+            }
             _ => {
                 let measures = &table.tally.by;
                 let measure = measures.get(&format!("{name}/{it}")).or_else(|| measures.get(name))?;

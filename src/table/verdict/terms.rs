@@ -97,8 +97,8 @@ keys! {
         #[serde(default)]
         pub per_mean: bool,
         /// The sentence for something that does not pass. `{it}` is the thing of an `each`, `{found}` the result, `{even}` an
-        /// even share; any other name in braces is a measure of the same table. A part in brackets is left out if one of its
-        /// measures is missing.
+        /// even share; any other name in braces is a measure of the same table; `{most NAME}` is the largest of the measures
+        /// NAME of the thing. A part in brackets is left out if one of its measures is missing.
         #[serde(default)]
         pub tells: Option<String>,
         /// The least that is tolerated.
@@ -290,6 +290,17 @@ impl Terms {
         } else {
             self.judged_at.saturating_mul(10)
         }
+    }
+
+    /// Lets other policies sit at the main table. It is then called after them, in what is asked of it as well.
+    pub fn seat(&mut self, bots: &[String]) {
+        let Some(main) = self.tables.first_mut().filter(|main| main.bots != bots) else { return };
+        let name = if bots.iter().all(|bot| *bot == bots[0]) { bots[0].clone() } else { bots.join(" and ") };
+        let before = std::mem::replace(&mut main.name, name.clone());
+        main.bots = bots.to_vec();
+        let lines = self.lines.iter_mut().flat_map(|line| &mut line.tables);
+        let pictures = self.chapters.iter_mut().flat_map(|chapter| &mut chapter.plots).map(|plot| &mut plot.table);
+        lines.chain(pictures).filter(|table| **table == before).for_each(|table| table.clone_from(&name));
     }
 
     /// Whether a line is about this number of players at a table: the numbers in the line, or else those of the table, or else

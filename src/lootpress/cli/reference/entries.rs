@@ -162,6 +162,11 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place("place of play.yaml", "Keys of a place", "Below the name of a place, under `places`."),
             place("mark of play.yaml", "Keys of a mark", "Below the name of a mark, under `marks`."),
             place("pattern of play.yaml", "Keys of a pattern", "Below the name of a pattern, under `patterns`."),
+            place(
+                "key of a term",
+                "Keys of a term",
+                "Below the name of a term, under `terms`, where an expression is not enough.",
+            ),
             place("verb", "Verbs", "The first key of a step."),
             place("key of a step", "Keys of every step", "Beside the verb and its keys."),
             place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
@@ -172,6 +177,17 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             ),
             place("key of the target some", "Keys of the target some", "Below `some`."),
             place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
+            place(
+                "key of a word that is played",
+                "Keys of a word",
+                "Below the name of a word, under `words` of game.yaml; every other key there is a parameter.",
+            ),
+            place("key of whenever", "Keys of whenever", "Below `whenever`."),
+            place(
+                "word of a scenario",
+                "Words of scenarios",
+                "In data/NAME/scenarios/*.yaml: a list of scenarios, each with these keys.",
+            ),
         ],
     );
     let texts = chapter(

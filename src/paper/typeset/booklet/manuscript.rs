@@ -147,10 +147,14 @@ impl Marked {
         for rule in all.iter() {
             let Tag::Map(rule) = rule else { continue };
             if let (Some(Tag::Word(says)), Some(Tag::Number(depth))) = (rule.get("says"), rule.get("depth")) {
-                let depth = usize::try_from(*depth).unwrap_or_default().min(DEEPEST);
-                let _ = writeln!(self.template, "{}1. {}", "   ".repeat(depth), says.replace("{{", "{ {").trim());
+                let depth = usize::try_from(*depth).unwrap_or_default();
+                let says = says.replace("{{", "{ {");
+                // what lies deeper than lists do goes on in the line above
+                let line = if depth > DEEPEST { " ".to_owned() } else { format!("\n{}1. ", "   ".repeat(depth)) };
+                let _ = write!(self.template, "{line}{}", says.trim());
             }
         }
+        self.template.push('\n');
     }
 
     fn mark(&mut self, kind: char, from: Range<usize>) {

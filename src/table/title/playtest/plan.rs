@@ -7,6 +7,7 @@ use crate::verdict::BROKEN;
 use crate::verdict::lift;
 use crate::verdict::terms::{Table, Terms};
 use cards::game::{self, Deck};
+use cards::lexicon::prose::numbered;
 use ground::diag::{Diag, Severity, meant};
 use ground::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,18 +73,18 @@ pub(super) fn plan<G: Measured>(
 ) -> Option<Plan<G>> {
     let mut notes = Vec::new();
     let alone = !asked.bots.is_empty() || asked.variants.is_some();
+    if !asked.bots.is_empty() {
+        terms.seat(&asked.bots);
+    }
     if alone && let Some(main) = terms.tables.first_mut() {
-        if !asked.bots.is_empty() {
-            main.bots.clone_from(&asked.bots);
-        }
         if let Some(variants) = &asked.variants {
             main.variants.clone_from(variants);
         }
         let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
         if left > 0 {
-            let main = &main.name;
+            let lines = numbered("line", left as i32);
             notes.push(format!(
-                "{left} lines about other tables are skipped: --bots and --variant replace only the table `{main}`"
+                "--bots and --variant play the main table alone: {left} {lines} about other tables left out"
             ));
         }
     }
