@@ -1,8 +1,7 @@
 //! What makes a mark stop at an end of its range: a word, an action, or other steps.
 
 use crate::program::{Op, Program};
-use crate::setup::NOBODY;
-use crate::state::Frame;
+use crate::state::{Frame, NOBODY};
 
 /// What is carried out when something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -253,7 +253,7 @@ fn of_equal_cards_nobody_is_told_which() {
 fn titles(setup: &Setup<1>, state: &State<1>, seat: u8) -> Vec<Vec<String>> {
     let seen = view(setup, state, seat);
     let named = |card: u8| match seen.lie(card).known[usize::from(seat)] {
-        crate::setup::KNOWN => setup.program.titles[usize::from(card)].clone(),
+        crate::state::KNOWN => setup.program.titles[usize::from(card)].clone(),
         unknown => unknown.to_string(),
     };
     (0..setup.slot_place.len()).map(|slot| seen.rising(slot).map(named).collect()).collect()
