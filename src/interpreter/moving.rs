@@ -100,7 +100,7 @@ impl<const W: usize> State<W> {
             }
             None => {
                 let unknown = self.places[slot].into_iter().filter(|other| self.lie(*other).known[nth] != KNOWN);
-                self.mingle(setup, seat, unknown.collect());
+                self.mingle(setup, 1 << seat, unknown.collect());
             }
         }
     }
