@@ -8,6 +8,7 @@ use std::process::Command;
 
 mod asked;
 mod drawn;
+mod shared;
 mod single;
 mod small;
 mod written;

@@ -3,7 +3,7 @@
 use crate::faces::Card;
 use crate::held::Held;
 use cards::face::{Component, Face};
-use ground::diag::{Diag, Severity, folded};
+use ground::diag::{Cause, Diag, Severity, folded};
 use ground::locus::{Locus, Sources};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -47,15 +47,17 @@ pub(crate) fn complaints(held: &Held<'_>, shown: &[Card], sources: &Sources) -> 
     }
     let named = said.iter().filter_map(|diag| Some((diag, *titles.get(diag.subject.as_ref()?)?)));
     about.extend(named.map(|(diag, id)| (diag.clone(), id.to_owned())));
-    let mut all = folded(said);
+    let mut all = folded(said, sources);
     let place = |diag: &Diag| sources.resolve(diag.at).map(|spot| (spot.file, spot.line, spot.column));
     all.sort_by_cached_key(|diag| (std::cmp::Reverse(diag.severity), place(diag)));
     all.truncate(MOST);
     // a complaint about several cards is counted for each of them
     let mut cards: Vec<BTreeSet<String>> = vec![BTreeSet::new(); all.len()];
+    let causes: Vec<Cause> = all.iter().map(|diag| Cause::of(diag, sources)).collect();
     for (diag, id) in about {
         let alike = |other: &Diag| (other.code, &other.what) == (diag.code, &diag.what);
-        let place = all.iter().position(|other| alike(other) && other.at == diag.at);
+        let cause = Cause::of(&diag, sources);
+        let place = causes.iter().position(|other| *other == cause);
         if let Some(n) = place.or_else(|| all.iter().position(alike)) {
             cards[n].insert(id);
         }

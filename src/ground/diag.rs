@@ -3,9 +3,12 @@
 
 use crate::locus::{Locus, Sources, Spot};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
+
+mod fold;
+pub use fold::{Cause, folded};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -312,53 +315,6 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
     Checked { value: (!missing).then_some(values), diags }
 }
 
-/// The most subjects that a merged complaint names.
-const NAMED: usize = 3;
-
-/// Codes of complaints about missing things: one error, wherever it is named.
-const ABSENT: [&str; 8] =
-    ["unknown-table", "no-file", "unknown-icon", "unknown-name", "other-font", "no-glyph", "no-slot", "no-field"];
-
-/// Merges complaints: those with the same text and place become one, with the names of the first few subjects and the number of
-/// others. A missing thing is one error, however many cells and files name it.
-pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
-    let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
-    let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
-    for mut diag in diags {
-        let subject = diag.subject.take();
-        let anywhere = ABSENT.contains(&diag.code);
-        let key = if anywhere { Locus::Nowhere } else { diag.at };
-        let alike = known.entry((key, diag.code, diag.what.clone())).or_default();
-        let same = |other: &Diag| *other == diag || (anywhere && other.severity == diag.severity);
-        let at = diag.at;
-        let place = alike.iter().copied().find(|i| same(&told[*i].0)).unwrap_or_else(|| {
-            alike.push(told.len());
-            told.push((diag, Vec::new()));
-            told.len() - 1
-        });
-        let (first, subjects) = &mut told[place];
-        first.shows_at(at);
-        subjects.extend(subject.filter(|s| !subjects.contains(s)));
-    }
-    let one = |(diag, subjects): (Diag, Vec<String>)| Diag { subject: together(&subjects), ..diag };
-    told.into_iter().map(one).collect()
-}
-
-/// `card "A"`, or `cards "A", "B", "C" and 37 more`.
-fn together(subjects: &[String]) -> Option<String> {
-    let [first, _, ..] = subjects else { return subjects.first().cloned() };
-    let noun = first.split(' ').next().unwrap_or_default();
-    let names: Vec<&str> = subjects.iter().map(|s| s.strip_prefix(noun).unwrap_or(s).trim_start()).collect();
-    let told = match names.split_last() {
-        _ if names.len() > NAMED + 1 => {
-            format!("{} and {} more", names[..NAMED].join(", "), names.len() - NAMED)
-        }
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => return None,
-    };
-    Some(format!("{noun}s {told}"))
-}
-
 /// The cure for an unknown word: the word that was probably meant, or else `otherwise`.
 pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, otherwise: impl FnOnce() -> String) -> String {
     did_you_mean(word, known).map_or_else(otherwise, |near| format!("did you mean `{near}`?"))
@@ -413,30 +369,6 @@ mod tests {
         assert_eq!(shown(1, 3), "aaa");
         assert_eq!(shown(1225, 1), "z");
         assert!(shown(301, 5000).starts_with("<rect"), "as much of it as there is room for");
-    }
-
-    #[test]
-    fn what_several_share_is_told_once() {
-        let fault = |what: &str, title: &str| Diag::error(Locus::Nowhere, "no-slot", what).card(title);
-        let subjects =
-            |diags: Vec<Diag>| -> Vec<Option<String>> { folded(diags).into_iter().map(|d| d.subject).collect() };
-        let titles = ["A", "B", "C", "D", "E"];
-        let all: Vec<Diag> = titles.iter().chain(&["A"]).map(|title| fault("no room", title)).collect();
-        assert_eq!(subjects(all.clone()), [Some("cards \"A\", \"B\", \"C\" and 2 more".to_owned())]);
-        assert_eq!(subjects(all[..2].to_vec()), [Some("cards \"A\" and \"B\"".to_owned())]);
-        assert_eq!(subjects(all[..4].to_vec()), [Some("cards \"A\", \"B\", \"C\" and \"D\"".to_owned())]);
-        let others =
-            vec![fault("no room", "A"), fault("no slot", "A"), Diag::warning(Locus::Nowhere, "no-slot", "no room")];
-        assert_eq!(folded(others).len(), 3, "what is otherwise said, or weighs otherwise, is told apart");
-        // a missing picture is named by many cells of two tables
-        let sources = Sources::default();
-        let [one, other] = ["a.csv", "b.csv"].map(|file| sources.add(file, "x\ny\n".into()));
-        let gone = |file, cell, code, title: &str| Diag::error(Locus::span(file, cell, 1), code, "gone").card(title);
-        let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]);
-        let missing = told("no-file");
-        assert_eq!((missing.len(), told("bad-slot").len()), (1, 3));
-        assert_eq!((missing[0].at, missing[0].others()), (Locus::span(one, 0, 1), &[Locus::span(other, 0, 1)][..]));
-        assert!(missing[0].show(&sources, Paint::Plain).contains("also: b.csv:1:1\n"));
     }
 
     #[test]

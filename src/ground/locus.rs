@@ -259,6 +259,13 @@ impl Sources {
         })
     }
 
+    /// The text that stands at a locus; `None` for `Nowhere`, lists and mappings.
+    pub fn text_at(&self, at: Locus) -> Option<String> {
+        let (start, len) = self.bytes(at)?;
+        let (_, text) = self.text(at.source()?);
+        text.get(start..start + len).filter(|text| !text.is_empty()).map(str::to_owned)
+    }
+
     /// Line, column and text of a locus; `None` for `Nowhere`.
     ///
     /// A node that is not in the YAML, such as a missing key, resolves to its nearest ancestor that is.

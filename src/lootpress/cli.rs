@@ -215,7 +215,7 @@ impl From<Unfit> for Refusal {
 fn once(project: &Project, diags: &[Diag]) -> Vec<Diag> {
     let quotes = |diag: &&Diag| project.sources.resolve(diag.at).is_some_and(|at| at.file.ends_with(".md"));
     let (quoted, written): (Vec<&Diag>, Vec<&Diag>) = diags.iter().partition(quotes);
-    folded(written.into_iter().chain(quoted).cloned())
+    folded(written.into_iter().chain(quoted).cloned(), &project.sources)
 }
 
 /// Shows complaints about a project on standard error; returns whether one is an error.

@@ -78,6 +78,21 @@ const CASES: &[Case] = &[
     ),
     ("parted.csv", "sep=;\nTitle;Text\nA;b, c\n", &["Text: text"], &[("b, c", 1)]),
     ("barred.csv", "Title|Text\nA|b, c\n", &["Text: text"], &[("b, c", 1)]),
+    // letters that mark a cell elsewhere, copies with a sign, signs that only a font of signs has
+    ("axes.csv", "Name,Axis\nA,x\nB,y\nC,x\nD,y\n", &["Axis: one of x, y"], &[("X", 2), ("Y", 2)]),
+    (
+        "times.csv",
+        "Name,Qty\nA,x2\nB,3x\n",
+        &["Qty: text, one copy of each; write 2 for two copies, not x2"],
+        &[("x2", 1), ("3x", 1)],
+    ),
+    (
+        "pips.csv",
+        "Suit,Rank\n\u{2660},A\n\u{2660},2\n\u{2665},A\n\u{2665},2\n",
+        &["Suit: the title"],
+        &[("\u{2660}", 2)],
+    ),
+    ("heart.csv", "Name,Text\nA,Take a \u{2764}\u{fe0f} now.\n", &["Text: text"], &[]),
     ("empty.csv", "title,art,text\nA,,Foo.\n", &["art: empty; not read"], &[]),
 ];
 
@@ -158,7 +173,8 @@ fn three_hundred_quips_and_long_texts_fit() {
     }
 }
 
-/// A workbook of these sheets, each with what its `worksheet` element holds. Its formats: 1 per cent, 2 three digits, 3 a fraction.
+/// A workbook of these sheets, each with what its `worksheet` element holds. Its formats: 1 per cent, 2 three digits, 3 a fraction,
+/// 4 a time of day, 5 a span of time. Its shared text has a bold word.
 fn book(sheets: &[(&str, String)]) -> Vec<u8> {
     let main = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
     let package = "http://schemas.openxmlformats.org/package/2006";
@@ -171,18 +187,30 @@ fn book(sheets: &[(&str, String)]) -> Vec<u8> {
         numbered().map(|(n, (name, _))| format!("<sheet name='{name}' sheetId='{}' r:id='r{n}'/>", n + 1)).collect();
     let linked: String = numbered().map(|(n, _)| relation(n, "worksheet", &format!("worksheets/s{n}.xml"))).collect();
     let styles = format!(
-        "<styleSheet {main}><numFmts count='1'><numFmt numFmtId='164' formatCode='000'/></numFmts><cellXfs count='4'><xf numFmtId='0'/>\
-         <xf numFmtId='9' applyNumberFormat='1'/><xf numFmtId='164' applyNumberFormat='1'/><xf numFmtId='12' applyNumberFormat='1'/></cellXfs></styleSheet>"
+        "<styleSheet {main}><numFmts count='1'><numFmt numFmtId='164' formatCode='000'/></numFmts><cellXfs count='6'><xf numFmtId='0'/>\
+         <xf numFmtId='9' applyNumberFormat='1'/><xf numFmtId='164' applyNumberFormat='1'/><xf numFmtId='12' applyNumberFormat='1'/>\
+         <xf numFmtId='20' applyNumberFormat='1'/><xf numFmtId='46' applyNumberFormat='1'/></cellXfs></styleSheet>"
     );
     let mut files = vec![
         ("[Content_Types].xml".to_owned(), format!("<Types xmlns='{package}/content-types'/>")),
         ("_rels/.rels".to_owned(), relations(relation(0, "officeDocument", "xl/workbook.xml"))),
-        ("xl/_rels/workbook.xml.rels".to_owned(), relations(linked + &relation(99, "styles", "styles.xml"))),
+        (
+            "xl/_rels/workbook.xml.rels".to_owned(),
+            relations(
+                linked + &relation(98, "sharedStrings", "sharedStrings.xml") + &relation(99, "styles", "styles.xml"),
+            ),
+        ),
         (
             "xl/workbook.xml".to_owned(),
             format!("<workbook {main} xmlns:r='{office}'><sheets>{listed}</sheets></workbook>"),
         ),
         ("xl/styles.xml".to_owned(), styles),
+        (
+            "xl/sharedStrings.xml".to_owned(),
+            format!(
+                "<sst {main}><si><r><t xml:space='preserve'>Draw </t></r><r><rPr><b/></rPr><t>two</t></r></si></sst>"
+            ),
+        ),
     ];
     for (n, (_, held)) in numbered() {
         files.push((format!("xl/worksheets/s{n}.xml"), format!("<worksheet {main}>{held}</worksheet>")));
@@ -195,10 +223,12 @@ fn book(sheets: &[(&str, String)]) -> Vec<u8> {
     writer.finish().expect("an archive").into_inner()
 }
 
-/// Rows of a sheet: texts, numbers with their format (`1:0.5`), formulas without a value (`=A1`).
+/// Rows of a sheet: texts, numbers with their format (`1:0.5`), truth values (`b:1`), shared texts (`s:0`), formulas without a value
+/// (`=A1`).
 fn rows(lines: &[&[&str]]) -> String {
     let cell = |at: String, text: &str| match text.split_once(':').filter(|(s, _)| s.len() == 1) {
         _ if text.is_empty() || text == "hidden" => String::new(),
+        Some((kind @ ("b" | "s"), value)) => format!("<c r='{at}' t='{kind}'><v>{value}</v></c>"),
         Some((style, number)) => format!("<c r='{at}' s='{style}'><v>{number}</v></c>"),
         None if text.starts_with('=') => format!("<c r='{at}'><f>{}</f></c>", &text[1..]),
         None => format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>"),
@@ -265,6 +295,45 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
     let out = fine(&here, &["new", "guests", "--cards", "cats.xlsx!Guests"]);
     assert!(out.contains("Title: the title"), "{out}");
     assert!(fine(&here.join("guests"), &["check"]).contains("no problems found"));
+}
+
+#[test]
+fn times_truth_and_bold_words_are_printed_as_the_sheet_shows_them() {
+    let here = apart("tables", "shown");
+    let cards = rows(&[
+        &["Title", "When", "Lasts", "Wild", "Text"],
+        &["s:0", "4:0.3125", "5:1.09375", "b:1", "s:0"],
+        &["Boot", "4:0.75", "5:0.5", "b:0", "Go."],
+        &["", "", "", "", "", "", "stray"],
+        &["Kran", "4:0.5", "5:0.25", "one", "Lift."],
+    ]);
+    let (code, _, err) = begun(&here, "shown", &book(&[("Cards", cards)]));
+    assert!(
+        code == 0 && err.contains("warning[date]: the spreadsheet program changed this cell to a time, 07:30"),
+        "{err}"
+    );
+    let game = here.join("shown");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 0 && !err.contains("typed-mark"), "a note beside the table is no card\n{err}");
+    fine(&game, &["build", "--paper", "a4", "--no-png"]);
+    let Ok(text) = Command::new("pdftotext").arg(game.join("output/shown/cards-a4.pdf")).arg("-").output() else {
+        return;
+    };
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    for (words, times) in [("07:30", 1), ("18:00", 1), ("26:15", 1), ("TRUE", 1), ("FALSE", 1), ("Draw two", 2)] {
+        assert_eq!(text.matches(words).count(), times, "{words}\n{text}");
+    }
+}
+
+#[test]
+fn a_sheet_without_cards_names_the_others() {
+    let here = apart("tables", "notes");
+    let notes = || rows(&[&["Only a note"]]);
+    let deck = || rows(&[&["Title", "Text"], &["Boot", "Go."]]);
+    let (code, _, err) = begun(&here, "notes", &book(&[("Notes", notes()), ("Deck \"A\"", deck())]));
+    assert!(code == 2 && err.contains("to read another: --cards 'notes.xlsx!Deck \"A\"'"), "{err}");
+    let out = fine(&here, &["new", "deck", "--cards", "notes.xlsx!Deck \"A\""]);
+    assert!(out.contains("`files: [\"cards.xlsx!Deck \\\"A\\\"\", \"cards.xlsx!Notes\"]` reads both"), "{out}");
 }
 
 #[test]

@@ -225,3 +225,29 @@ fn files_of_other_kinds_are_told_and_not_quoted() {
         assert!(code != 0 && err.contains("game.yaml cannot be read: it is a named pipe"), "{asked:?}: {err}");
     }
 }
+
+/// Decks of pictures: two names are two folders, one that no folder can have is refused, and a first row that names pictures is told.
+#[test]
+fn decks_of_pictures_have_folders_of_their_own() {
+    let here = apart("written", "decks");
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><path d=\"M0 0H63V88H0z\"/></svg>";
+    for folder in ["\u{591c}\u{5e02}", "\u{41d}\u{43e}\u{447}\u{44c}"] {
+        fs::create_dir(here.join(folder)).expect("a folder");
+        fs::write(here.join(folder).join("a.svg"), picture).expect("written");
+        fine(&here, &["sheets", folder, "--out", "out", "--paper", "a4", "--no-memory"]);
+    }
+    assert_eq!(fs::read_dir(here.join("out")).expect("a folder").count(), 2);
+    for name in ["\u{1f600}", "\u{591c}\u{5e02}", "..", ""] {
+        let (code, _, err) = run(&here, &["sheets", "\u{591c}\u{5e02}", "--name", name, "--out", "out"]);
+        assert!(code == 2 && err.contains("--name needs a Latin letter or a digit"), "{name}: {err}");
+    }
+    for name in ["\u{591c}\u{5e02}", "\u{591c}\u{5e02}2"] {
+        let (code, _, err) = run(&here, &["new", name]);
+        assert!(code == 2 && err.contains("use a folder name of Latin letters"), "{err}");
+    }
+    fs::write(here.join("deck.csv"), "a.svg,2\nb.svg,1\n").expect("written");
+    ["a.svg", "b.svg"].iter().for_each(|file| fs::write(here.join(file), picture).expect("written"));
+    let (_, _, err) = run(&here, &["sheets", "deck.csv", "--out", "out", "--paper", "a4", "--no-memory"]);
+    let told = "deck.csv:1:1: warning[no-header]: \"a.svg\" looks like a card, but is read as the name of a column";
+    assert!(err.contains(told) && err.contains("above it, and start again"), "{err}");
+}

@@ -74,7 +74,8 @@ fn said(game: &str, files: BTreeMap<String, Vec<u8>>, rehearsed: bool) -> (Proje
     if rehearsed {
         diags.extend(title.table().expect("a game that is played").rehearse(&project));
     }
-    (project, folded(diags))
+    let told = folded(diags, &project.sources);
+    (project, told)
 }
 
 /// What is wrong with how a fault is told; nothing if it is told as it should be.

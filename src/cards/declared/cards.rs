@@ -12,7 +12,7 @@ use crate::language;
 use crate::lexicon::prose::as_typed;
 use crate::load::kept::kept;
 use crate::load::{self, Row, heading};
-use ground::diag::{Diag, Severity, did_you_mean};
+use ground::diag::{Diag, Severity, did_you_mean, meant};
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
 use ground::world::Project;
@@ -30,9 +30,9 @@ pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec
 
 /// Reads the cards of every kind, printed or not.
 pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
-    let mut reader = Reader { project, about, diags, ids: BTreeMap::new(), cards: Vec::new() };
+    let mut reader = Reader { project, about, diags, ids: BTreeMap::new(), cards: Vec::new(), untitled: false };
     for (number, kind) in about.kinds.iter().enumerate() {
-        let mut nth = 0;
+        let mut all = Vec::new();
         for (file, asked) in &kind.files {
             let path = match kept(project, game, file, *asked) {
                 Ok(path) => path,
@@ -51,11 +51,10 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
                     .diags
                     .push(diag.help("write one below the names of the columns, or remove the file from `files`"));
             }
-            for row in rows {
-                nth += 1;
-                reader.card(number, kind, nth, &row);
-            }
+            all.extend(rows);
         }
+        reader.untitled = reader.lacks_title(kind, &all);
+        all.iter().zip(1..).for_each(|(row, nth)| reader.card(number, kind, nth, row));
     }
     reader.references();
     reader.computed();
@@ -71,6 +70,8 @@ struct Reader<'a> {
     /// The first place of each id.
     ids: BTreeMap<String, Locus>,
     cards: Vec<Card>,
+    /// Whether the kind that is read names a column of titles that none of its tables has.
+    untitled: bool,
 }
 
 impl Reader<'_> {
@@ -135,6 +136,27 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether a kind says `title: FIELD`, and there is neither a field nor a column of that name: told at the kind.
+    fn lacks_title(&mut self, kind: &Kind, rows: &[Row]) -> bool {
+        let Some((asked, at)) = kind.asked_title() else { return false };
+        let columns = || rows.iter().flat_map(|row| row.columns().map(|(name, ..)| name)).collect::<BTreeSet<_>>();
+        let Some(title) = titled(kind).filter(|title| kind.field(title).is_none() && !rows.is_empty()) else {
+            return false;
+        };
+        let is_read = |column: &str| kind.fields.iter().any(|field| field.column == column);
+        if is_read(title) || columns().contains(title) {
+            return false;
+        }
+        let unread = columns().into_iter().filter(|column| !is_read(column));
+        let fields: Vec<&str> = kind.fields.iter().map(|field| field.name.as_str()).collect();
+        let help = meant(asked, fields.iter().copied().chain(unread), || {
+            format!("its fields are {}; `title: none` if its cards have no titles", fields.join(", "))
+        });
+        let what = format!("`title` of the kind `{}` asks for `{asked}`, which is no field of it", kind.name);
+        self.diags.push(Diag::error(at, "unknown-field", what).help(help));
+        true
+    }
+
     fn card(&mut self, number: usize, kind: &Kind, nth: usize, row: &Row) {
         let mut own = Vec::new();
         let title = self.title(kind, nth, row, &mut own);
@@ -155,7 +177,7 @@ impl Reader<'_> {
             }
         }
         let hurt = kind.fields.iter().any(|field| row.is_hurt(&field.column));
-        let whole = !hurt && own.iter().all(|d| d.severity < Severity::Error);
+        let whole = !hurt && !title.is_empty() && own.iter().all(|d| d.severity < Severity::Error);
         self.diags.extend(own.into_iter().map(|d| d.card(if title.is_empty() { &id } else { &title })));
         self.cards.push(Card {
             kind: number,
@@ -177,7 +199,7 @@ impl Reader<'_> {
     fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
         let Some(column) = titled(kind) else { return format!("{} {nth}", capitalised(&kind.name)) };
         let Some(node) = row.get(column) else {
-            if row.is_hurt(column) {
+            if row.is_hurt(column) || self.untitled {
                 return String::new();
             }
             let what = format!("`{column}` is missing: a card needs a title");

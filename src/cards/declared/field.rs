@@ -386,7 +386,10 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
             "no" | "false" | "n" | "0" | "-" => Ok(Value::Flag(false)),
             _ => Err(node.not(name, "yes or no")),
         },
-        What::Text | What::Flavour | What::Plain => {
+        What::Text | What::Flavour => {
+            node.prose().map(|text| Value::Text(text.trim().to_owned())).ok_or_else(|| node.not(name, "text"))
+        }
+        What::Plain => {
             node.word().map(|text| Value::Text(text.trim().to_owned())).ok_or_else(|| node.not(name, "text"))
         }
         What::Says => Ok(Value::Says(node.tree())),

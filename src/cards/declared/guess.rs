@@ -148,8 +148,9 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &Sized, icons: &BTreeSe
     Guess { about, template, said, pictures }
 }
 
-/// The warning about a first line that looks like a card: numbers, sentences, or values of their own columns as headings.
-pub fn headless(rows: &[Row]) -> Option<Diag> {
+/// The warning about a first line that looks like a card: numbers, sentences, paths of pictures, or values of their own columns as
+/// headings. `again` is how to go on once there is a header.
+pub fn headless(rows: &[Row], again: &str) -> Option<Diag> {
     let columns = || Some(rows.first()?.columns());
     // beside a heading that many tables have a number names a column too: name, 1, 2, 3
     let named = columns()?.any(|(name, ..)| usual(name));
@@ -159,9 +160,10 @@ pub fn headless(rows: &[Row]) -> Option<Diag> {
         let numeric = name.parse::<f64>().is_ok();
         let again = !numeric && values.clone().any(|value| value.word().is_some_and(|word| word.trim() == *name));
         let number = numeric && !named;
-        values.peek().is_some() && (sentence || again || (number && values.all(|value| value.decimal().is_some())))
+        values.peek().is_some()
+            && (sentence || path_of_picture(name) || again || (number && values.all(|value| value.decimal().is_some())))
     })?;
     let what = format!("\"{name}\" looks like a card, but is read as the name of a column");
-    let help = "if the first line is a card, add a line with the names of the columns above it, delete the new folder, and start again";
+    let help = format!("if the first line is a card, add a line with the names of the columns above it, {again}");
     Some(Diag::warning(at, "no-header", what).help(help))
 }

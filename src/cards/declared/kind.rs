@@ -162,6 +162,11 @@ impl Kind {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// What its `title` says, and where.
+    pub(super) fn asked_title(&self) -> Option<(&String, Locus)> {
+        self.keys.title.placed()
+    }
+
     /// Whether a field is the title of its cards.
     pub(super) fn is_title(&self, field: &str) -> bool {
         self.title.as_deref() == Some(field)

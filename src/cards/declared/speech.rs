@@ -168,7 +168,7 @@ impl Speech {
     ) -> Vec<Phrase> {
         let mut phrases = Vec::new();
         for item in node.several() {
-            match (item.entries(), item.word()) {
+            match (item.entries(), item.prose()) {
                 (Some(calls), _) => {
                     for (name, parameters) in calls {
                         let given = parameters.entries().unwrap_or_default();
@@ -196,7 +196,7 @@ impl Speech {
                 let given = given.into_iter().filter_map(|(key, node)| Some((key, node.word()?))).collect();
                 calls.push(Call { word, given });
             }
-            for part in item.word().iter().flat_map(|text| prose::paragraphs(text).flat_map(parted)) {
+            for part in item.prose().iter().flat_map(|text| prose::paragraphs(text).flat_map(parted)) {
                 if let Called::Word(word, given) = self.called(part) {
                     calls.push(Call { word: word.to_owned(), given });
                 }

@@ -98,7 +98,11 @@ impl<'t> Tabular<'t> {
                 self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
             } else {
                 told.look(&line, &names, self.separated);
-                rows.push(line.row(&names));
+                // what stands in no column is told, and makes no card
+                let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
+                if (0..).zip(&line.cells).any(|(nth, cell)| named(nth) && !cell.is_empty()) {
+                    rows.push(line.row(&names));
+                }
             }
         }
         self.diags.extend(told.all());

@@ -14,7 +14,7 @@ use serde_yaml::{Mapping, Value};
 #[serde(transparent)]
 pub struct Tree {
     value: Value,
-    /// A number as its sheet shows it, for use as text: 50%, 007.
+    /// A number as its sheet shows it, for use as text: 50%, 007; a text with marks for its bold, italic and colored words.
     #[serde(skip)]
     shown: Option<String>,
 }
@@ -34,6 +34,11 @@ impl Tree {
     /// A number of a sheet, which shows it in its own way.
     pub(super) fn number(number: f64, shown: String) -> Tree {
         Tree { value: number.into(), shown: Some(shown) }
+    }
+
+    /// A text of a sheet with marks for how its words look there.
+    pub(super) fn marked(text: String, marked: String) -> Tree {
+        Tree { value: text.into(), shown: Some(marked) }
     }
 
     /// The root, which is at `at`.
@@ -75,6 +80,12 @@ impl<'t> Node<'t> {
             Value::Bool(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
             _ => None,
         }
+    }
+
+    /// A text that may have marks in it: those that stand for how its words look in a sheet are written out.
+    pub fn prose(self) -> Option<String> {
+        let marked = self.shown.filter(|_| self.value.is_string());
+        marked.map(str::to_owned).or_else(|| self.word())
     }
 
     /// A whole number, typed as one or as a text.

@@ -36,7 +36,7 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
             if sheet.is_none() && !others.is_empty() {
                 let what = format!("{path} has other sheets, which are not read: {}", others.join(", "));
                 let file = path.rsplit('/').next().unwrap_or(path);
-                let help = format!("name those that hold cards: files: [\"{file}{SHEET}{name}\", ..]");
+                let help = format!("name those that hold cards: files: [{:?}, ..]", format!("{file}{SHEET}{name}"));
                 read.diags.push(Diag::warning(asked, "unread-sheet", what).help(help));
             }
             read
@@ -351,7 +351,7 @@ mod tests {
             + "<table:table-row table:number-rows-repeated='1048569'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>";
         let (cells, told) = read(sheet(&rows), "data/x/a.ods");
         let cell = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3,00"), cell("Lit", "yes")]);
+        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3,00"), cell("Lit", "TRUE")]);
         assert_eq!(
             told,
             [

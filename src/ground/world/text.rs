@@ -14,8 +14,7 @@ pub(super) struct Garbled {
     pub(super) help: &'static str,
 }
 
-const SAVE: &str =
-    "save the file as UTF-8: in Excel choose \"CSV UTF-8\", in LibreOffice and editors the character set UTF-8";
+const SAVE: &str = "save the file as UTF-8: a table from Excel as \"CSV UTF-8\", all else with the character set UTF-8";
 const MIXED: &str = "the rest of the file is UTF-8: retype these letters and save the file as UTF-8";
 
 /// The characters 80 to 9F of Windows-1252; none for five of them.

@@ -9,7 +9,7 @@ use cards::load;
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::locus::{Locus, SHEET};
-use ground::name::{FileName, Taken, Unfit};
+use ground::name::{FileName, Taken, Unfit, has};
 use ground::unit::Mm;
 use ground::world::{self, Folder, Imagined, Layered, Project, World as _};
 use std::collections::BTreeSet;
@@ -56,9 +56,10 @@ const STARTERS: &str = "data/starters";
 impl New {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let name = self.dir.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
-        if name.is_empty() {
+        let whole = self.dir.file_name().is_none_or(|name| !name.to_string_lossy().chars().any(is_lost));
+        if name.is_empty() || !whole {
             let what = format!("{} is not a valid name for a game", self.dir.display());
-            return Err(Refusal::new(what).help("use a folder name with letters: lootpress new night-market"));
+            return Err(Refusal::new(what).help("use a folder name of Latin letters: lootpress new night-market"));
         }
         if self.from.is_none() && desk.shelf.ours().any(|ours| ours == name) {
             let what = format!("{name} is the name of a game that comes with lootpress");
@@ -154,22 +155,32 @@ impl New {
         let read = load::rows(&table, &within(&theirs), Locus::Nowhere);
         let broken = super::complain(&read.diags, &table, desk.paint);
         let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
-            let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
-            let refusal = Refusal::new(format!("no cards could be read from {shown}"));
+            let shown = self.cards.as_deref().unwrap_or(Path::new("the table"));
+            let refusal = Refusal::new(format!("no cards could be read from {}", shown.display()));
             // the error was reported with its own cure
-            return Err(if broken {
-                refusal
-            } else {
-                refusal.help("a table has a header line, then one line per card")
+            let others = sheets.iter().filter(|other| sheet.as_ref() != Some(*other)).collect::<Vec<_>>();
+            return Err(match (broken, &sheet, &others[..]) {
+                (true, ..) => refusal,
+                (false, Some(sheet), [other, ..]) => {
+                    let book = in_workbook(shown).0;
+                    let other = quoted(&format!("{}{SHEET}{other}", book.display()));
+                    refusal.help(format!("the sheet {sheet} was read; to read another: --cards {other}"))
+                }
+                _ => refusal.help("a table has a header line, then one line per card"),
             });
         };
-        super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
+        super::complain(
+            guess::headless(&rows, "delete the new folder, and start again").as_slice(),
+            &table,
+            desk.paint,
+        );
         let Guess { about, template, mut said, pictures } =
             guess::guess(name, &within(&file), &rows, &size, &icons(desk));
         for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
             said.push(format!(
-                "sheet {other} was not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
-                within(&file)
+                "sheet {other} was not read; `files: [{:?}, {:?}]` reads both",
+                within(&file),
+                format!("{file}{SHEET}{other}")
             ));
         }
         let mut files = vec![
@@ -202,6 +213,11 @@ fn icons(desk: &Desk) -> BTreeSet<String> {
     let house = desk.house.list("templates/plain/icon");
     let drawn = house.iter().filter_map(|path| Some(path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned()));
     drawn.chain(art::icons(&Project::new(desk.house.clone()))).collect()
+}
+
+/// Whether a letter has no like in the names of games.
+fn is_lost(c: char) -> bool {
+    c.is_alphanumeric() && !has(c)
 }
 
 /// A path as a shell takes it in one piece.

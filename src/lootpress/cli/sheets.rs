@@ -88,13 +88,20 @@ impl Sheets {
         if !(0.0..=10.0).contains(&self.rim) {
             return Err(Refusal::new("--rim must be from 0 to 10 mm").help("scans need 0.2 to 1 mm, if any"));
         }
+        let name = match self.name.as_deref() {
+            Some(asked) if slug(asked).is_empty() => {
+                let what = format!("\"{asked}\" cannot be the name of a deck");
+                return Err(Refusal::new(what).help("--name needs a Latin letter or a digit: --name night-market"));
+            }
+            Some(asked) => slug(asked),
+            None => pile::called(&self.fronts),
+        };
         let (back, mut diags) = (self.back.as_deref(), Vec::new());
         let pile = match table::of(&self.fronts) {
             Some(table) => Pile::listed(table, back, self.copies, desk, &mut diags)?,
             None => Pile::found(&self.fronts, back, self.copies, &mut diags)?,
         };
         let Some(mut pile) = pile else { return Ok(desk.give_up(&diags)) };
-        let name = self.name.as_deref().map(slug).unwrap_or_else(|| pile::called(&self.fronts));
         if desk.shelf.ours().any(|ours| ours == name) {
             let what = format!("{name} is the name of a game that comes with lootpress");
             return Err(Refusal::new(what).help("choose another name with --name"));

@@ -94,9 +94,17 @@ impl Planner<'_> {
     fn coarse(&mut self, ready: &[Ready]) {
         let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
         let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
-        let told: Vec<Diag> = told.map(|diag| Diag { severity: Severity::Warning, ..diag }).collect();
-        let rest = told.len().saturating_sub(TOLD);
-        self.diags.extend(told.into_iter().take(TOLD));
+        let mut pictures: Vec<(Locus, String)> = Vec::new();
+        for diag in told {
+            // one picture may be on many cards
+            let picture = (diag.at, diag.what.clone());
+            let nth = pictures.iter().position(|known| *known == picture).unwrap_or_else(|| {
+                pictures.push(picture);
+                pictures.len() - 1
+            });
+            self.diags.extend((nth < TOLD).then_some(Diag { severity: Severity::Warning, ..diag }));
+        }
+        let rest = pictures.len().saturating_sub(TOLD);
         if rest > 0 {
             let what = format!("{rest} more pictures are too coarse");
             self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));

@@ -26,7 +26,7 @@ pub(super) use tinted::Tinted;
 /// A face, taken apart.
 pub(super) struct Apart {
     /// Complaints about drawings that cannot be printed.
-    pub(super) complaints: Complaints,
+    pub(super) complaints: Vec<Diag>,
     /// The lines of text that overprint.
     pub(super) tinted: Tinted,
     pub(super) how: How,
@@ -72,15 +72,6 @@ pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
     galley.slots.iter().flatten().map(|mark| (at(mark), mark)).collect()
 }
 
-/// Complaints about a face.
-#[derive(Default)]
-pub(super) struct Complaints {
-    /// About skeletons and pictures, by their keys.
-    pub(super) shared: Vec<(u64, Vec<Diag>)>,
-    /// About the face alone.
-    pub(super) own: Vec<Diag>,
-}
-
 /// The box around two.
 fn around(a: Rect, b: Rect) -> Rect {
     let (l, t) = (a.left().min(b.left()), a.top().min(b.top()));
@@ -98,7 +89,7 @@ impl Press<'_> {
             None => How::Plain,
             Some(area) => match self.seen(galley, scale) {
                 Some(steps) => How::Shapes(steps),
-                None => How::Dots(self.dots(galley, area, &mut complaints.own)),
+                None => How::Dots(self.dots(galley, area, &mut complaints)),
             },
         };
         let form = |step: &Step| match step {
@@ -138,22 +129,21 @@ impl Press<'_> {
     }
 
     /// Complaints about a galley, including its pictures where they are `tried`.
-    pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Complaints {
-        let mut found = Complaints::default();
+    pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Vec<Diag> {
+        let mut found = Vec::new();
         for mark in galley.slots.iter().flatten() {
             if let Mark::Picture(placed) = mark
                 && tried(&placed.what)
             {
-                let diags =
-                    self.picture(&placed.what).diags.iter().map(|diag| diag.clone().card(&galley.title)).collect();
-                found.shared.push((placed.what.key, diags));
+                let picture = self.picture(&placed.what);
+                found.extend(picture.diags.iter().map(|diag| diag.clone().card(&galley.title)));
             }
         }
         let Some(skeleton) = &galley.skeleton else { return found };
         let pressed = self.skeleton(skeleton);
-        found.shared.push((skeleton.key, pressed.diags.clone()));
+        found.extend(pressed.diags.iter().cloned());
         let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
-        found.own.extend((0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()).map(|n| {
+        found.extend((0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()).map(|n| {
             Diag::error(skeleton.at, "lost-in-print", format!("slot {n} is not visible in the drawing"))
                 .help("a slot must not be hidden or inside <defs>")
                 .card(&galley.title)

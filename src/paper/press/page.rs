@@ -1,7 +1,7 @@
 //! Turns galleys and lines into page content. Text is written directly; shapes and pictures become forms (XObjects), and so
 //! does a galley that is placed more than once.
 
-use super::apart::{self, Complaints, How, Step};
+use super::apart::{self, How, Step};
 use super::bench::Bench;
 use super::bytes::{fixed, point, upright};
 use super::emit::Piece;
@@ -61,8 +61,6 @@ pub(super) struct Pages<'p, 'f> {
     letters: FxHashMap<(u16, u16), u32>,
     /// The text that a screen reader reads aloud.
     pub(super) tags: Tags,
-    /// Skeletons and pictures whose complaints were already reported.
-    told: FxHashSet<u64>,
     /// Whether any line of text on any page is overprinted.
     overprints: bool,
 }
@@ -88,7 +86,6 @@ impl<'p, 'f> Pages<'p, 'f> {
             numbers: FxHashMap::default(),
             letters: FxHashMap::default(),
             tags: Tags::default(),
-            told: FxHashSet::default(),
             overprints: false,
         }
     }
@@ -148,7 +145,8 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// Checks everything on these sheets that is not known to be fine, without writing it.
     pub(super) fn look(&mut self, sheets: &[Sheet], sound: &dyn Fn(&Galley) -> bool) {
         self.gather(sheets);
-        let mut left: Vec<&Arc<Galley>> = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what).collect();
+        let placed = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what);
+        let mut left: Vec<&Arc<Galley>> = placed.rev().collect();
         let mut seen = FxHashSet::default();
         while let Some(galley) = left.pop() {
             if seen.insert(Arc::as_ptr(galley)) {
@@ -323,14 +321,13 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.restore();
     }
 
-    /// Reports complaints; those about skeletons and pictures once per document.
-    fn tell(&mut self, complaints: Complaints) {
-        for (key, diags) in complaints.shared {
-            if !diags.is_empty() && self.told.insert(key) {
-                self.diags.extend(diags);
+    /// Reports complaints, each once per document. One about a picture names the card that shows it.
+    fn tell(&mut self, complaints: Vec<Diag>) {
+        for diag in complaints {
+            if !self.diags.contains(&diag) {
+                self.diags.push(diag);
             }
         }
-        self.diags.extend(complaints.own);
     }
 
     fn pieces(&mut self, content: &mut Content, galley: &Galley) {

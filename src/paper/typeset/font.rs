@@ -68,9 +68,10 @@ impl Font {
         })
     }
 
-    /// Whether the font has a glyph for a character. Spaces and invisible format characters need none.
+    /// Whether the font has a glyph for a character. Spaces and default-ignorable characters need none.
     pub(crate) fn has(&self, c: char) -> bool {
-        matches!(c, '\u{a0}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{202f}' | '\u{2060}' | '\u{feff}')
+        matches!(c, '\u{a0}' | '\u{202f}')
+            || ignorable(c)
             || self.source.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0)
     }
 
@@ -90,6 +91,24 @@ impl Font {
     pub(crate) fn units(&self, advance: i32, percent: i64) -> i64 {
         i64::from(advance) * (EM / 100) * percent / i64::from(self.upem)
     }
+}
+
+/// Whether a character is invisible by itself: Unicode's Default_Ignorable_Code_Point, without those of scripts that are not set.
+fn ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 fn small(v: i32) -> i16 {

@@ -56,7 +56,6 @@ pub(crate) fn plainer(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{2007}' => "\u{a0}",
         '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{205f}' | '\u{3000}' => " ",
-        '\u{200e}' | '\u{200f}' | '\u{fe0e}' => "",
         '\u{2010}' => "-",
         // the word joiners keep the line together, as the sign itself would
         '\u{2011}' => "\u{2060}-\u{2060}",

@@ -228,20 +228,33 @@ impl Reader<'_> {
         (line.area.x, line.area.y) = (line.area.x - Mm(x), line.area.y - Mm(y));
     }
 
+    /// Whether an attribute is written, is misspelt, or has the name that CSS has for it: that was told.
+    fn tried(&self, wanted: &str) -> bool {
+        let css = wanted.replace("data-", "font-").replace("font-font", "font-family");
+        let styled = self.node.attribute("style").is_some_and(|style| style.contains(&css));
+        let near = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some(wanted);
+        styled || self.node.attributes().any(|a| [wanted, css.as_str(), "font"].contains(&a.name()) || near(a.name()))
+    }
+
     fn text(&mut self, slot: &str) -> Option<TextSlot> {
         let ink = self.node.attribute("data-ink").map(str::to_owned);
         let ink = ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3]));
         let weight = self.number("data-weight", 1.0..=1000.0).unwrap_or(400.0) as u16;
         let bold = self.number("data-bold", 1.0..=1000.0).unwrap_or(700.0) as u16;
         let italic = self.word("data-style", &[("normal", false), ("italic", true)]).unwrap_or(false);
-        let family = self.node.attribute("data-font").unwrap_or_default();
+        let Some(family) = self.node.attribute("data-font") else {
+            if !self.tried("data-font") {
+                let what = format!("the slot {slot:?} has no data-font");
+                self.fault("data-slot", what, "write the family of its type, one of those in fonts/");
+            }
+            return None;
+        };
         let Some(cast) = Cast::of(self.fonts, family, weight, bold, italic) else {
             self.diags.push(unknown_family(self.fonts, family, self.origin.attribute("data-font")));
             return None;
         };
         let Some(size) = self.number("data-size", 1.0..=400.0) else {
-            let misspelt = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some("data-size");
-            if self.node.attributes().all(|a| a.name() != "data-size" && !misspelt(a.name())) {
+            if !self.tried("data-size") {
                 self.fault("data-slot", format!("the slot {slot:?} has no data-size"), "write its type size in pt");
             }
             return None;

@@ -12,7 +12,7 @@ pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
     let told = sheets.map(|sheet| {
         let at = Locus::span(source, sheet.range().start, sheet.range().len());
         let diag = Diag::error(at, "outside", "the style sheet is another file");
-        diag.help("copy the rules that you need into itto a <style>")
+        diag.help("copy the rules that you need into a <style>")
     });
     told.chain(reaches(doc, Places::Written(source))).collect()
 }
@@ -92,6 +92,9 @@ fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
 
 /// Whether a value holds a `url(...)` to anything but an element of the same document.
 fn outside(value: &str) -> bool {
-    let targets = value.split("url(").skip(1).map(|t| t.trim_start_matches([' ', '\'', '"']));
-    targets.into_iter().any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
+    // a namespace has the form of an address, and is none
+    let loads = |statement: &&str| !statement.trim_start().starts_with("@namespace");
+    let values = value.split_inclusive(';').filter(loads).flat_map(|statement| statement.split("url(").skip(1));
+    let mut targets = values.map(|t| t.trim_start_matches([' ', '\'', '"']));
+    targets.any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
 }

@@ -41,7 +41,8 @@ impl Reader<'_> {
             match substituted(&said.value, &part.variables, 0) {
                 Ok(value) => said.value = value,
                 Err(variable) => {
-                    let near = did_you_mean(&variable, part.variables.keys().map(String::as_str));
+                    let others = part.variables.keys().map(String::as_str).filter(|known| *known != variable);
+                    let near = did_you_mean(&variable, others);
                     let help = near.map_or("set the variable, or write the value itself".to_owned(), |n| {
                         format!("did you mean {n}?")
                     });

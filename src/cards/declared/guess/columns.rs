@@ -154,7 +154,10 @@ impl Column<'_> {
             Looks::Note => return format!("{}: a note, because of its #; not read", self.name),
             Looks::Empty => return format!("{}: empty; not read", self.name),
         };
-        format!("{}: {what}{}", self.name, if self.gaps { ", not on every card" } else { "" })
+        let gaps = if self.gaps { ", not on every card" } else { "" };
+        let uncounted = matches!(self.looks, Looks::Text | Looks::Words(_)) && self.counts_copies();
+        let copies = if uncounted { ", one copy of each; write 2 for two copies, not x2" } else { "" };
+        format!("{}: {what}{gaps}{copies}", self.name)
     }
 }
 
@@ -265,7 +268,9 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
         return Looks::Picture;
     }
     let flags = ["yes", "no", "true", "false", "x", "y", "n"];
-    if values.iter().all(|value| flags.contains(&value.to_lowercase().as_str())) {
+    let has = |flag: &str| values.iter().any(|value| value.eq_ignore_ascii_case(flag));
+    // a mark is one of the two; both are letters
+    if values.iter().all(|value| flags.contains(&value.to_lowercase().as_str())) && !(has("x") && has("y")) {
         return Looks::Flag;
     }
     if ["flavour", "flavor", "lore", "quote"].iter().any(|part| low.contains(part)) {

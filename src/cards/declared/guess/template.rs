@@ -58,7 +58,11 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
         slot(&column.field, left + share * i as f32, y, share, 4.2, &rest);
     }
     y += if words.is_empty() { 0.0 } else { 5.0 };
-    let foot = if numbers.len() > 1 { 6.0 } else { 0.0 };
+    // the other numbers stand at the foot, five in a line as far as there is room
+    let rest = numbers.len().saturating_sub(1);
+    let lines = rest.div_ceil(5).min((((bottom - y) / 12.0) as usize).max(1));
+    let each = rest.div_ceil(lines.max(1)).max(1);
+    let foot = 6.0 * lines as f32;
     // long texts take room from pictures, and from each other
     let deep = |column: &Column<'_>| ((column.longest as f32 * LETTER / wide).ceil() + 1.0) * LINE;
     let needed: f32 = texts.iter().map(|column| deep(column)).sum();
@@ -83,12 +87,14 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
         slot(&column.field, left, y, wide, tall - 0.5, &rest);
         y += tall;
     }
-    let share = wide / (numbers.len().max(2) - 1) as f32;
+    let share = wide / each as f32;
     for (i, column) in numbers.iter().skip(1).enumerate() {
         let rest = format!(
             "{display} data-size=\"11\" data-min=\"7\" data-lines=\"1\" data-align=\"middle\" data-valign=\"bottom\" {dark}"
         );
-        slot(&column.field, left + share * i as f32, bottom - 5.5, share, 5.5, &rest);
+        let (line, nth) = (i / each, i % each);
+        let (x, y) = (left + share * nth as f32, bottom - foot + 0.5 + 6.0 * line as f32);
+        slot(&column.field, x + 0.5, y, share - 1.0, 5.5, &rest);
     }
     svg + &drawn + "</svg>\n"
 }

@@ -111,9 +111,9 @@ fn cell(node: Node<'_, '_>) -> Option<Cell> {
             let shown = Some(letters(node)).filter(|shown| !shown.trim().is_empty());
             Cell::Number(number, shown.or_else(|| Some(format::plain(number))))
         }
-        Some("boolean") => Cell::Text(if value("boolean-value")? == "true" { "yes" } else { "no" }.to_owned()),
+        Some("boolean") => Cell::Text(value("boolean-value")?.to_uppercase()),
         Some("date") => Cell::Day(value("date-value")?),
-        Some("time") => Cell::Day(value("time-value")?),
+        Some("time") => Cell::Day(format::span(&value("time-value")?)),
         Some(_) => Cell::Text(words()),
         None if node.has_attribute((TABLE, "formula")) => Cell::Formula,
         None => Some(letters(node)).filter(|text| !text.is_empty()).map(Cell::Text)?,

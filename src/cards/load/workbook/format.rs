@@ -1,6 +1,28 @@
 //! Formats numbers as a sheet shows them, for the common format codes of ECMA-376 part 1, 18.8.31: digits, separators, percent,
 //! text, and sections for positive numbers, negative numbers and 0.
 
+/// A time of day, or a span of time: hours and minutes, and seconds if there are any.
+pub(super) fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let shown = format!("{hours:02}:{minutes:02}");
+    if seconds == 0 { shown } else { format!("{shown}:{seconds:02}") }
+}
+
+/// The same of a span as ISO 8601 writes it, PT07H30M00S; what is written otherwise stays.
+pub(super) fn span(written: &str) -> String {
+    let read = || {
+        let (mut rest, mut seconds) = (written.strip_prefix("PT")?, 0.0);
+        for (unit, worth) in [('H', 3600.0), ('M', 60.0), ('S', 1.0)] {
+            if let Some((number, after)) = rest.split_once(unit) {
+                seconds += number.parse::<f64>().ok()? * worth;
+                rest = after;
+            }
+        }
+        rest.is_empty().then(|| clock(seconds as u64))
+    };
+    read().unwrap_or_else(|| written.to_owned())
+}
+
 /// A number without a format: at most fifteen digits, which is the precision of sheets.
 pub(super) fn plain(number: f64) -> String {
     format!("{number:.14e}").parse::<f64>().unwrap_or(number).to_string()

@@ -49,6 +49,8 @@ pub(super) struct Merged {
 #[derive(Clone)]
 pub(super) enum Cell {
     Text(String),
+    /// A text of which some words look otherwise, and the same with marks for them.
+    Marked(String, String),
     /// A number, and how its sheet shows it; nothing if its format is not followed here.
     Number(f64, Option<String>),
     /// The day that the workbook takes it for.
@@ -67,6 +69,7 @@ impl Grid {
             return Err(Fault::TooLarge);
         }
         let text = match &value {
+            Cell::Marked(text, marked) => text.len() + marked.len(),
             Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
             Cell::Number(..) | Cell::Formula => 0,
         };
@@ -94,6 +97,7 @@ impl Cell {
         let nothing = Tree::text("");
         match self {
             Cell::Text(text) => (Tree::text(composed(text)), None),
+            Cell::Marked(text, marked) => (Tree::marked(composed(text), composed(marked)), None),
             Cell::Number(number, Some(shown)) => (Tree::number(number, shown), None),
             Cell::Number(number, None) => {
                 let plain = format::plain(number);
@@ -102,7 +106,8 @@ impl Cell {
                 (Tree::number(number, plain), Some(diag.help("format the column as text, and type the text to print")))
             }
             Cell::Day(day) => {
-                let what = format!("the spreadsheet program changed this cell to a date, {day}");
+                let kind = if day.contains('-') { "date" } else { "time" };
+                let what = format!("the spreadsheet program changed this cell to a {kind}, {day}");
                 let diag = Diag::warning(Locus::Nowhere, "date", what);
                 (Tree::text(day), Some(diag.help("format the column as text, and type your text again")))
             }

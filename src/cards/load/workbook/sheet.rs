@@ -22,11 +22,14 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
         .collect();
     while let Some((found, style)) = reader.next_cell_with_style_id().map_err(unreadable)? {
         let format = formats.get(style).map_or("", String::as_str);
-        let value = match found.get_value().clone().into() {
-            Data::String(text) => Data::String(marked.get(&text).cloned().unwrap_or(text)),
+        let held = match cell(found.get_value().clone().into(), format) {
+            Some(Cell::Text(text)) => Some(match marked.get(&text) {
+                Some(marked) => Cell::Marked(text, marked.clone()),
+                None => Cell::Text(text),
+            }),
             other => other,
         };
-        grid.put(found.get_position(), cell(value, format))?;
+        grid.put(found.get_position(), held)?;
     }
     drop(reader);
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
@@ -58,17 +61,28 @@ fn cell(value: Data, format: &str) -> Option<Cell> {
         Data::String(text) => Cell::Text(text),
         Data::Int(n) => number(n as f64),
         Data::Float(f) => number(f),
-        Data::Bool(yes) => Cell::Text(if yes { "yes" } else { "no" }.to_owned()),
+        Data::Bool(yes) => Cell::Text(if yes { "TRUE" } else { "FALSE" }.to_owned()),
         Data::DateTime(day) => Cell::Day(date(day)),
-        Data::DateTimeIso(day) | Data::DurationIso(day) => Cell::Day(day),
+        Data::DateTimeIso(day) => Cell::Day(day),
+        Data::DurationIso(span) => Cell::Day(format::span(&span)),
         Data::Error(fault) => Cell::Fault(fault.to_string()),
         Data::Empty => return None,
     })
 }
 
-fn date(day: ExcelDateTime) -> String {
-    let (year, month, day, ..) = day.to_ymd_hms_milli();
-    format!("{year}-{month:02}-{day:02}")
+/// A day, a time of day, or both. A sheet counts days; less than one is a time.
+fn date(at: ExcelDateTime) -> String {
+    let seconds = |days: f64| (days * 86_400.0).round() as u64;
+    let days = at.as_f64();
+    if at.is_duration() || days < 1.0 {
+        return format::clock(seconds(days));
+    }
+    let (year, month, day, ..) = at.to_ymd_hms_milli();
+    let day = format!("{year}-{month:02}-{day:02}");
+    match seconds(days.fract()) {
+        0 => day,
+        time => format!("{day} {}", format::clock(time)),
+    }
 }
 
 /// Hidden rows and columns of a sheet, which the workbook reader does not report.

@@ -52,6 +52,11 @@ pub(super) fn page(desk: &Desk, chapters: &[Chapter]) -> Option<String> {
         body.push_str("</section>\n");
     }
     body.push_str("</main>\n");
+    let authors = bench.studio.authors().value.filter(|authors| !authors.is_empty());
+    if let Some(authors) = authors {
+        let authors = authors.into_iter().map(escaped).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(body, "<footer>\n<p>Icons by {authors} (game-icons.net, CC BY 3.0).</p>\n</footer>");
+    }
     let case = bench.own.1.as_ref()?;
     file(&desk.project, STYLE, case, "lootpress: reference", &body, &mut Vec::new())
 }

@@ -8,6 +8,7 @@ use super::table::{self, Pictures};
 use cards::check::slug;
 use ground::diag::{Diag, Severity};
 use ground::locus::Locus;
+use ground::name::has;
 use ground::world;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -248,12 +249,24 @@ fn stem(file: &Path) -> String {
 /// The name of the deck: that of the folder, or of the table.
 pub(super) fn called(fronts: &[PathBuf]) -> String {
     if let Some(table) = table::of(fronts) {
-        return Some(slug(&stem(table))).filter(|name| !name.is_empty()).unwrap_or_else(|| "sheets".to_owned());
+        return named(&stem(table));
     }
     let first = fronts.first().map(PathBuf::as_path).unwrap_or(Path::new(""));
     let folder = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new("")) };
-    let name = folder.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
-    if name.is_empty() { "sheets".to_owned() } else { name }
+    named(&folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default())
+}
+
+/// A name as a slug. Of letters that slugs do not know a number is made, so that two such names are two folders.
+fn named(name: &str) -> String {
+    let slug = Some(slug(name)).filter(|slug| !slug.is_empty());
+    let whole = slug.is_some() && !name.chars().any(|c| c.is_alphanumeric() && !has(c));
+    let slug = slug.unwrap_or_else(|| "sheets".to_owned());
+    if whole || name.is_empty() {
+        return slug;
+    }
+    // FNV-1a never changes, so that the same pictures go to the same folder
+    let hash = name.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    format!("{slug}-{hash:08x}")
 }
 
 /// The first front whose number no back has, if they are numbered.

@@ -37,6 +37,7 @@ pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Pictures>, Refusal
     let read = load::rows(&project, &shown, Locus::Nowhere);
     let broken = complain(&read.diags, &project, desk.paint);
     let Some(rows) = read.value.filter(|_| !broken) else { return Ok(None) };
+    complain(guess::headless(&rows, "and start again").as_slice(), &project, desk.paint);
     let Some(columns) = guess::pictured(&rows) else {
         let help = "a table has a header line, then one line per card, with the path of its picture under `front`";
         return Err(Refusal::new(format!("no column of {shown} contains picture paths")).help(help));
