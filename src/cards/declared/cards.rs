@@ -275,6 +275,8 @@ impl Reader<'_> {
     fn value(&self, kind: &Kind, field: &Field, row: &Row, own: &mut Vec<Diag>) -> Option<(Value, Locus)> {
         let written = if field.what.is_said() { row.get(&field.column) } else { row.first(&field.column) };
         if let Some(node) = written {
+            // titles have no marks
+            let node = if kind.is_title(&field.name) { node.plain() } else { node };
             return field.value(node, self.project, own).map(|value| (value, node.at));
         }
         if let Some((tree, at)) = field.default.as_ref().filter(|_| !row.is_hurt(&field.column)) {

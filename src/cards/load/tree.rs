@@ -82,6 +82,11 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// The same without marks for how its words look in a sheet.
+    pub fn plain(self) -> Node<'t> {
+        Node { shown: self.shown.filter(|_| !self.value.is_string()), ..self }
+    }
+
     /// A text that may have marks in it: those that stand for how its words look in a sheet are written out.
     pub fn prose(self) -> Option<String> {
         let marked = self.shown.filter(|_| self.value.is_string());
