@@ -315,7 +315,8 @@ fn times_truth_and_bold_words_are_printed_as_the_sheet_shows_them() {
     let game = here.join("shown");
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 0 && !err.contains("typed-mark"), "a note beside the table is no card\n{err}");
-    fine(&game, &["build", "--paper", "a4", "--no-png"]);
+    let (code, _, err) = run(&game, &["build", "--paper", "a4", "--no-png"]);
+    assert_eq!(code, 0, "{err}");
     let Ok(text) = Command::new("pdftotext").arg(game.join("output/shown/cards-a4.pdf")).arg("-").output() else {
         return;
     };
