@@ -43,9 +43,18 @@ impl Cause {
             About::Named
         } else {
             let written = sources.text_at(diag.at).filter(|_| of_card);
-            let place = || About::Place(diag.at, diag.help.clone());
-            written.map_or_else(place, |text| About::Text(text, diag.help.clone()))
+            written
+                .map_or_else(|| About::Place(diag.at, diag.help.clone()), |text| About::Text(text, diag.help.clone()))
         };
+        Cause::about(diag, about)
+    }
+
+    /// The same of a complaint for which only its place counts: one of a card and one of no card may stand there.
+    fn at_place(diag: &Diag) -> Cause {
+        Cause::about(diag, About::Place(diag.at, diag.help.clone()))
+    }
+
+    fn about(diag: &Diag, about: About) -> Cause {
         Cause { severity: diag.severity, code: diag.code, what: diag.what.clone(), about }
     }
 }
@@ -56,13 +65,16 @@ pub fn folded(diags: impl IntoIterator<Item = Diag>, sources: &Sources) -> Vec<D
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<Cause, usize> = HashMap::new();
     for mut diag in diags {
-        let cause = Cause::of(&diag, sources);
+        let causes = [Cause::of(&diag, sources), Cause::at_place(&diag)];
         let subject = diag.subject.take();
         let at = diag.at;
-        let place = *known.entry(cause).or_insert_with(|| {
+        let place = causes.iter().find_map(|cause| known.get(cause).copied()).unwrap_or_else(|| {
             told.push((diag, Vec::new()));
             told.len() - 1
         });
+        for cause in causes {
+            known.entry(cause).or_insert(place);
+        }
         let (first, subjects) = &mut told[place];
         first.shows_at(at);
         subjects.extend(subject.filter(|s| !subjects.contains(s)));
@@ -119,7 +131,9 @@ mod tests {
         let counts = ["no-file", "unknown-word", "wording"].map(|code| told(code).len());
         assert_eq!(counts, [1, 1, 2]);
         let nobody = [0, 4].map(|start| Diag::error(Locus::span(one, start, 1), "wrong-type", "gone"));
-        assert_eq!(folded(nobody, &sources).len(), 2, "of no card: two places to mend");
+        assert_eq!(folded(nobody.clone(), &sources).len(), 2, "of no card: two places to mend");
+        let [first, _] = nobody;
+        assert_eq!(folded([first.clone(), first.card("A")], &sources).len(), 1, "of no card and of one, at one place");
         assert_eq!((missing[0].at, missing[0].others()), (Locus::span(one, 0, 1), &[Locus::span(other, 0, 1)][..]));
         assert!(missing[0].show(&sources, Paint::Plain).contains("also: b.csv:1:1\n"));
     }
