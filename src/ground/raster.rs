@@ -9,7 +9,7 @@ mod turn;
 mod webp;
 mod write;
 
-pub use self::jpeg::{Jpeg, jpeg, jpeg_inks, jpeg_light};
+pub use self::jpeg::{Jpeg, is_usual_jpeg, jpeg, jpeg_inks, jpeg_light};
 use self::light::Light;
 pub use self::png::png;
 use self::turn::Turn;

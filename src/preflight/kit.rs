@@ -123,9 +123,36 @@ impl Expected<'_> {
         if !same {
             let cards = self.components.iter().filter(|component| !component.back.is_empty());
             let pairs: Vec<Pair> = cards.flat_map(|c| c.front.iter().copied().zip(c.back.iter().copied())).collect();
-            faces::exchanged(&pairs, prints, Certainty::Listed, findings);
-            self.repeated(prints, findings);
+            if !self.turned_over(prints, findings) {
+                faces::exchanged(&pairs, prints, Certainty::Listed, findings);
+                self.repeated(prints, findings);
+            }
         }
+    }
+
+    /// Complains of a file in which all fronts changed places with their backs: different cards look alike in front, and differ behind.
+    fn turned_over(&self, prints: &[Option<Print>], findings: &mut Findings) -> bool {
+        let cards: Vec<&&Component> = self.components.iter().filter(|card| !card.back.is_empty()).collect();
+        let looks = |side: fn(&Component) -> &[usize]| -> BTreeSet<u64> {
+            let prints =
+                cards.iter().flat_map(|card| side(card)).filter_map(|page| prints.get(page.checked_sub(1)?)?.as_ref());
+            prints.filter(|print| print.inked()).map(|print| print.look).collect()
+        };
+        let (fronts, backs) = (looks(|card| &card.front), looks(|card| &card.back));
+        let over = cards.len() > 1 && fronts.len() == 1 && backs.len() == cards.len();
+        if let Some(page) = cards.first().and_then(|card| card.front.first()).filter(|_| over) {
+            let what = "all fronts of the list look alike here, and all backs differ: fronts and backs are exchanged";
+            findings.page = Some(*page);
+            findings.at(
+                "page-order",
+                "exchanged",
+                None,
+                what,
+                "export the pages in the order that the printer asks for",
+            );
+            findings.page = None;
+        }
+        over
     }
 
     /// Complains of two cards with one front, and of a front that is the back the card shares with others.

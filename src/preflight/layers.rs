@@ -42,13 +42,9 @@ impl Layers {
             let usage = file.object(layer).dict().and_then(|own| file.dict(&own, "Usage"));
             let print = usage.and_then(|usage| file.dict(&usage, "Print"));
             match print.map(|print| file.get(&print, "PrintState")).as_ref().and_then(Obj::name) {
-                Some("OFF") => {
-                    off.insert(layer);
-                }
-                // a layer that is off comes on for the printer only if the configuration asks for that
-                Some("ON") if switched.contains(&layer) => {
-                    off.remove(&layer);
-                }
+                // what a layer says of printing counts only if the configuration asks for that (8.11.4.4)
+                Some("OFF") if switched.contains(&layer) => _ = off.insert(layer),
+                Some("ON") if switched.contains(&layer) => _ = off.remove(&layer),
                 _ => {}
             }
         }
@@ -66,9 +62,6 @@ impl Layers {
 
     /// Whether something is printed that belongs to a layer, or to several under a condition (OCMD).
     pub(super) fn prints(&self, file: &File<'_>, belongs: &Obj) -> bool {
-        if self.off.is_empty() {
-            return true;
-        }
         if number(belongs).is_some_and(|layer| self.off.contains(&layer)) {
             return false;
         }

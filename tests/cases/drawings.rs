@@ -86,6 +86,23 @@ fn drawings_are_drawn_as_chromium_draws_them_or_refused_with_their_place() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn a_filter_takes_what_the_primitive_before_made() {
+    let drawn_with = |input: &str| {
+        let filter = format!(
+            "<filter id=\"f\"><feTurbulence baseFrequency=\".05\" result=\"noise\"/><feDisplacementMap in=\"SourceGraphic\" {input} \
+             scale=\"40\" xChannelSelector=\"R\" yChannelSelector=\"G\"/></filter>"
+        );
+        let rect = "<rect x=\"20\" y=\"20\" width=\"80\" height=\"80\" fill=\"#06c\" filter=\"url(#f)\"/>";
+        drawn(
+            "a.svg",
+            &format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 120 120\">{filter}{rect}</svg>"),
+        )
+    };
+    assert!(drawn_with("") == drawn_with("in2=\"noise\""), "the noise before it");
+    assert!(drawn_with("") != drawn_with("in2=\"SourceGraphic\""), "not what is filtered");
+}
+
 /// Drawings of a few lines that would take hours or all memory to draw.
 #[test]
 fn drawings_without_bound_end_soon_and_in_little_room() {
@@ -109,6 +126,23 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         ("radius", filtered("<feMorphology radius=\"100000\"/>"), "radius is more than"),
         ("order", filtered("<feConvolveMatrix order=\"400\"/>"), "order is more than 9"),
         ("region", filtered("<feFlood/>").replace("id=\"f\"", "id=\"f\" width=\"9999\""), "reaches far beyond"),
+        (
+            "glow",
+            filtered("<feGaussianBlur stdDeviation=\"20\"/>")
+                .replace("id=\"f\"", "id=\"f\" x=\"-1\" y=\"-1\" width=\"3\" height=\"3\""),
+            "its region is 9 times as large",
+        ),
+        (
+            "soft",
+            "<rect x=\"65\" y=\"150\" width=\"500\" height=\"500\" style=\"filter:blur(300px)\"/>".to_owned(),
+            "its region is",
+        ),
+        ("glows", format!("{}{}", filtered("<feGaussianBlur stdDeviation=\"20\"/>"), used.repeat(30)), "more than 500"),
+        (
+            "softened",
+            format!("<g style=\"filter:drop-shadow(4px 4px 4px #000)\">{ground}</g>").repeat(30),
+            "more than 500",
+        ),
         ("blur", filtered("<feGaussianBlur stdDeviation=\"100000\"/>"), ""),
         ("turbulence", format!("{}{}", filtered("<feTurbulence numOctaves=\"8\"/>"), used.repeat(30)), "more than 500"),
         ("swept", filtered("<feMorphology radius=\"12\"/>"), "radius is more than 1/100"),

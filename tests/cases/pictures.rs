@@ -187,6 +187,10 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
         ("10-linear.png", tagged(b"gAMA", &100_000u32.to_be_bytes()), p3.map(|c| c.map(encoded))),
         ("11-broken.png", png(&pixels(meant), Some(b"no profile".to_vec()), None), meant),
         ("12-part.jpg", jpeg(QUARTERS, &parts(&of_wide, 99)[1..]), [RED, GREEN, BLUE, YELLOW]),
+        // four inks without a profile, and red, green and blue that are kept as they are (Adobe's transform 0)
+        ("13-inks.jpg", include_bytes!("pictures/inks.jpg").to_vec(), meant),
+        ("14-rgb.jpg", include_bytes!("pictures/rgb.jpg").to_vec(), meant),
+        ("15-rgb.svg", svg("jpeg", include_bytes!("pictures/rgb.jpg")).into_bytes(), meant),
     ];
     fs::create_dir_all(here.join("fronts")).expect("a folder");
     for (name, bytes, _) in &files {

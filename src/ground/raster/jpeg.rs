@@ -113,8 +113,24 @@ fn plain(said: &str) -> String {
     letters.next().map(|c| c.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The pixels of a JPEG file as light, as the file has them.
+/// Whether a JPEG file holds greys, or brightness with two differences, as nearly all do; readers differ about the others.
+pub fn is_usual_jpeg(bytes: &[u8]) -> bool {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    decoder.decode_headers().is_ok() && matches!(decoder.input_colorspace(), Some(ColorSpace::YCbCr | ColorSpace::Luma))
+}
+
+/// The pixels of a JPEG file as light, as the file has them. Four inks are seen by their profile; without one as browsers show them,
+/// which multiply what cyan, magenta and yellow leave by what black leaves.
 pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
+    if let Some(head) = jpeg(bytes).filter(|head| head.channels == 4) {
+        let inks = jpeg_inks(bytes)?;
+        let profiled = profile(bytes).ok().flatten().and_then(|icc| Light::inks(&icc, &inks).ok());
+        let left = |ink: u8, black: u8| (u16::from(255 - ink) * u16::from(255 - black) / 255) as u8;
+        let plain =
+            || inks.chunks_exact(4).flat_map(|i| [left(i[0], i[3]), left(i[1], i[3]), left(i[2], i[3])]).collect();
+        let rgb = profiled.unwrap_or_else(plain);
+        return Ok(Pixels { width: head.width.into(), height: head.height.into(), rgb, alpha: None });
+    }
     let (rgb, decoder) = decoded(bytes, |_| ColorSpace::RGB)?;
     let info = decoder.info().ok_or(Fault::of("it has no header"))?;
     Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None })

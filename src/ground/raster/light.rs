@@ -29,7 +29,20 @@ impl Light {
         }
     }
 
-    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they are sRGB.
+    /// Inks, four bytes a pixel, as the sRGB that their profile says, three bytes a pixel.
+    pub(super) fn inks(profile: &[u8], inks: &[u8]) -> Result<Vec<u8>, Fault> {
+        let profile = ColorProfile::new_from_slice(profile).map_err(Fault::of)?;
+        let (srgb, how) = (ColorProfile::new_srgb(), TransformOptions::default());
+        let across = profile.create_transform_8bit(Layout::Rgba, &srgb, Layout::Rgb, how).map_err(Fault::of)?;
+        let mut rgb = vec![0; inks.len() / 4 * 3];
+        match profile.color_space {
+            DataColorSpace::Cmyk => across.transform(inks, &mut rgb).map_err(Fault::of)?,
+            _ => return Err(Fault::of("it is not a CMYK profile")),
+        }
+        Ok(rgb)
+    }
+
+    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they mean sRGB.
     pub(super) fn code_points(primaries: u8, transfer: u8) -> Result<Option<Light>, Fault> {
         let unknown = |_: CmsError| Fault::of("its code points are unknown");
         let primaries = CicpColorPrimaries::try_from(primaries).map_err(unknown)?;

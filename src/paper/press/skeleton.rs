@@ -39,23 +39,25 @@ pub(super) enum Unit {
 /// Complaints about the pictures in a drawing.
 type Found = Arc<Mutex<Vec<Diag>>>;
 
-/// The default anti-aliasing of shapes.
-#[derive(Clone, Copy)]
-pub(crate) enum Edges {
-    /// For eyes.
-    Smooth,
-    /// For measuring: without anti-aliasing.
-    Hard,
+/// What a drawing is read for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Purpose {
+    /// The press. The four inks of a JPEG stay inks.
+    Press,
+    /// The screen.
+    Screen,
+    /// Measuring: edges are not softened (anti-aliasing), so that a dot is of one color.
+    Measure,
 }
 
-/// How SVG is read: a user unit is a millimeter, no fonts, no files, no network. Only data URIs are followed; their pictures
-/// are read completely and shown as in browsers (CSS Images 3, `image-orientation: from-image`).
-fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
+/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
+/// is read to its end and shown as browsers show it (CSS Images 3, `image-orientation: from-image`).
+fn reading(purpose: Purpose, at: Locus, found: &Found) -> Options<'static> {
     let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
         let made = match usual(mime, data, options) {
             Some(ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) | ImageKind::WEBP(bytes) | ImageKind::GIF(bytes)) => {
-                shown(&bytes, at)
+                shown(&bytes, at, purpose)
             }
             Some(drawing) => Checked::good(drawing),
             None => Checked::bad(Diag::error(at, "bad-picture", format!("its declared type is {mime}"))),
@@ -70,9 +72,9 @@ fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
     };
     Options {
         dpi: 25.4,
-        shape_rendering: match edges {
-            Edges::Smooth => usvg::ShapeRendering::GeometricPrecision,
-            Edges::Hard => usvg::ShapeRendering::CrispEdges,
+        shape_rendering: match purpose {
+            Purpose::Press | Purpose::Screen => usvg::ShapeRendering::GeometricPrecision,
+            Purpose::Measure => usvg::ShapeRendering::CrispEdges,
         },
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(resolve_data),
@@ -83,10 +85,11 @@ fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
 }
 
 /// A picture file as every viewer shows it, for a reader that knows neither orientation nor profiles.
-fn shown(bytes: &Arc<Vec<u8>>, at: Locus) -> Checked<ImageKind> {
+fn shown(bytes: &Arc<Vec<u8>>, at: Locus, purpose: Purpose) -> Checked<ImageKind> {
     let made = raster::shown(bytes).and_then(|Shown { pixels, plain, doubt }| {
         let image = match pixels {
-            None => ImageKind::JPEG(bytes.clone()),
+            None if purpose == Purpose::Press || raster::is_usual_jpeg(bytes) => ImageKind::JPEG(bytes.clone()),
+            None => ImageKind::PNG(Arc::new(raster::write_cut_png(&raster::jpeg_light(bytes)?, 72)?)),
             Some(_) if plain && Format::of(bytes) == Some(Format::Png) => ImageKind::PNG(bytes.clone()),
             Some(pixels) => ImageKind::PNG(Arc::new(raster::write_cut_png(&pixels, 72)?)),
         };
@@ -117,8 +120,8 @@ fn empty(tree: &Tree) -> bool {
     beyond || blank(tree.root())
 }
 
-/// Reads SVG, and complains about content that would be silently dropped.
-pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
+/// Reads SVG; what would be left out in silence is complained about.
+pub(crate) fn read(svg: &str, at: Locus, purpose: Purpose, diags: &mut Vec<Diag>) -> Option<Tree> {
     let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
     // vector editors write a document type
     let parsing = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
@@ -146,7 +149,7 @@ pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) ->
         }
     }
     let found = Found::default();
-    let tree = Tree::from_xmltree(&xml, &reading(edges, at, &found));
+    let tree = Tree::from_xmltree(&xml, &reading(purpose, at, &found));
     diags.append(&mut found.lock().unwrap_or_else(|poison| poison.into_inner()));
     match tree {
         Ok(tree) => Some(tree),
@@ -167,11 +170,11 @@ fn doubtful(why: &Fault, at: Locus) -> Diag {
     Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
 }
 
-/// A picture as a tree, from any source; its user unit is a millimeter or a pixel.
-pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
+/// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
+pub(crate) fn tree(picture: &Picture, purpose: Purpose, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
         PictureSource::Svg(svg) => {
-            let tree = read(svg, picture.at, edges, diags)?;
+            let tree = read(svg, picture.at, purpose, diags)?;
             if empty(&tree) {
                 let diag = Diag::error(picture.at, "empty-picture", "this picture has no visible content");
                 diags.push(diag.help("draw inside its viewBox, or remove the picture"));
@@ -179,7 +182,7 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
             return Some(tree);
         }
         PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) => {
-            let mut shown = shown(&Arc::new(bytes.clone()), picture.at);
+            let mut shown = shown(&Arc::new(bytes.clone()), picture.at, purpose);
             for diag in shown.diags.iter_mut().filter(|diag| diag.severity == Severity::Error) {
                 *diag = unreadable(&diag.what, picture.at);
             }
@@ -197,7 +200,7 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
     };
     let tree = Tree::from_str(
         &svg,
-        &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, picture.at, &Found::default()) },
+        &Options { image_href_resolver: resolver, ..reading(purpose, picture.at, &Found::default()) },
     );
     tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
 }
@@ -221,7 +224,7 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
 /// Writes a skeleton, split at its slots.
 pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
     let mut diags = Vec::new();
-    let tree = read(&skeleton.svg, skeleton.at, Edges::Smooth, &mut diags);
+    let tree = read(&skeleton.svg, skeleton.at, Purpose::Press, &mut diags);
     write(tree, skeleton.at, diags, shop, true)
 }
 
@@ -231,7 +234,7 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
         PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) if !shop.flat() => bytes,
         _ => {
             let mut diags = Vec::new();
-            let tree = tree(picture, Edges::Smooth, &mut diags);
+            let tree = tree(picture, Purpose::Press, &mut diags);
             return write(tree, picture.at, diags, shop, false);
         }
     };

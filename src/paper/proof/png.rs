@@ -3,7 +3,7 @@
 use super::stages::{Stages, worth_keeping};
 use crate::press::dots::{draw, draw_tree, solid};
 use crate::press::outline;
-use crate::press::skeleton::{Edges, read, tree};
+use crate::press::skeleton::{Purpose, read, tree};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
@@ -25,7 +25,7 @@ pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
     outlines: FxHashMap<(FontId, u16), Option<Path>>,
     pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
-    edges: Edges,
+    purpose: Purpose,
     stages: Option<&'f Stages>,
 }
 
@@ -43,7 +43,7 @@ impl<'f> Proof<'f> {
             faces,
             outlines: FxHashMap::default(),
             drawings: FxHashMap::default(),
-            edges: Edges::Smooth,
+            purpose: Purpose::Screen,
             stages: None,
         }
     }
@@ -55,7 +55,7 @@ impl<'f> Proof<'f> {
 
     /// One whose pictures are measured, not looked at.
     pub(super) fn measuring(fonts: &'f Fonts) -> Proof<'f> {
-        Proof { edges: Edges::Hard, ..Proof::new(fonts) }
+        Proof { purpose: Purpose::Measure, ..Proof::new(fonts) }
     }
 
     /// The galley as a PNG file on white, at this resolution in dpi, with this much of its bleed on every side: a card of 63 x
@@ -190,7 +190,7 @@ impl<'f> Proof<'f> {
                 }
                 Mark::Picture(Placed { what, at, clip }) => {
                     let drawing = self.drawings.entry(what.key);
-                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.edges))).clone();
+                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.purpose))).clone();
                     diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
                     if let Some(tree) = &drawing.tree {
                         clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| draw_tree(tree, to, on));
@@ -289,13 +289,13 @@ fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Ve
 impl Drawing {
     pub(super) fn svg(svg: &str, at: Locus) -> Drawing {
         let mut diags = Vec::new();
-        let tree = read(svg, at, Edges::Smooth, &mut diags);
+        let tree = read(svg, at, Purpose::Screen, &mut diags);
         Drawing { tree, diags }
     }
 
-    fn picture(picture: &Picture, edges: Edges) -> Drawing {
+    fn picture(picture: &Picture, purpose: Purpose) -> Drawing {
         let mut diags = Vec::new();
-        let tree = tree(picture, edges, &mut diags);
+        let tree = tree(picture, purpose, &mut diags);
         Drawing { tree, diags }
     }
 }

@@ -229,6 +229,10 @@ fn sized(text: &str, doc: &Document, at: Locus, ink: Option<Rgb>) -> Result<Draw
         (length.unit != svgtypes::LengthUnit::Percent && length.number > 0.0).then_some(length.number as f32)
     };
     let view: Option<svgtypes::ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
+    if view.is_none() && root.attribute("viewBox").is_some() {
+        let diag = Diag::error(at, "bad-svg", "viewBox must be four numbers: left, top, width and height");
+        return Err(diag.help("write viewBox=\"0 0 width height\""));
+    }
     let size = view.map(|v| (v.w as f32, v.h as f32)).or_else(|| Some((number("width")?, number("height")?)));
     let Some((w, h)) = size.filter(|(w, h)| *w > 0.0 && *h > 0.0 && w.max(*h) < 1e6) else {
         return Err(

@@ -20,6 +20,8 @@ const LONG: f32 = 5.0;
 const GAP: f32 = 1.5;
 /// The least depth of color behind an edge (mm): a line is thinner.
 const DEEP: f32 = 1.0;
+/// A line that ends at the trim along so much of a side is a frame: cut, it is wide on one side and gone on the other.
+const FRAME: f32 = 0.6;
 /// Corners may be cut round: so much at both ends of a side is not looked at (mm).
 const CORNER: f32 = 4.0;
 /// The ink of a dot, all plates together, that is no longer paper.
@@ -139,24 +141,29 @@ impl Sight<'_> {
         let (first, last) = ((before + corner).max(0.0) as usize, (length as f32 - after - corner).max(0.0) as usize);
         let rows = first..last.min(length);
         let long = (LONG / dot).min(rows.len() as f32 / 3.0).max(2.0) as usize;
-        let ends: Vec<(usize, f32)> =
-            rows.filter_map(|along| Some((along, self.beyond(side, along, asked)?))).collect();
-        let straight = straightest(&ends, long, (GAP / dot) as usize)?;
+        let gap = (GAP / dot) as usize;
+        let ends = |deep: f32| -> Vec<(usize, f32)> {
+            rows.clone().filter_map(|along| Some((along, self.beyond(side, along, asked, deep)?))).collect()
+        };
+        let (areas, mut lines) = (ends(DEEP), ends(dot));
+        lines.retain(|(_, beyond)| beyond.abs() <= CLOSE);
+        let framed = (rows.len() as f32 * FRAME) as usize;
+        let straight = straightest(&areas, long, gap).or_else(|| straightest(&lines, framed.max(long), gap))?;
         let beyond = straight[straight.len() / 2].1;
         let (low, high) = (straight[0].0 as f32, straight[straight.len() - 1].0 as f32 + 1.0);
         Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
     }
 
-    /// How far beyond the trim color ends in a row of pixels across a side (mm); `None` if it extends far enough, or if there
-    /// is none.
-    fn beyond(&self, side: usize, along: usize, asked: f32) -> Option<f32> {
+    /// How far beyond the trim color of some depth (mm) ends in a row of dots across a side (mm); none if it goes as far as it should, or
+    /// there is none.
+    fn beyond(&self, side: usize, along: usize, asked: f32, deep: f32) -> Option<f32> {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
         let trim = self.margins[side];
         // a dot that the edge of the bleed runs through is not looked at
         let start = (trim - asked / dot).max(0.0).ceil() as usize;
         let inmost = (trim + (BORDER + DEEP) / dot) as usize;
-        let deep = (DEEP / dot).ceil() as usize;
+        let deep = (deep / dot).ceil() as usize;
         let from = (start..inmost.min(depth)).find(|deep| self.ink(side, along, *deep) >= TINT)?;
         if from == start || from + 2 + deep >= depth {
             return None;

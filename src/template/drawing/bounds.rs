@@ -110,12 +110,18 @@ impl<'a> Scales<'a> {
                     "marker-mid" => sum.segments.max(sum.shapes).max(1),
                     _ => 1,
                 };
-                if matches!(&*used.name, "mask" | "filter" | "pattern") {
-                    (inner.layers, inner.piled) = (inner.layers + 2 * (1 + filter::effort(used)), inner.piled + 1);
+                let cost = match &*used.name {
+                    "mask" | "pattern" => Some(1),
+                    "filter" => Some(filter::applied(used, part).map_err(|what| (used, Boundless::Filter(what)))?),
+                    _ => None,
+                };
+                if let Some(cost) = cost {
+                    (inner.layers, inner.piled) = (inner.layers + 2 * cost, inner.piled + 1);
                 }
                 sum.add(inner, times);
             }
         }
+        sum.layers += 2 * filter::functions(part).map_err(|what| (part, Boundless::Filter(what)))?;
         sum.layers += u64::from(fades(part));
         if part.get("stroke").is_some_and(|stroke| stroke != "none") {
             sum.stroked = sum.segments;

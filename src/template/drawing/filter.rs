@@ -1,22 +1,50 @@
 //! Filters: those that cost too much are refused, and feMorphology is rewritten in a cheaper form.
 
+use super::length::Axis;
 use super::limits::PRIMITIVES;
 use super::part::Part;
+use super::{pose, shadow};
 
 /// The largest radius of an feMorphology is the drawing's side divided by this: every dot is compared with all dots within the radius.
 const SWEPT: f64 = 100.0;
 
-/// Whether the region of a filter is many times as large as its element.
-fn reaches_far(part: &Part, name: &str) -> bool {
-    let (w, h) = part.scale.whole;
-    let value = part.get(name).unwrap_or_default();
-    let share = value.strip_suffix('%').and_then(|n| n.parse::<f64>().ok()).map(|n| n / 100.0);
-    let number = value.parse::<f64>().ok();
-    let times = match part.get("filterUnits") {
-        Some("userSpaceOnUse") => number.map(|n| n / w.max(h)),
-        _ => number,
+/// The largest region of a filter, in areas of the drawing: all of it is kept, several times over, while the filter is applied.
+const REGION: f64 = 4.0;
+
+/// A blur of the whole drawing takes as long as this many layers; so does a shadow.
+const BLUR: f64 = 30.0;
+
+/// What a filter costs for an element that it is applied to, in layers; or why it costs too much.
+pub(super) fn applied(filter: &Part, to: &Part) -> Result<u64, String> {
+    let side = |name: &str, own: f64, axis: Axis, whole: f64| {
+        let value = filter.get(name).unwrap_or("120%");
+        if filter.get("filterUnits") == Some("userSpaceOnUse") {
+            return filter.scale.units(value, axis).or(value.parse().ok()).unwrap_or(whole) / whole;
+        }
+        let share = value.strip_suffix('%').map(|n| n.parse::<f64>().map(|n| n / 100.0));
+        share.unwrap_or(value.parse()).unwrap_or(1.0) * own / whole
     };
-    share.or(times).is_some_and(|times| times.abs() > 10.0)
+    let (w, h) = filter.scale.whole;
+    let (_, _, own_w, own_h) = pose::extent(to).unwrap_or((0.0, 0.0, w, h));
+    let area = side("width", own_w, Axis::Across, w).abs() * side("height", own_h, Axis::Down, h).abs();
+    within(area)?;
+    Ok((1.0 + effort(filter) * area) as u64)
+}
+
+/// What the blurs and shadows of CSS cost that an element asks for, in layers; or why they cost too much.
+pub(super) fn functions(part: &Part) -> Result<u64, String> {
+    let Some((softened, [_, _, width, height])) = shadow::softened(part) else { return Ok(0) };
+    let (w, h) = part.scale.whole;
+    let area = width / w * height / h;
+    within(area)?;
+    Ok((softened as f64 * (1.0 + BLUR * area)) as u64)
+}
+
+fn within(area: f64) -> Result<(), String> {
+    if area <= REGION {
+        return Ok(());
+    }
+    Err(format!("the filter reaches far beyond the drawing: its region is {area:.0} times as large"))
 }
 
 /// Why a filter costs too much to be drawn, if it does.
@@ -26,9 +54,6 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
     }
     if part.parts.len() > PRIMITIVES {
         return Some(format!("the filter has more than {PRIMITIVES} primitives"));
-    }
-    if ["x", "y", "width", "height"].iter().any(|name| reaches_far(part, name)) {
-        return Some("the filter reaches far beyond the drawing".to_owned());
     }
     let (w, h) = part.scale.whole;
     // a filtered element is hardly larger than the drawing
@@ -46,8 +71,8 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
     })
 }
 
-/// The cost of a filter's slow primitives, counted in layers: one layer is one compositing of the whole drawing.
-pub(super) fn effort(filter: &Part) -> u64 {
+/// The cost of a filter's primitives, counted in layers: one layer is one compositing of the whole drawing.
+fn effort(filter: &Part) -> f64 {
     let (w, h) = filter.scale.whole;
     let most = |part: &Part, name: &str, usual: f64| numbers(part, name).fold(usual, f64::max);
     let of = |part: &Part| match &*part.name {
@@ -55,9 +80,11 @@ pub(super) fn effort(filter: &Part) -> u64 {
         "feDiffuseLighting" | "feSpecularLighting" => 15.0,
         "feMorphology" => 200.0 * SWEPT * most(part, "radius", 0.0) / w.max(h),
         "feConvolveMatrix" => most(part, "order", 3.0).powi(2) / 4.0,
-        _ => 0.0,
+        "feGaussianBlur" if most(part, "stdDeviation", 0.0) == 0.0 => 0.0,
+        "feGaussianBlur" | "feDropShadow" => BLUR,
+        _ => 1.0,
     };
-    filter.parts.iter().map(of).sum::<f64>() as u64
+    filter.parts.iter().map(of).sum()
 }
 
 fn numbers(part: &Part, name: &str) -> impl Iterator<Item = f64> {

@@ -26,6 +26,11 @@ pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
     lenders.gather(root, &around);
     let changed = settled(root, &around, &mut lenders);
     diags.extend(lenders.exhausted.map(|at| Boundless::Lent.told(at)));
+    diags.extend(lenders.masks.into_iter().map(|at| {
+        let what = "browsers take the light of this mask in linearRGB, and lootpress in sRGB".to_owned();
+        Diag::error(at, "lost-in-print", what)
+            .help("remove color-interpolation=\"linearRGB\", or use mask-type=\"alpha\"")
+    }));
     changed
 }
 
@@ -52,6 +57,8 @@ struct Lenders {
     lent: usize,
     /// The first borrower that there were too many for.
     exhausted: Option<Locus>,
+    /// Masks by light that is mixed in linearRGB (CSS Masking Module Level 1, 6.2.1).
+    masks: Vec<Locus>,
 }
 
 struct Lender {
@@ -108,6 +115,9 @@ fn linked(part: &Part) -> Option<String> {
 fn settled(part: &mut Part, around: &Around, lenders: &mut Lenders) -> bool {
     let own = around.within(part);
     let mut changed = false;
+    if part.name == "mask" && own.linear && part.get("mask-type") != Some("alpha") {
+        lenders.masks.push(part.at);
+    }
     if is_gradient(part) {
         changed = lenders.lend(part, &own) | mixed(part, &own);
     }

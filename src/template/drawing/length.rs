@@ -59,6 +59,16 @@ impl Scale {
         Some(self.units(value, axis)?.to_string())
     }
 
+    /// Whether a length is in a unit of CSS that depends on letters or boxes, which a drawing does not have.
+    pub(super) fn is_foreign(value: &str) -> bool {
+        const UNITS: [&str; 25] = [
+            "cap", "ch", "ic", "lh", "rcap", "rch", "rex", "ric", "rlh", "vi", "vb", "svw", "svh", "svi", "svb", "lvw",
+            "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax",
+        ];
+        let unit = value.trim().trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
+        UNITS.iter().any(|known| known.eq_ignore_ascii_case(unit))
+    }
+
     /// A length in user units.
     pub(super) fn units(&self, value: &str, axis: Axis) -> Option<f64> {
         match self.amount(value.trim(), axis, 0)? {

@@ -56,23 +56,11 @@ fn functions(part: &mut Part, around: Around, made: &mut Made) {
     for inner in &mut part.parts {
         functions(inner, Around { color: &color, stroke }, made);
     }
-    let Some(said) =
-        part.said.get("filter").filter(|said| said.value.contains("blur(") || said.value.contains("-shadow("))
-    else {
-        return;
-    };
+    let Some(said) = part.said.get("filter").filter(|said| is_soft(&said.value)) else { return };
     let (at, value) = (said.at, said.value.clone());
     let listed = scan::split(&value, &[' ']);
-    let numbers = |one: &str| -> Vec<f64> {
-        let listed = one.split(['(', ' ', ')']).filter_map(|n| n.parse::<f64>().ok());
-        listed.map(f64::abs).collect()
-    };
-    // a Gaussian is 0 three deviations away
-    let reach = |one: &&str| 3.0 * numbers(one).iter().sum::<f64>();
-    let softens = |one: &&&str| one.starts_with("blur(") || one.starts_with("drop-shadow(");
-    let pad = widest(part, stroke) + listed.iter().filter(softens).map(reach).sum::<f64>();
-    let region = match pose::extent(part) {
-        Some((x, y, w, h)) => ("userSpaceOnUse", [x - pad, y - pad, w + 2.0 * pad, h + 2.0 * pad]),
+    let region = match spread(part, &listed, stroke) {
+        Some(region) => ("userSpaceOnUse", region),
         None => ("objectBoundingBox", [-1.0, -1.0, 3.0, 3.0]),
     };
     let links: Vec<String> = listed
@@ -98,7 +86,35 @@ fn functions(part: &mut Part, around: Around, made: &mut Made) {
     part.set("filter", links.join(" "), at);
 }
 
-/// The primitive of a filter function (Filter Effects Module Level 1, 13).
+fn is_soft(filters: &str) -> bool {
+    filters.contains("blur(") || filters.contains("-shadow(")
+}
+
+fn softens(one: &str) -> bool {
+    one.starts_with("blur(") || one.starts_with("drop-shadow(")
+}
+
+/// Where an element shows with its blurs and shadows, in its own coordinates: x, y, width, height.
+fn spread(part: &Part, listed: &[&str], stroke: f64) -> Option<[f64; 4]> {
+    let numbers =
+        |one: &str| -> f64 { one.split(['(', ' ', ')']).filter_map(|n| n.parse::<f64>().ok()).map(f64::abs).sum() };
+    // a Gaussian is 0 three deviations away
+    let pad =
+        widest(part, stroke) + listed.iter().filter(|one| softens(one)).map(|one| 3.0 * numbers(one)).sum::<f64>();
+    let (x, y, w, h) = pose::extent(part)?;
+    Some([x - pad, y - pad, w + 2.0 * pad, h + 2.0 * pad])
+}
+
+/// How many blurs and shadows an element asks for by the functions of CSS, and where it shows with them; nothing if none.
+pub(super) fn softened(part: &Part) -> Option<(usize, [f64; 4])> {
+    let value = part.get("filter").filter(|value| is_soft(value))?;
+    let listed = scan::split(value, &[' ']);
+    let (w, h) = part.scale.whole;
+    let region = spread(part, &listed, 0.0).unwrap_or([-w, -h, 3.0 * w, 3.0 * h]);
+    Some((listed.iter().filter(|one| softens(one)).count(), region))
+}
+
+/// The primitive that a filter function stands for (Filter Effects Module Level 1, 13).
 fn function(part: &Part, name: &str, inner: &str, color: &str) -> Part {
     let at = part.at;
     let made = |name: &str, said: &[(&str, String)], parts: Vec<Part>| {
@@ -195,9 +211,11 @@ impl Chain<'_> {
 
     /// The input of a primitive: without `in`, the result of the one before.
     fn input(&mut self, primitive: &Part) -> String {
-        if let Some(input) = primitive.get("in") {
-            return input.to_owned();
-        }
+        primitive.get("in").map_or_else(|| self.before(), str::to_owned)
+    }
+
+    /// The name of what the last primitive makes.
+    fn before(&mut self) -> String {
         let fresh = self.name();
         let Some(before) = self.parts.last_mut() else { return "SourceGraphic".to_owned() };
         if let Some(result) = before.get("result").filter(|result| !result.is_empty()) {
@@ -236,7 +254,9 @@ impl Chain<'_> {
 
     /// A displacement whose map is opaque, in red and green, because the renderer takes its colors as they are premultiplied.
     fn displacement(&mut self, mut displacement: Part) {
+        // an input that is not named is the result before
         let input = self.input(&displacement);
+        let second = displacement.get("in2").map_or_else(|| self.before(), str::to_owned);
         let scale = displacement.get("scale").and_then(|n| n.trim().parse::<f64>().ok()).unwrap_or(0.0);
         let row = |selector: &str| {
             let chosen = displacement.get(selector).unwrap_or("A");
@@ -246,7 +266,7 @@ impl Chain<'_> {
         };
         let values = format!("{} {} 0 0 0 0 0 0 0 0 0 1", row("xChannelSelector"), row("yChannelSelector"));
         let map = self.name();
-        let said = [("in", displacement.get("in2").unwrap_or("SourceGraphic")), ("values", &values), ("result", &map)];
+        let said = [("in", second.as_str()), ("values", &values), ("result", &map)];
         let space = displacement.get("color-interpolation-filters").map(|space| ("color-interpolation-filters", space));
         let said = said.into_iter().chain(space).map(|(name, value)| (name, value.to_owned()));
         self.push(&displacement, "feColorMatrix", &said.collect::<Vec<_>>());

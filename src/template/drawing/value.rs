@@ -1,6 +1,6 @@
 //! Values in the form that usvg reads, with variables, units and CSS keywords resolved.
 
-use super::length::Axis;
+use super::length::{Axis, Scale};
 use super::part::{Around, Part, Reader, Said};
 use super::property::{self, Property, WIDE};
 use super::{Fault, Places, colour, scan, shadow};
@@ -92,6 +92,11 @@ impl Reader<'_> {
             None if measured(name) => scale.length(&said.value, Axis::of(name), true).or(Some(said.value.clone())),
             None => Some(said.value.clone()),
         };
+        if Scale::is_foreign(&said.value) && (property::geometry(&part.name, name) || measured(name)) {
+            let what = format!("`{}` is measured by letters or boxes that a drawing does not have", said.value);
+            self.diags.push(unfit(what, "use px, mm or a plain number", said.at));
+            return;
+        }
         if name == "filter" && value.as_deref().is_some_and(shadow::is_fractional) {
             let help = "use whole units, or a <filter> with an <feDropShadow>";
             self.diags.push(unfit(
