@@ -129,6 +129,11 @@ class Card:
         self.add("/Properties", "/" + name, layer)
         return layer
 
+    def asks(self, layer):
+        """The configuration asks what the layer says of printing."""
+        self.pdf.Root.OCProperties.D.AS = Array([Dictionary(Event=Name.Print, Category=Array([Name.Print]), OCGs=Array([layer]))])
+        return layer
+
     def off(self, layer):
         self.pdf.Root.OCProperties.D.OFF.append(layer)
         return layer
@@ -267,6 +272,7 @@ plant("bleed-on-a-turned-page", short("on the top color ends at the trim", 1, (4
 sound("sound-white", Card(WHITE))
 for border in (1.5, 2, 3, 5):
     sound(f"sound-white-border-{border}", Card(f"0.5 0.2 0.1 0 k {border} {border} {63 - 2 * border} {88 - 2 * border} re f"))
+plant("frame-at-trim", [("short-bleed", 1, None, "on all four sides color ends at the trim")], Card("0 0 0 1 K 0.5 w 0.25 0.25 62.5 87.5 re S"), Card("0 0 0 1 K 0.5 w 3 3 57 82 re S"))
 sound("sound-keyline", Card("0 0 0 1 K 0.3 w 0 0 63 88 re S 0.3 w 1 1 61 86 re S"))
 sound("sound-ornament", Card("0.3 0.8 0.8 0 k 31 30 m 31 46.6 17.6 60 1 40 c 17.6 20 31 20 31 30 c f 0 0 0 1 k 0.4 20 2 2 re f"))
 sound("sound-wide-bleed", Card(GROUND, bleed=5))
@@ -361,7 +367,8 @@ def base_off(card, on):
 plant("layer-base-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: base_off(c, False)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
 plant("layer-base-off-but-on", INK, layered(GROUND + marked(NOTE), lambda c: base_off(c, True)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
 never = lambda state: Dictionary(Print=Dictionary(Subtype=Name.Print, PrintState=state))
-plant("layer-never-printed", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.layer(Usage=never(Name.OFF))), layered(GROUND + marked(SOUND), lambda c: c.layer(Usage=never(Name.ON))))
+plant("layer-never-printed", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.asks(c.layer(Usage=never(Name.OFF)))), layered(GROUND + marked(SOUND), lambda c: c.asks(c.layer(Usage=never(Name.ON)))))
+plant("layer-never-printed-unasked", INK, layered(GROUND + marked(NOTE), lambda c: c.layer(Usage=never(Name.OFF))), layered(GROUND + marked(SOUND), lambda c: c.layer(Usage=never(Name.OFF))))
 plant("layer-in-a-layer", HIDDEN, layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + NOTE) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.off(c.layer()), c.layer("Art"))), layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + SOUND) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.layer(), c.layer("Art"))))
 plant("layer-ends", HIDDEN + INK, layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + NOTE, lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + SOUND, lambda c: c.layer()))
 plant("layer-across-a-saved-state", HIDDEN, layered(GROUND + "q /OC /Notes BDC Q " + NOTE + " EMC", lambda c: c.off(c.layer())), layered(GROUND + "q /OC /Notes BDC Q " + SOUND + " EMC", lambda c: c.layer()))

@@ -20,6 +20,8 @@ const LONG: f32 = 5.0;
 const GAP: f32 = 1.5;
 /// The least depth of color behind an edge (mm): a line is thinner.
 const DEEP: f32 = 1.0;
+/// The least width of a line that is looked at (mm): one of 0.3 mm may show where to cut.
+const THIN: f32 = 0.33;
 /// A line that ends at the trim along so much of a side is a frame: cut, it is wide on one side and gone on the other.
 const FRAME: f32 = 0.6;
 /// Corners may be cut round: so much at both ends of a side is not looked at (mm).
@@ -145,8 +147,8 @@ impl Sight<'_> {
         let ends = |deep: f32| -> Vec<(usize, f32)> {
             rows.clone().filter_map(|along| Some((along, self.beyond(side, along, asked, deep)?))).collect()
         };
-        let (areas, mut lines) = (ends(DEEP), ends(dot));
-        lines.retain(|(_, beyond)| beyond.abs() <= CLOSE);
+        let (areas, mut lines) = (ends(DEEP), ends(0.0));
+        lines.retain(|(along, beyond)| beyond.abs() <= CLOSE && self.breadth(side, *along) >= THIN);
         let framed = (rows.len() as f32 * FRAME) as usize;
         let straight = straightest(&areas, long, gap).or_else(|| straightest(&lines, framed.max(long), gap))?;
         let beyond = straight[straight.len() / 2].1;
@@ -179,8 +181,17 @@ impl Sight<'_> {
         (solid && edged && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
     }
 
-    /// Where paper is visible: between the end of color and the bleed, from one position along the trimmed side to another
-    /// (pixels).
+    /// How wide what is printed about the trim is (mm), as far as a line may be: dots count as far as they are covered.
+    fn breadth(&self, side: usize, along: usize) -> f32 {
+        let dot = self.printed.dot;
+        let (_, depth) = self.measures(side);
+        let (first, last) = (self.margins[side] - DEEP / dot, self.margins[side] + DEEP / dot);
+        let inks = (first.max(0.0) as usize..(last as usize).min(depth)).map(|deep| self.ink(side, along, deep));
+        let (sum, most) = inks.fold((0.0, TINT), |(sum, most): (f32, f32), ink| (sum + ink, most.max(ink)));
+        sum / most * dot
+    }
+
+    /// Where paper shows: between the end of color and the bleed, from one place along the trimmed side to another (dots).
     fn place(&self, side: usize, (low, high): (f32, f32), beyond: f32, asked: f32) -> Rect {
         let dot = self.printed.dot;
         let [top, right, bottom, left] = self.margins;

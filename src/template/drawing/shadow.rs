@@ -96,11 +96,16 @@ fn softens(one: &str) -> bool {
 
 /// Where an element shows with its blurs and shadows, in its own coordinates: x, y, width, height.
 fn spread(part: &Part, listed: &[&str], stroke: f64) -> Option<[f64; 4]> {
-    let numbers =
-        |one: &str| -> f64 { one.split(['(', ' ', ')']).filter_map(|n| n.parse::<f64>().ok()).map(f64::abs).sum() };
-    // a Gaussian is 0 three deviations away
-    let pad =
-        widest(part, stroke) + listed.iter().filter(|one| softens(one)).map(|one| 3.0 * numbers(one)).sum::<f64>();
+    // a Gaussian is 0 three deviations away; a shadow is shifted as well
+    let reach = |one: &&str| {
+        let numbers = one.split(['(', ' ', ')']).filter_map(|n| n.parse::<f64>().ok()).map(f64::abs);
+        match numbers.collect::<Vec<_>>()[..] {
+            [soft] => 3.0 * soft,
+            [x, y, ref soft @ ..] => x.max(y) + 3.0 * soft.iter().sum::<f64>(),
+            [] => 0.0,
+        }
+    };
+    let pad = widest(part, stroke) + listed.iter().filter(|one| softens(one)).map(reach).sum::<f64>();
     let (x, y, w, h) = pose::extent(part)?;
     Some([x - pad, y - pad, w + 2.0 * pad, h + 2.0 * pad])
 }
@@ -110,7 +115,7 @@ pub(super) fn softened(part: &Part) -> Option<(usize, [f64; 4])> {
     let value = part.get("filter").filter(|value| is_soft(value))?;
     let listed = scan::split(value, &[' ']);
     let (w, h) = part.scale.whole;
-    let region = spread(part, &listed, 0.0).unwrap_or([-w, -h, 3.0 * w, 3.0 * h]);
+    let region = spread(part, &listed, 0.0).unwrap_or([0.0, 0.0, w, h]);
     Some((listed.iter().filter(|one| softens(one)).count(), region))
 }
 
