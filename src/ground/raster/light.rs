@@ -42,7 +42,7 @@ impl Light {
         Ok(rgb)
     }
 
-    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they mean sRGB.
+    /// From code points for primaries and transfer (ITU-T H.273, tables 2 and 3); none if they are sRGB.
     pub(super) fn code_points(primaries: u8, transfer: u8) -> Result<Option<Light>, Fault> {
         let unknown = |_: CmsError| Fault::of("its code points are unknown");
         let primaries = CicpColorPrimaries::try_from(primaries).map_err(unknown)?;

@@ -50,8 +50,8 @@ pub(crate) enum Purpose {
     Measure,
 }
 
-/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
-/// is read to its end and shown as browsers show it (CSS Images 3, `image-orientation: from-image`).
+/// How SVG is read: a user unit is a millimeter, no fonts, no files, no network. Only data URIs are followed; their pictures
+/// are read completely and shown as in browsers (CSS Images 3, `image-orientation: from-image`).
 fn reading(purpose: Purpose, at: Locus, found: &Found) -> Options<'static> {
     let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
@@ -120,7 +120,7 @@ fn empty(tree: &Tree) -> bool {
     beyond || blank(tree.root())
 }
 
-/// Reads SVG; what would be left out in silence is complained about.
+/// Reads SVG, and complains about content that would be silently dropped.
 pub(crate) fn read(svg: &str, at: Locus, purpose: Purpose, diags: &mut Vec<Diag>) -> Option<Tree> {
     let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
     // vector editors write a document type
@@ -170,7 +170,7 @@ fn doubtful(why: &Fault, at: Locus) -> Diag {
     Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
 }
 
-/// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
+/// A picture as a tree, from any source; its user unit is a millimeter or a pixel.
 pub(crate) fn tree(picture: &Picture, purpose: Purpose, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
         PictureSource::Svg(svg) => {

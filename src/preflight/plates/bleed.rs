@@ -156,8 +156,8 @@ impl Sight<'_> {
         Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
     }
 
-    /// How far beyond the trim color of some depth (mm) ends in a row of dots across a side (mm); none if it goes as far as it should, or
-    /// there is none.
+    /// How far beyond the trim color at least `deep` mm deep ends in a row of pixels across a side (mm); `None` if it extends far
+    /// enough, or if there is none.
     fn beyond(&self, side: usize, along: usize, asked: f32, deep: f32) -> Option<f32> {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);

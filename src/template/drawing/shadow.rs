@@ -119,7 +119,7 @@ pub(super) fn softened(part: &Part) -> Option<(usize, [f64; 4])> {
     Some((listed.iter().filter(|one| softens(one)).count(), region))
 }
 
-/// The primitive that a filter function stands for (Filter Effects Module Level 1, 13).
+/// The primitive of a filter function (Filter Effects Module Level 1, 13).
 fn function(part: &Part, name: &str, inner: &str, color: &str) -> Part {
     let at = part.at;
     let made = |name: &str, said: &[(&str, String)], parts: Vec<Part>| {
