@@ -66,7 +66,7 @@ fn what_is_not_written_is_as_most_printers_want_it() {
 /// The keys allowed in the place of an unknown one, in their order.
 fn known(lines: &str) -> Vec<String> {
     let (_, shown) = asked(lines);
-    let help = shown.split("the keys allowed here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));
+    let help = shown.split("the keys here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));
     help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 

@@ -258,7 +258,7 @@ fn a_shop_that_contradicts_itself_is_told_where() {
     let shown = asked("{name: x, trim: [63.5, 88.9], canvas: [700, 1122]}");
     assert!(shown.contains("data/shops/a.yaml:4:44: error[contradiction]: 63.5 mm are 750 pixels"), "{shown}");
     let shown = asked("{name: x, trim: [63.5, 88.9], canvas: [822, 1122], safe: [900, 978]}");
-    assert!(shown.contains("data/shops/a.yaml:4:63: error[contradiction]: what is safe"), "{shown}");
+    assert!(shown.contains("data/shops/a.yaml:4:63: error[contradiction]: the safe area"), "{shown}");
     assert!(asked("{name: x, trim: [0, 88.9], canvas: [822, 1122]}").contains("error[impossible]"));
     assert!(asked("{name: x, trim: [63.5, 88.9], canvas: [822, 1122], saf: 3}").contains("unknown key `saf`"));
     let project = Project::new(Imagined::default().with("data/shops/mpc.yaml", ""));
