@@ -21,7 +21,7 @@ pub struct Explained {
     pub word: &'static str,
     /// Its meaning.
     pub says: &'static str,
-    /// As it may be written; nothing for a note.
+    /// An example; `None` for a note.
     pub example: Option<&'static str>,
 }
 
@@ -36,14 +36,14 @@ typed! {
         title: String => "title: Night Market" needed;
         /// One line that makes people want to play; printed on the page to read first and on the cover of the rulebook.
         tagline: String => "tagline: Sell it before the lamp goes out.";
-        /// A file beside game.yaml with the words of pieces: by piece, then by slot; those of a back under the piece's name with
-        /// _back behind it.
+        /// A file beside game.yaml with the texts of pieces: by piece, then by slot; for the back of a piece, add _back to its
+        /// name.
         prose: String => "prose: aids.yaml";
         /// The languages of the game, as codes of two letters; if a text is missing in one of them, the first is printed. Write
         /// translations under keys, {en: Fish, de: Fisch}, or in columns, Name EN and Name DE.
         #[expect(dead_code, reason = "they are read before anything else of the file")]
         languages: Several<String> => "languages: [en, de, fr]";
-        /// How many play. Texts know {players.min} and {players.max}.
+        /// The number of players. Texts can use {players.min} and {players.max}.
         players: Players => "players: 2..5";
         /// Things that players need besides paper; printed on the page to read first.
         needs: Several<String> => r#"needs: ["*Five* glass beads."]"#;
@@ -57,12 +57,12 @@ typed! {
         /// Font families for titles and for text, from lootpress or from your fonts/ folder; templates use {{ fonts.title }}
         /// and {{ fonts.text }}.
         fonts: Fonts => "fonts: {title: Eczar, text: Fira Sans}";
-        /// The game's own sentences, with parameters that have types as fields have. A cell calls them: draw n=2; haggle. A change
-        /// here changes every card.
+        /// The game's own sentences, with typed parameters. A cell uses them by name: draw n=2; haggle. A change here changes
+        /// every card.
         words: Named<Tree> => r#"words: {draw: {n: 1..3, says: "Draw {n:card}."}}"#;
         /// Words that are printed bold in `says` fields, with a reminder in parentheses once per card.
         keywords: Named<String> => "keywords: {haggle: Swap two stalls.}";
-        /// One and many of a noun that does not simply end in s, for {n:penny}; in other languages all its forms, as {one: moneta, few:
+        /// A noun with an irregular plural, for {n:penny}: one and many. In other languages, all its forms: {one: moneta, few:
         /// monety, many: monet}.
         nouns: Named<Noun> => "nouns: {penny: [penny, pence]}";
         /// The kinds of card, each with its files, fields and template.
@@ -85,11 +85,11 @@ typed! {
         fields: Named<Tree> = each(field()) => "fields: {title: text, cost: 1..9}";
         /// The field with the title, if it is not `title`; none, if cards have no titles.
         title: String => "title: name";
-        /// Which column holds ids, or a pattern that makes them; without one an id is made of the title.
+        /// The column with ids, or a pattern for ids; by default the id is made from the title.
         id: Choice => r#"id: "{suit}-{value}""#;
-        /// The SVG that its cards are set in, below templates/ and without .svg; one for all, or by a field.
+        /// The SVG template of its cards, below templates/ and without .svg; one for all, or by a field.
         template: Choice => "template: {by: color, red: night-market/lantern, else: plain/card}";
-        /// The template of its backs. One that asks for no field is the same for the whole pile; one that does makes cards of two
+        /// The template of its backs. A template without fields is the same for the whole pile; with fields, the cards have two
         /// sides.
         back: Choice => "back: plain/back";
         /// The cut: a name, or millimeters.
@@ -101,19 +101,19 @@ typed! {
         /// The text of the slot `number`: {nth} is the position of the card in its kind, {in_pile} in its pile. A filled-in
         /// column `number` has priority, and does not change when cards are added.
         number: Choice => r#"number: "NM-{nth:02}""#;
-        /// Which of the game's tints a card wears: by a pattern, or by the value of a field.
+        /// The tints of a card: by a pattern, or by the value of a field.
         tint: Choice => "tint: {by: color, red: red, else: slate}";
-        /// How much goes on behind the subject of a composed picture: 0 a room, 1 rays and rings, 2 runes and an aura.
+        /// How lively the background of a composed picture is: 0 a room, 1 rays and rings, 2 runes and an aura.
         energy: Choice => "energy: {by: rarity, common: 0, else: 2}";
-        /// Words on each of its cards that are no field, slot by slot; they know its fields, {pile}, {number} and every number of
-        /// the game. A capital gives a capital: {Pile}.
+        /// Other texts on each card, slot by slot; they can use its fields, {pile}, {number} and every number of the game. With
+        /// a capital, as in {Pile}, the value begins with a capital.
         says: Named<String> => r#"says: {foot: "{Pile} {number}"}"#;
         /// For games whose rules are written in Rust: prints the cards of this kind once more, for example as markers, with the
         /// same fields, all of them optional.
         of: String => "scout-marker: {of: scout, template: marker/round, cut: token}";
-        /// Beside `of`: only cards that have something in this field.
+        /// Beside `of`: only cards with a value in this field.
         having: String => "ally-marker: {of: find, having: health, template: marker/round}";
-        /// The same on its backs, which must not tell the cards of a pile apart.
+        /// The same for the backs, which must look the same for all cards of a pile.
         back_says: Named<String> => r#"back_says: {name: "{Pile}"}"#;
         /// The name of its files; by default cards, tokens or tiles.
         sheet: String => "sheet: moons";
@@ -124,18 +124,18 @@ typed! {
 
     /// A field that needs more than its type.
     struct Field in "field" {
-        /// Several, parted by semicolons in a cell.
+        /// A list of values, separated by semicolons in a cell.
         list: Tree => "suits: {list: [sun, moon]}";
-        /// Worked out of other fields and the numbers of the rules: + - * / ( ) min max count(list).
+        /// Computed from other fields and the numbers of the rules: + - * / ( ) min max count(list).
         computed: Tree => r#"worth: {computed: "cost * 2"}"#;
-        /// One of some words; short: [red, blue].
+        /// One of these words; short form: [red, blue].
         one_of: Tree => "suit: {one_of: [sun, moon], column: Suit}";
         /// The type.
         #[key = "type"]
         what: Tree => "lore: {type: flavour?, slot: text}";
         /// The default value; short form: 0..9 = 1.
         default: Tree => "qty: {type: 0..9, default: 1}";
-        /// Whether a card may do without; short: a ? behind the type.
+        /// Whether the field is optional; short form: a ? behind the type.
         optional: String => "suit: {one_of: [sun, moon], optional: yes}";
         /// The column of the table, if it has another name; in a game of several languages it can be a mapping with a column
         /// for each.
@@ -151,7 +151,7 @@ typed! {
 
     /// The cut, in millimeters.
     struct Cut in "cut" {
-        /// Width and height when it is cut out, in mm.
+        /// Width and height after cutting, in mm.
         trim: Sides => "cut: {trim: [57, 89]}";
         /// How far color extends beyond the cut on every side, in mm; 3 by default. A template has the size of trim and bleed
         /// together.
@@ -168,7 +168,7 @@ typed! {
         outline: String => "cut: {outline: art/shield.svg}";
     }
 
-    /// A piece that is no card.
+    /// A piece: a component that is not a card.
     struct Piece in "piece" {
         /// The title; by default its name with a capital.
         title: String => "title: Player aid";
@@ -177,30 +177,30 @@ typed! {
         /// Makes this many different pieces, for example one for each seat. Titles, texts and tags can use the number {nth}.
         /// Identical neighbors are placed in turns.
         each: String => "each: players.max";
-        /// The SVG that it is set in.
+        /// The SVG template of its front.
         template: String => "template: plain/aid";
-        /// The template of its back; `same` for the front again.
+        /// The template of its back; `same` repeats the front.
         back: String => "back: same";
         /// The cut: a name, or millimeters. A standee is 30 x 124 mm: two faces of 50 mm head to head, scored and folded along
         /// the dashes, with a foot of 12 mm at both ends.
         cut: Outline => "cut: token";
-        /// Width and height of a board, in mm, without a word more.
+        /// Width and height of a board, in mm; no `cut` is needed.
         trim: Sides => "trim: [190, 270]";
-        /// Beside `trim`: how far color runs beyond the cut.
+        /// Beside `trim`: the bleed, in mm.
         bleed: Bleed => "bleed: 4";
         /// The pile of the piece, if its front must be hidden; all pieces of a pile have the same back.
         pile: String => "pile: choice";
-        /// How many: a number, or the name of one.
+        /// The number of copies: a number, or the name of one.
         copies: Choice => "copies: players.max";
-        /// Which of the game's tints it wears.
+        /// Its tints.
         tint: Choice => "tint: red";
         /// The name of its files; by default aids, boards, tokens or tiles.
         sheet: String => "sheet: money";
-        /// Its words, slot by slot; they know every number of the game, {nth} and {pile}.
+        /// Its texts, slot by slot; they can use every number of the game, {nth} and {pile}.
         says: Named<String> => r#"says: {text: "Hold {hand_limit:card}."}"#;
-        /// The words on its back, slot by slot.
+        /// The texts on its back, slot by slot.
         back_says: Named<String> => "back_says: {title: Scoring}";
-        /// Its pictures, slot by slot; in a list, those of `each`, one after the other.
+        /// Its pictures, slot by slot; a list has one picture for each piece of `each`.
         pictures: Named<Several<ArtDraft>> => "pictures: {art: art/map.svg}";
         /// More values for its template: numbers, words, yes and no; {nth} is the number of the piece under `each`.
         tags: Named<String> => "tags: {value: 5}";
@@ -215,21 +215,21 @@ typed! {
         count: String => "{count: stall, each: color, is: 13}";
         /// The number of different cards of a kind.
         titles: String => "{titles: stall, min: 20}";
-        /// No two cards have the same in all of these fields.
+        /// No two cards have the same values in all of these fields.
         unique: Several<String> => "{unique: [color, cost], of: stall}";
-        /// The mean of a field of numbers over all copies.
+        /// The mean of a number field over all copies.
         mean: String => "{mean: cost, of: stall, min: 2.5, max: 3.5}";
-        /// The sum of a field of numbers over all copies.
+        /// The sum of a number field over all copies.
         sum: String => "{sum: cost, of: stall, where: {color: red}, is: 40}";
-        /// Per cent of the cards of a kind; with `among`, of some of them.
+        /// The percentage of the cards of a kind; with `among`, of some of them.
         share: String => "{share: loot, where: {place: bag}, within: [20, 45]}";
-        /// The middle value of a field of numbers over all copies.
+        /// The median of a number field over all copies.
         median: String => "{median: price, of: ability, max: 9}";
-        /// The least number in a field.
+        /// The smallest number in a field.
         least: String => "{least: price, of: ability, min: 1}";
-        /// The greatest number in a field.
+        /// The largest number in a field.
         most: String => "{most: price, of: ability, max: 12}";
-        /// The number that each card has in a field, one by one.
+        /// The number in a field of each card separately.
         every: String => "{every: life, of: looter, max: 6}";
         /// Each card of a kind must have a card of another; beside a number of the deck: the field whose values are counted
         /// separately.
@@ -243,7 +243,7 @@ typed! {
         only: Named<String> => "where: {color: red}";
         /// Beside `share`: the cards that are 100 %.
         among: Named<String> => "{share: loot, among: {rarity: epic}, where: {place: bag}, max: 30}";
-        /// Beside `each`: the values that are counted; without it those that the field may have, or that cards have.
+        /// Beside `each`: the values to count; by default all values that the field can have, or that cards have.
         values: Several<String> => "{count: loot, each: slot, values: [head, feet], min: 3}";
         /// Another number, by which the first is divided.
         than: Tree => "{mean: price, where: {rarity: rare}, than: {mean: price, where: {rarity: common}}, min: 1.5}";
@@ -259,7 +259,7 @@ typed! {
         within: Tree => "within: [20, 45]";
         /// The code of its complaints. They then have the place of the kind of card, or of the number under `is`.
         id: String => "id: LR-P2";
-        /// Whether a deck that breaks it is warned only.
+        /// Whether a deck that breaks it gets only a warning.
         advice: String => "advice: yes";
         /// The cure in your own words, with the same names as in `says`.
         help: String => "help: add some";
