@@ -268,13 +268,13 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     assert!(code == 2 && err.contains("did you mean templates/plain?"), "{err}");
     let out = fine(&game, &["explain", "hexagon", "card.count"]);
     assert!(
-        out.contains("two upright sides") && out.contains("number of market") && out.contains("It is 13."),
+        out.contains("two vertical sides") && out.contains("number of market") && out.contains("It is 13."),
         "{out}"
     );
     let (code, _, err) = run(&game, &["explain", "hexagonn"]);
     assert!(code == 2 && err.contains("did you mean hexagon?"), "{err}");
     let (code, out, err) = run(&game, &["explain", "hexagonn", "hexagon", "bridgee"]);
-    assert!(code == 2 && out.contains("two upright sides"), "{out}");
+    assert!(code == 2 && out.contains("two vertical sides"), "{out}");
     assert!(err.contains("hexagonn, bridgee are no words") && err.contains("bridge for bridgee"), "{err}");
     let all = fine(&game, &["explain"]);
     assert!(all.contains(" more: lootpress explain icons"), "{all}");
