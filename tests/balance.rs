@@ -168,7 +168,7 @@ fn one_number_is_written_and_nothing_else() {
         let before = fs::read(&path).expect("cards");
         fs::write(&path, [&before[..], b"\n"].concat()).expect("written");
         let (code, _, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
-        assert!(code == 2 && err.contains(&format!("cards.{end} was changed since")), "{code} {err}");
+        assert!(code == 2 && err.contains(&format!("cards.{end} was changed after the last run")), "{code} {err}");
         fs::write(&path, &before).expect("written");
         let (code, out, err) = run(&folder, &["balance", "duel", "--apply", "1"]);
         assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6"), "{out}{err}");

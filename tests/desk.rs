@@ -326,7 +326,7 @@ fn the_desk_opens_and_ends_tidily() {
     let port = desk.port.to_string();
     let second = second.current_dir(&desk.dir).args(["serve", "--no-open", "--port", &port]).output().expect("it runs");
     assert_eq!(second.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&second.stderr).contains("is taken"));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("is in use by another program"));
     let mut stream = desk.events();
     event(&mut stream, "hello");
     let killed = Command::new("kill").args(["-INT", &desk.child.id().to_string()]).status().expect("a signal");

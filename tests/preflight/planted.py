@@ -367,7 +367,7 @@ def base_off(card, on):
 plant("layer-base-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: base_off(c, False)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
 plant("layer-base-off-but-on", INK, layered(GROUND + marked(NOTE), lambda c: base_off(c, True)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
 never = lambda state: Dictionary(Print=Dictionary(Subtype=Name.Print, PrintState=state))
-plant("layer-never-printed", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.asks(c.layer(Usage=never(Name.OFF)))), layered(GROUND + marked(SOUND), lambda c: c.asks(c.layer(Usage=never(Name.ON)))))
+plant("layer-never-printed", HIDDEN + [("layers", None, None, "automatically")], layered(GROUND + marked(NOTE), lambda c: c.asks(c.layer(Usage=never(Name.OFF)))), layered(GROUND + marked(SOUND), lambda c: c.layer(Usage=never(Name.ON))))
 plant("layer-never-printed-unasked", INK, layered(GROUND + marked(NOTE), lambda c: c.layer(Usage=never(Name.OFF))), layered(GROUND + marked(SOUND), lambda c: c.layer(Usage=never(Name.OFF))))
 plant("layer-in-a-layer", HIDDEN, layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + NOTE) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.off(c.layer()), c.layer("Art"))), layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + SOUND) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.layer(), c.layer("Art"))))
 plant("layer-ends", HIDDEN + INK, layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + NOTE, lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + SOUND, lambda c: c.layer()))

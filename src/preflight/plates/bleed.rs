@@ -20,6 +20,8 @@ const LONG: f32 = 5.0;
 const GAP: f32 = 1.5;
 /// The least depth of color behind an edge (mm): a line is thinner.
 const DEEP: f32 = 1.0;
+/// How far from the trim a line is looked for (mm).
+const ABOUT: f32 = 0.75;
 /// The least width of a line that is looked at (mm): one of 0.3 mm may show where to cut.
 const THIN: f32 = 0.33;
 /// A line that ends at the trim along so much of a side is a frame: cut, it is wide on one side and gone on the other.
@@ -185,7 +187,7 @@ impl Sight<'_> {
     fn breadth(&self, side: usize, along: usize) -> f32 {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
-        let (first, last) = (self.margins[side] - DEEP / dot, self.margins[side] + DEEP / dot);
+        let (first, last) = (self.margins[side] - ABOUT / dot, self.margins[side] + ABOUT / dot);
         let inks = (first.max(0.0) as usize..(last as usize).min(depth)).map(|deep| self.ink(side, along, deep));
         let (sum, most) = inks.fold((0.0, TINT), |(sum, most): (f32, f32), ink| (sum + ink, most.max(ink)));
         sum / most * dot
