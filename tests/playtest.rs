@@ -361,8 +361,8 @@ fn impossible_requests_are_refused_in_words_and_places() {
 #[test]
 fn bots_of_the_command_line_take_the_main_table_and_what_is_left_out_is_said() {
     let played = play(&few(), &Asked { bots: vec!["random".to_owned()], ..asked((0, 4), 1) });
-    assert!(played.record.tables.iter().all(|t| t.name == "main" && t.bots == ["random"]));
-    assert!(played.notes[0].contains("1 lines about other tables"), "{:?}", played.notes);
+    assert!(played.record.tables.iter().all(|t| t.name == "random" && t.bots == ["random"]));
+    assert!(played.notes[0].contains("1 line about other tables"), "{:?}", played.notes);
 }
 
 #[test]
