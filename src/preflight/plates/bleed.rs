@@ -189,7 +189,8 @@ impl Sight<'_> {
         let (_, depth) = self.measures(side);
         let (first, last) = (self.margins[side] - ABOUT / dot, self.margins[side] + ABOUT / dot);
         let inks = (first.max(0.0) as usize..(last as usize).min(depth)).map(|deep| self.ink(side, along, deep));
-        let (sum, most) = inks.fold((0.0, TINT), |(sum, most): (f32, f32), ink| (sum + ink, most.max(ink)));
+        // a line thinner than a dot covers none wholly: one full ink is taken for what it would be there
+        let (sum, most) = inks.fold((0.0, 1.0), |(sum, most): (f32, f32), ink| (sum + ink, most.max(ink)));
         sum / most * dot
     }
 
