@@ -195,7 +195,7 @@ impl Paint {
 /// A style for part of a message. In the message it is marked by a Unicode noncharacter: only the terminal module knows escape
 /// sequences, so that it can escape any that users wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "they have these names")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Tone {
     Bold,
     Dim,

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "they are what they are called")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Event {
     /// A seat's turn begins.
     Turn {

@@ -66,7 +66,7 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
     }
     let written = |proposal: &Proposal| proposal.edit.splices.iter().all(|splice| !splice.file.contains(SHEET));
     if answer.confirmed() > 0 && answer.proposals.first().is_some_and(written) {
-        let _ = writeln!(out, "\nmake the first of them with: lootpress balance {} --apply 1", answer.game);
+        let _ = writeln!(out, "\nwrite the first one with: lootpress balance {} --apply 1", answer.game);
     }
     out
 }
@@ -85,7 +85,7 @@ pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: boo
     let open: Vec<&str> = open.into_iter().collect();
     match open[..] {
         [] => "no line fails, so there is nothing to mend".to_owned(),
-        _ => format!("no line fails; some stay open, mend them with: --want {}", open.join(",")),
+        _ => format!("no line fails; some are undecided: name them with --want {}", open.join(",")),
     }
 }
 
@@ -174,7 +174,8 @@ pub(super) fn json(desk: &Desk, answer: &Answer<'_>) -> String {
     let edits: Vec<Value> = answer.proposals.iter().map(edit).collect();
     format::object(&json!({
         "game": answer.game, "deck": answer.found.record.deck, "seed": answer.seed, "tried": answer.tried[0],
-        "untried": answer.tried[1] - answer.tried[0], "confirmed": answer.confirmed(), "stopped": answer.stopped, "wanted": goals, "edits": edits, "texts": texts,
+        "untried": answer.tried[1] - answer.tried[0], "confirmed": answer.confirmed(), "stopped": answer.stopped, "wanted": goals,
+        "edits": edits, "texts": texts,
     }))
 }
 
@@ -196,7 +197,7 @@ mod tests {
         let open = judged(&[("b", Verdict::Undecided), ("a", Verdict::Pass), ("b", Verdict::Undecided)]);
         let says = |found: &Judgement, stopped| nothing_to_mend(found, &[], stopped);
         assert_eq!(says(&sound, false), "no line fails, so there is nothing to mend");
-        assert_eq!(says(&open, false), "no line fails; some stay open, mend them with: --want b");
+        assert_eq!(says(&open, false), "no line fails; some are undecided: name them with --want b");
         assert!(says(&sound, true).contains("before it was stopped"), "a run that was stopped found nothing sound");
         assert_eq!(nothing_to_mend(&sound, &["a".to_owned()], false), "a already passes");
     }
