@@ -301,7 +301,7 @@ impl<'d> Tongue<'d> {
                 r.month_price
             ),
             Power::Oil { damage } => format!(
-                "Throw a jar: roll to hit, for **{damage}** damage. Or, in flight, hit armor class **{}**, and nobody follows. Nothing fiery minds.",
+                "Throw a jar: roll to hit, for **{damage}** damage. Or, in flight, hit armor class **{}**, and nobody follows. Fire does not mind.",
                 r.oil_armor_class
             ),
             Power::Sack => "All your coins go in it, now and ever after.".to_owned(),
@@ -311,7 +311,7 @@ impl<'d> Tongue<'d> {
             }
             Power::BreaksInto { item } => format!("Carry it home, or break it up for a **{}**.", self.title(item)),
             Power::BadArt { believed } => format!(
-                "You would swear it is worth **{believed} GP**. You leave it only for something heavy worth that much, and do not run while you are unhurt. Worth nothing at home, where it stays. High Wisdom leaves it."
+                "You would swear it is worth **{believed} GP**. You leave it only for something as heavy and as dear, and do not run while unhurt. Worth nothing at home, where it stays. High Wisdom leaves it."
             ),
         }
     }

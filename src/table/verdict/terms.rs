@@ -295,7 +295,8 @@ impl Terms {
     /// Lets other policies sit at the main table. It is then called after them, in what is asked of it as well.
     pub fn seat(&mut self, bots: &[String]) {
         let Some(main) = self.tables.first_mut().filter(|main| main.bots != bots) else { return };
-        let name = if bots.iter().all(|bot| *bot == bots[0]) { bots[0].clone() } else { bots.join(" and ") };
+        let Some(first) = bots.first() else { return };
+        let name = if bots.iter().all(|bot| bot == first) { first.clone() } else { bots.join(" and ") };
         let before = std::mem::replace(&mut main.name, name.clone());
         main.bots = bots.to_vec();
         let lines = self.lines.iter_mut().flat_map(|line| &mut line.tables);
