@@ -152,7 +152,7 @@ impl Reader<'_> {
         let help = meant(asked, fields.iter().copied().chain(unread), || {
             format!("its fields are {}; `title: none` if its cards have no titles", fields.join(", "))
         });
-        let what = format!("`title` of the kind `{}` asks for `{asked}`, which is no field of it", kind.name);
+        let what = format!("`title` of the kind `{}` uses `{asked}`, which is not a field of this kind", kind.name);
         self.diags.push(Diag::error(at, "unknown-field", what).help(help));
         true
     }
