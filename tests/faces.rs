@@ -124,7 +124,7 @@ fn looked_at(game: &str, folder: &str, faces: &[Wanted]) {
 fn backs_are_the_same_turned_round() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
     let mut seen = 0;
-    for game in ALL {
+    for game in ALL.iter() {
         let opened = game.open(&project);
         let mut backs: Vec<(&Component, bool)> = Vec::new();
         for card in opened.components.iter().filter(|c| c.back.is_some()) {
@@ -256,7 +256,7 @@ fn no_text_of_an_aid_sits_on_the_ribbon_below_it() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
     let case = Case::open(&project, Economy::Full).value.expect("fonts open");
     let mut seen = 0;
-    for game in ALL {
+    for game in ALL.iter() {
         let opened = game.open(&project);
         let aids = opened.components.iter().filter(|c| &*c.kind == "aid");
         let sides =

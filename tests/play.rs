@@ -204,7 +204,7 @@ fn answers_are_helped_along() {
 
 #[test]
 fn a_seat_that_is_not_there_is_refused() {
-    for game in ALL {
+    for game in ALL.iter() {
         let players = game.usual_players(&project());
         let refused = game.sit(&project(), &asked(*game, players, 1), players, None, &mut Brave::new(&[]));
         let what = format!("no seat {} in a game for {players}", players + 1);

@@ -95,7 +95,7 @@ fn every_attribute_block_tone_and_ground_is_explained() {
 #[test]
 fn what_an_example_prints_is_what_the_card_says() {
     let house = Project::new(Disk::new(Path::new(ROOT)));
-    for game in ALL {
+    for game in ALL.iter() {
         let opened = game.open(&house);
         // monsters, items and tables have no effects that are put into sentences
         if game.words(&house).iter().all(|worded| worded.spoken.is_none()) {

@@ -43,7 +43,7 @@ fn a_replay_is_the_game() {
 #[test]
 fn a_changed_choice_is_named_by_its_line() {
     let project = project();
-    for game in ALL {
+    for game in ALL.iter() {
         let written = recorded(*game, 8, 1).replay;
         let lines: Vec<&str> = written.lines().collect();
         let choices: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].starts_with("Player ")).collect();
@@ -78,7 +78,7 @@ fn a_changed_choice_is_named_by_its_line() {
 #[test]
 fn another_deck_is_refused_by_what_it_is_known_by() {
     let project = project();
-    for game in ALL {
+    for game in ALL.iter() {
         let (_, faults) = again(*game, &project, &recorded(*game, 3, 0).replay.replacen("deck: ", "deck: 0", 1));
         assert!(faults.len() == 1 && faults[0].contains("played with the deck 0"), "{faults:?}");
         assert!(faults[0].contains("--project"), "{faults:?}");
@@ -111,7 +111,7 @@ fn what_is_said_twice_is_told_and_remarks_say_nothing() {
 #[test]
 fn whatever_a_replay_says_there_is_an_answer() {
     let project = project();
-    for game in ALL {
+    for game in ALL.iter() {
         let written = recorded(*game, 4, 0).replay;
         let sound = (0..150).filter(|seed| {
             let (_, faults) = again(*game, &project, &bent(&written, *seed));

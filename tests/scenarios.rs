@@ -194,7 +194,7 @@ fn failures(project: &Project, judged: &[Judged]) -> String {
 #[test]
 fn every_scenario_passes() {
     let project = project();
-    for game in ALL {
+    for game in ALL.iter() {
         let judged = game.scenarios(&project, &[]);
         assert!(judged.diags.is_empty(), "{:#?}", judged.diags);
         let judged = judged.value.expect("the deck can be played");
@@ -225,7 +225,7 @@ fn untold(written: &serde_yaml::Value) -> Vec<String> {
 #[test]
 fn what_is_untold_in_one_scenario_is_told_in_another() {
     let project = project();
-    for game in ALL {
+    for game in ALL.iter() {
         let judged = game.scenarios(&project, &[]).value.expect("scenarios");
         let told = |word: &String| {
             judged

@@ -17,7 +17,7 @@ fn shipped() -> Project {
 
 #[test]
 fn every_game_opens_without_a_complaint() {
-    for game in ALL {
+    for game in ALL.iter() {
         let project = shipped();
         let opened = game.open(&project);
         let shown: String = opened.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();

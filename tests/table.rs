@@ -131,7 +131,7 @@ fn impossible_tables_are_refused_in_words() {
         assert!(refused.value.is_none());
         refused.diags.iter().map(|d| format!("{} {:?}", d.what, d.help)).collect::<String>()
     };
-    for game in lootpress::games::ALL {
+    for game in lootpress::games::ALL.iter() {
         assert!(ask(*game, 9, "random").contains("not 9"));
         let policy = game.usual_policy();
         let near = format!("did you mean `{policy}`");

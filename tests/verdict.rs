@@ -57,7 +57,7 @@ fn a_run_ends_once_every_line_is_decided() {
 #[test]
 fn every_ratio_is_a_part_of_a_whole() {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    for game in ALL {
+    for game in ALL.iter() {
         let asked = Asked { games: Games::Each(4), seed: 3, ..Asked::default() };
         let Some(played) = game.playtest(&project, &asked, &|| true).value else { continue };
         for table in &played.record.tables {

@@ -63,12 +63,13 @@ pub fn play<R: Rules>(
     seed: u64,
     index: u64,
     check: bool,
-    watch: &mut impl Watch<R>,
+    mut watch: &mut dyn Watch<R>,
 ) -> Result<Playout, Unfinished> {
-    play_from(setup, bots, seed, index, check, watch, |_, _| {})
+    play_from(setup, bots, seed, index, check, &mut watch, |_, _| {})
 }
 
-/// Like [`play`], with a change to the first state before any choice, for experiments.
+/// Like [`play`], with a change to the first state before any choice, for experiments. The rules are compiled anew for each kind
+/// of observer: pass one directly where many games are played.
 ///
 /// # Errors
 /// As [`play`].

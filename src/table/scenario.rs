@@ -21,7 +21,7 @@
 //! `and` continues with further `{dice, when, then}`; each sees only the lines of the log after the one before it.
 
 use cards::check;
-use cards::game::{Deck, Rules, agreed};
+use cards::game::{Deck, Rules, Watch, agreed};
 use cards::load;
 use ground::diag::{Checked, Diag, Severity};
 use ground::dice::{Dice, LOADED};
@@ -189,7 +189,10 @@ pub fn judge<R: Rules>(
     let mut told = Vec::new();
     let state = match given {
         Some(given) => R::arrange(&setup, given, at.key("given"), &mut luck, &mut told).drain(&mut judged.failures),
-        None => Some(R::deal(&setup, &mut luck, &mut told)),
+        None => {
+            let mut watch: &mut dyn Watch<R> = &mut told;
+            Some(R::deal(&setup, &mut luck, &mut watch))
+        }
     };
     let Some(state) = state else { return judged };
     let mut table = Stage::<R>::new(&setup, state, luck, players);

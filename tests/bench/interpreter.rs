@@ -9,7 +9,7 @@ use cpu_time::ThreadTime;
 use ground::locus::Locus;
 use ground::world::{Disk, Project};
 use interpreter::Interpreted;
-use table::play::{Random, play};
+use table::play::{Random, play_from};
 use twins::hedge_market::HedgeMarket;
 use twins::tricks::Tricks;
 use twins::{ByHand, Table, Twin};
@@ -22,7 +22,7 @@ fn rate<R: Rules>(setup: &R::Setup, games: u64) -> f64 {
     let mut bots: Vec<Box<dyn Bot<R>>> = vec![Box::new(Random)];
     let (begun, mut choices) = (ThreadTime::now(), 0);
     for index in 0..games {
-        choices += play(setup, &mut bots, 1, index, true, &mut ()).map_or(0, |played| played.decisions);
+        choices += play_from(setup, &mut bots, 1, index, true, &mut (), |_, _| {}).map_or(0, |played| played.decisions);
     }
     choices as f64 / begun.elapsed().as_secs_f64() / 1e6
 }

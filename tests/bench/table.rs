@@ -13,7 +13,7 @@ use lootpress::games::hero_loot::HeroLoot;
 use lootpress::games::hero_loot::map::{Spaces, joined};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
-use lootpress::play::play;
+use lootpress::play::{play, play_from};
 use lootpress::world::{Disk, Project};
 use std::fmt::Write;
 use std::hint::black_box;
@@ -52,7 +52,9 @@ fn run<R: Rules>(seats: &Seats<R>, (policy, check, games): Round<'_>, from: u64)
     let mut decisions = 0;
     let clock = ThreadTime::now();
     for game in from..from + games {
-        decisions += play(&seats.setup, &mut bots, 1, game, check, &mut ()).expect("no invariant breaks").decisions;
+        decisions += play_from(&seats.setup, &mut bots, 1, game, check, &mut (), |_, _| {})
+            .expect("no invariant breaks")
+            .decisions;
     }
     (decisions, clock.elapsed().as_nanos() as u64)
 }

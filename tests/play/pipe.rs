@@ -129,7 +129,7 @@ fn the_richest_are_remembered() {
 #[test]
 fn a_whole_game_through_a_pipe() {
     let house = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    for game in ALL {
+    for game in ALL.iter() {
         let alone = game.usual_players(&house) == 1;
         let (players, seat) = if alone { ("1", "1") } else { ("3", "2") };
         piped(game.name(), players, seat);

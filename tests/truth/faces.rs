@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// One face of each kind, and each back, with a name.
 fn kinds(project: &Project, case: &Case) -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
-    for game in games::ALL {
+    for game in games::ALL.iter() {
         let mut backs = Vec::new();
         for component in game.open(project).components {
             let cut: Cut = component.cut;

@@ -370,7 +370,7 @@ impl<E: Copy, A: Log<E>, B: Log<E>> Log<E> for (A, B) {
     }
 }
 
-impl<E, L: Log<E>> Log<E> for &mut L {
+impl<E, L: Log<E> + ?Sized> Log<E> for &mut L {
     fn note(&mut self, event: E) {
         (**self).note(event);
     }
@@ -401,7 +401,7 @@ impl<R: Rules, A: Watch<R>, B: Watch<R>> Watch<R> for (A, B) {
     }
 }
 
-impl<R: Rules, W: Watch<R>> Watch<R> for &mut W {
+impl<R: Rules, W: Watch<R> + ?Sized> Watch<R> for &mut W {
     fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
         (**self).dealt(setup, state);
     }

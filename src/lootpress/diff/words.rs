@@ -1,6 +1,8 @@
 //! Compares two texts: word by word for cards, line by line for files. The only module that uses the diff library.
 
-use similar::{ChangeTag, TextDiff};
+use similar::ChangeTag;
+use similar::DiffableStr as _;
+use similar::algorithms::{Capture, Compact, Replace, myers};
 
 /// A stretch of two texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,18 +20,34 @@ const AROUND: usize = 3;
 
 /// The changes of a text, word by word.
 pub fn words(old: &str, new: &str) -> Vec<Piece> {
-    joined(TextDiff::from_words(old, new).iter_all_changes().map(|c| (c.tag(), c.value().to_owned())))
+    joined(changes(&old.tokenize_words(), &new.tokenize_words()).into_iter().map(|c| (c.tag, c.text.to_owned())))
+}
+
+/// A part of a text that is the same, gone or new, with its position in each text.
+struct Change<'t> {
+    tag: ChangeTag,
+    text: &'t str,
+    old: Option<usize>,
+    new: Option<usize>,
+}
+
+/// Compares parts of two texts. It asks for one of the library's algorithms, because each is compiled anew for each type.
+fn changes<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Change<'t>> {
+    let mut hook = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff(&mut hook, old, 0..old.len(), new, 0..new.len());
+    let found = hook.into_inner().into_inner().into_ops();
+    let all = found.iter().flat_map(|part| part.iter_changes(old, new));
+    all.map(|c| Change { tag: c.tag(), text: c.value(), old: c.old_index(), new: c.new_index() }).collect()
 }
 
 /// The changes of a file, line by line: removed or new, each with its line number in its file.
 pub fn lines(old: &str, new: &str) -> Vec<(usize, Piece)> {
-    let diff = TextDiff::from_lines(old, new);
-    let changed = diff.iter_all_changes().filter_map(|c| {
-        let text = c.value().trim_end().to_owned();
-        match c.tag() {
+    let changed = changes(&old.tokenize_lines(), &new.tokenize_lines()).into_iter().filter_map(|c| {
+        let text = c.text.trim_end().to_owned();
+        match c.tag {
             ChangeTag::Equal => None,
-            ChangeTag::Delete => Some((c.old_index()? + 1, Piece::Gone(text))),
-            ChangeTag::Insert => Some((c.new_index()? + 1, Piece::Come(text))),
+            ChangeTag::Delete => Some((c.old? + 1, Piece::Gone(text))),
+            ChangeTag::Insert => Some((c.new? + 1, Piece::Come(text))),
         }
     });
     changed.collect()

@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn no_type_on_a_card_in_a_rulebook_is_too_small_to_be_printed() {
         let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-        for game in ALL {
+        for game in ALL.iter() {
             let found = game.open(&project);
             let case = Case::open(&project, Economy::Full).value.expect("fonts open");
             // a game that is played and not yet explained has no rulebook

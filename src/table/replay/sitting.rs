@@ -24,9 +24,9 @@ const CHOICES: u64 = 1_000_000;
 
 impl<'s, R: Rules> Sitting<'s, R> {
     /// Deals game `index` of a seed.
-    pub fn deal(setup: &'s R::Setup, seed: u64, index: u64, watch: &mut impl Watch<R>) -> Sitting<'s, R> {
+    pub fn deal(setup: &'s R::Setup, seed: u64, index: u64, mut watch: &mut dyn Watch<R>) -> Sitting<'s, R> {
         let mut dice = Dice::new(seed, index.wrapping_mul(2));
-        let state = R::deal(setup, &mut dice, watch);
+        let state = R::deal(setup, &mut dice, &mut watch);
         watch.dealt(setup, &state);
         Sitting { setup, state, dice, moves: Vec::new(), made: 0 }
     }
@@ -59,7 +59,7 @@ impl<'s, R: Rules> Sitting<'s, R> {
     }
 
     /// The player who must choose; forced choices are made on the way. `None` if the game is over.
-    pub fn next(&mut self, watch: &mut impl Watch<R>) -> Option<u8> {
+    pub fn next(&mut self, watch: &mut dyn Watch<R>) -> Option<u8> {
         while let Some(seat) = self.asked() {
             match self.moves[..] {
                 [] => return None,
@@ -88,15 +88,15 @@ impl<'s, R: Rules> Sitting<'s, R> {
     }
 
     /// Makes one of the choices.
-    pub fn choose(&mut self, choice: R::Move, watch: &mut impl Watch<R>) {
+    pub fn choose(&mut self, choice: R::Move, mut watch: &mut dyn Watch<R>) {
         let Pending::Decide(seat) = R::pending(self.setup, &self.state) else { return };
         self.made += 1;
         watch.chose(self.setup, &self.state, seat, &self.moves, choice);
-        R::apply(self.setup, &mut self.state, seat, choice, &mut self.dice, watch);
+        R::apply(self.setup, &mut self.state, seat, choice, &mut self.dice, &mut watch);
     }
 
     /// The outcome, if the game is over; `watch` is informed.
-    pub fn over(&self, watch: &mut impl Watch<R>) -> Option<Outcome> {
+    pub fn over(&self, watch: &mut dyn Watch<R>) -> Option<Outcome> {
         let Pending::Over(outcome) = R::pending(self.setup, &self.state) else { return None };
         watch.over(self.setup, &self.state, &outcome);
         Some(outcome)

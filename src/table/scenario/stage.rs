@@ -2,7 +2,7 @@
 //! the only legal choice.
 
 use super::written::Act;
-use cards::game::{Pending, Rules};
+use cards::game::{Pending, Rules, Watch};
 use ground::diag::{Diag, did_you_mean};
 use ground::dice::Dice;
 use ground::locus::Locus;
@@ -103,7 +103,8 @@ impl<'s, R: Rules> Stage<'s, R> {
             self.tale.push(format!("> {}: {words}", letter(seat)));
         }
         let mut events = Vec::new();
-        R::apply(self.setup, &mut self.state, seat, *choice, &mut self.dice, &mut events);
+        let mut watch: &mut dyn Watch<R> = &mut events;
+        R::apply(self.setup, &mut self.state, seat, *choice, &mut self.dice, &mut watch);
         self.hear(events);
         R::invariants(self.setup, &self.state)
             .map_err(|broken| Diag::error(at, "invariant", format!("after `{words}`: {broken}")))
