@@ -37,6 +37,7 @@ mod icc;
 mod ink;
 mod object;
 mod page;
+mod painted;
 mod recall;
 mod scale;
 mod separation;

@@ -24,13 +24,16 @@ const HELP: &str = "export the pages in the order that the printer asks for";
 pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings: &mut Findings) {
     let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|print| print.look)).collect();
     let Some(looks) = looks.filter(|looks| looks.len() >= 4 && looks.len().is_multiple_of(2)) else { return };
-    let kinds = |first: usize| looks.iter().skip(first).step_by(2).collect::<BTreeSet<_>>().len();
+    let kinds = |first: usize| looks.iter().skip(first).step_by(2).collect::<BTreeSet<_>>();
     let (odd, even) = (kinds(0), kinds(1));
+    // copies of one front are on odd and even pages; where pages are only fronts, nothing alternates
+    let alternate = odd.is_disjoint(&even);
+    let (odd, even) = (odd.len(), even.len());
     let what = match profile.order {
-        Order::FrontBack if odd < even => {
+        Order::FrontBack if alternate && odd < even => {
             "the repeating pages come first: backs before fronts, but fronts are expected first"
         }
-        Order::BackFront if odd > even => {
+        Order::BackFront if alternate && odd > even => {
             "the repeating pages come second: fronts before backs, but backs are expected first"
         }
         Order::FrontsThenBack => return,
@@ -57,7 +60,12 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     let repeats = |page: usize| look(page).is_some_and(|look| shown[&look].len() > 1);
     let backs: BTreeSet<usize> = pairs.iter().map(|(_, back)| *back).collect();
     let repeated = backs.iter().filter(|back| repeats(**back)).count();
-    if certainty == Certainty::Guessed && (backs.len() < 3 || repeated * 2 < backs.len()) {
+    let fronts = pairs.iter().map(|(front, _)| *front);
+    let like_backs =
+        fronts.filter_map(look).filter(|look| shown[look].iter().filter(|page| backs.contains(page)).count() > 1);
+    // where many fronts look like backs, the pages are copies of fronts
+    let mixed = like_backs.count() > 1.max(pairs.len() / 4);
+    if certainty == Certainty::Guessed && (backs.len() < 3 || repeated * 2 < backs.len() || mixed) {
         return;
     }
     let mut tell = |page: usize, key: &str, what: String| {
@@ -90,6 +98,36 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
     if repeated > 0 {
         for back in backs.iter().filter(|back| print(**back).is_some_and(|print| !print.inked())) {
             tell(*back, "empty", "this page should be a back, but it is empty".to_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::world::{Disk, Project};
+
+    /// What is told of pages that are alike where their letters are.
+    fn told(pages: &str) -> usize {
+        let house = Project::new(Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
+        let profile = profile::open(&house, "x4").value.expect("a profile");
+        assert_eq!(profile.order, Order::FrontBack);
+        let print = |letter: u8| Some(Print { means: [0.5; 4], look: u64::from(letter) });
+        let prints: Vec<Option<Print>> = pages.bytes().map(print).collect();
+        let mut findings = Findings::default();
+        alternation(&prints, &profile, &mut findings);
+        findings.count()
+    }
+
+    #[test]
+    fn copies_of_fronts_are_no_backs() {
+        // sound: fronts with one back, with two, and fronts alone
+        for sound in ["AzBzCzDz", "AzBzCyDy", "AAAABC", "AAABAA", "ABCDEF", "AABBCC"] {
+            assert_eq!(told(sound), 0, "{sound}");
+        }
+        // backs first; one pair exchanged
+        for wrong in ["zAzBzCzD", "AzBzzCDz"] {
+            assert_eq!(told(wrong), 1, "{wrong}");
         }
     }
 }

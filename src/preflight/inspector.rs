@@ -169,7 +169,11 @@ impl<'e, 'a> Inspector<'e, 'a> {
 
     /// Objects outside the bleed, which the printer forbids.
     fn outside(&mut self, at: Area) {
-        if self.profile.marks == Marks::None && self.masks == 0 && !at.meets(self.page.edge()) {
+        if self.profile.marks == Marks::None
+            && self.masks == 0
+            && at.meets(self.page.sheet())
+            && !at.meets(self.page.edge())
+        {
             let what = "there are marks outside the bleed, which this printer does not want";
             self.findings.at("marks", "", Some(self.page.place(at)), what, "export without marks");
         }

@@ -147,8 +147,12 @@ impl Page {
     /// The bleed area: the BleedBox, or the CropBox, or the whole sheet (ISO 32000-1, 14.11.2). Without any trim information,
     /// it is the trim.
     pub(super) fn edge(&self) -> Area {
-        let sheet = self.crop.unwrap_or(self.media);
-        self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { sheet } else { self.cut() })
+        self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { self.sheet() } else { self.cut() })
+    }
+
+    /// The area that is printed at most: the CropBox, or the MediaBox.
+    pub(super) fn sheet(&self) -> Area {
+        self.crop.unwrap_or(self.media)
     }
 
     /// The matrix (a b c d e f) from page space to a displayed area: rotated by `Rotate`, from its upper left corner, y down.

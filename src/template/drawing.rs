@@ -6,7 +6,7 @@ use ground::diag::Diag;
 use ground::locus::{Locus, SourceId};
 use roxmltree::{Document, Node};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 mod bounds;
 mod cascade;
@@ -121,6 +121,7 @@ fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<St
         links::themed(&root, &ids, &mut diags);
     }
     if diags.is_empty() {
+        changed |= links::single(&mut root, &mut BTreeSet::new());
         changed |= filter::swept(&mut root);
         let mut symbols = BTreeMap::new();
         links::sizes(&root, &mut symbols);

@@ -15,6 +15,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+/// A picture of one dot, over a whole drawing.
+const PICTURE: &str = "<image width=\"630\" height=\"880\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4IScHAAK2AQU0pnWqAAAAAElFTkSuQmCC\"/>";
+
 /// How many dots wide and high a drawing is at 300 dpi, and how many lie in a row of Chromium's sheet.
 const SIDE: usize = 120;
 const ROW: usize = 8;
@@ -154,8 +157,49 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         ("fading", format!("<g opacity=\".9\">{ground}</g>").repeat(1500), "1000 translucent"),
         (
             "strokes",
-            format!("<path stroke=\"#000\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(40_000)),
-            "more than 25000 segments",
+            format!("<path stroke=\"#000\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(110_000)),
+            "more than 100000 segments",
+        ),
+        (
+            "brushes",
+            format!("<path stroke=\"#000\" stroke-width=\"600\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(40_000)),
+            "painted more than 4000 times",
+        ),
+        ("engraving", format!("<path stroke=\"#000\" fill=\"none\" d=\"M0 0{}\"/>", "l3 2-2 1".repeat(15_000)), ""),
+        ("sheets", ground.repeat(9000), "painted more than 4000 times"),
+        (
+            "pictures",
+            format!("<symbol id=\"f\">{PICTURE}</symbol>{}", "<use href=\"#f\"/>".repeat(400)),
+            "painted more than 4000 times",
+        ),
+        (
+            "clips",
+            format!(
+                "<clipPath id=\"f\">{}</clipPath>{}",
+                "<circle cx=\"315\" cy=\"440\" r=\"300\"/>".repeat(200),
+                ground.replace("/>", " clip-path=\"url(#f)\"/>").repeat(100)
+            ),
+            "painted more than 4000 times",
+        ),
+        (
+            "attributes",
+            format!("<g {}/>", (0..9000).map(|i| format!("a{i}=\"\" ")).collect::<String>()),
+            "more than 5000",
+        ),
+        (
+            "links",
+            (0..20_000).map(|i| format!("<linearGradient id=\"l{i}\" href=\"#l{}\"/>", i + 1)).collect::<String>()
+                + "<linearGradient id=\"l20000\"/>",
+            "more than 100 gradients inherit",
+        ),
+        (
+            "variables",
+            format!(
+                "<style>rect {{{}}}</style>{}",
+                (0..5000).map(|i| format!("--x{i}:var(--x{});", i + 1)).collect::<String>(),
+                ground.repeat(2000)
+            ),
+            "more than 500000 variables",
         ),
         ("segments", format!("<path d=\"M0 0{path}\"/>"), "more than 200000 segments"),
         (

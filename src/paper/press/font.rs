@@ -146,7 +146,7 @@ impl<'f> FontFace<'f> {
 /// The parts of a font that a document uses.
 #[derive(Default)]
 pub(super) struct Use {
-    /// Per glyph of the font: 0 if not used, else its code, once codes are given.
+    /// Per glyph of the font: 0 if not used, else its code, once codes are given. The glyph of missing characters has code 0.
     codes: Vec<u16>,
     /// The text of each used glyph.
     texts: FxHashMap<u16, String>,
@@ -161,7 +161,8 @@ impl Use {
         }
         let text = &*run.text;
         for (i, glyph) in run.glyphs.iter().enumerate() {
-            let Some(code) = self.codes.get_mut(usize::from(glyph.id)) else { continue };
+            // every subset begins with the glyph of missing characters, so it is not one of those that are counted
+            let Some(code) = self.codes.get_mut(usize::from(glyph.id)).filter(|_| glyph.id != 0) else { continue };
             if *code == 0 || self.texts.get(&glyph.id).is_some_and(String::is_empty) {
                 *code = 1;
                 let from = glyph.cluster as usize;

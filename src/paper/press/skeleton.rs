@@ -5,6 +5,7 @@ use super::Shop;
 use super::bytes;
 use super::canvas::TWIPS;
 use super::emit::{Dab, Emitted, Emitter, Piece, jpeg, light};
+use super::painted;
 use crate::typeset::Skeleton;
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
@@ -152,6 +153,12 @@ pub(crate) fn read(svg: &str, at: Locus, purpose: Purpose, diags: &mut Vec<Diag>
     let tree = Tree::from_xmltree(&xml, &reading(purpose, at, &found));
     diags.append(&mut found.lock().unwrap_or_else(|poison| poison.into_inner()));
     match tree {
+        Ok(tree) if painted::pages(&tree) > painted::MOST => {
+            let what = format!("with all that lies over each other, it is painted more than {} times", painted::MOST);
+            let diag = Diag::error(at, "boundless-svg", what);
+            diags.push(diag.help("simplify it, or convert it to a bitmap"));
+            None
+        }
         Ok(tree) => Some(tree),
         Err(e) => {
             diags.push(bad(format!("this SVG cannot be drawn: {e}")));

@@ -413,15 +413,23 @@ impl Draft {
                 continue;
             }
             let wanted = font;
-            let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { compositor.able(font, c) })
-            else {
+            let Some(font) = compositor.able(font, c) else {
                 if let Some(plainer) = script::plainer(c) {
                     self.words(compositor, wanted, plainer, look, at, diags);
                     continue;
                 }
-                let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
-                let diag =
-                    Diag::error(at, "no-glyph", what).help("use other characters, or add a font that has this one");
+                // one complaint for all cards that are written in a script
+                let (what, help) = match script::large(c) {
+                    Some(script) => (
+                        format!("no font in fonts/ has {script} characters"),
+                        format!("add a {script} font, and name it in game.yaml or in the template"),
+                    ),
+                    None => (
+                        format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c)),
+                        "use other characters, or add a font that has this one".to_owned(),
+                    ),
+                };
+                let diag = Diag::error(at, "no-glyph", what).help(help);
                 if !diags.contains(&diag) {
                     diags.push(diag);
                 }
@@ -429,7 +437,7 @@ impl Draft {
             };
             let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
             // a foreign symbol looks like a symbol; a foreign letter looks like a mistake
-            if c.is_alphabetic() && family(font) != family(wanted) {
+            if (c.is_alphabetic() || c.is_ascii_digit()) && family(font) != family(wanted) {
                 self.strays.push((c, wanted, font, at));
             }
             match look.caps {

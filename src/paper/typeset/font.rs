@@ -21,6 +21,8 @@ pub(crate) struct Font {
     plan: OnceCell<hr::ShapePlan>,
     /// Font units per em.
     pub(crate) upem: i32,
+    /// The ASCII characters that it has a glyph for, a bit each: they are asked for most often.
+    ascii: u128,
     /// Height of flat capitals, in ems.
     pub(crate) cap: f32,
     /// How far ordinary letters such as `d` rise above the baseline, in ems.
@@ -54,8 +56,11 @@ impl Font {
         let rise = reach('d').map_or(cap, |r| r.1.max(cap));
         let drop = reach('p').map_or(0.2, |r| -r.0);
         let extents = RefCell::new(vec![None; usize::from(face.number_of_glyphs())]);
+        let ascii = (0..128_u8).filter(|c| face.glyph_index(char::from(*c)).is_some_and(|g| g.0 != 0));
+        let ascii = ascii.fold(0, |all, c| all | 1 << c);
         Some(Font {
             source,
+            ascii,
             plan: OnceCell::new(),
             upem: i32::from(face.units_per_em()),
             cap,
@@ -68,8 +73,11 @@ impl Font {
         })
     }
 
-    /// Whether the font has a glyph for a character. Spaces and default-ignorable characters need none.
+    /// Whether the font has a glyph for a character. Non-breaking spaces and default-ignorable characters need none.
     pub(crate) fn has(&self, c: char) -> bool {
+        if c.is_ascii() {
+            return self.ascii >> u32::from(c) & 1 == 1;
+        }
         matches!(c, '\u{a0}' | '\u{202f}')
             || ignorable(c)
             || self.source.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0)

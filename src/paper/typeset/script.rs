@@ -51,6 +51,19 @@ pub(crate) fn untried(c: char) -> Option<&'static str> {
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 
+/// The name of a script with so many characters that a text without a font for it lacks most of them.
+pub(crate) fn large(c: char) -> Option<&'static str> {
+    Some(match u32::from(c) {
+        0x2e80..=0x2fdf | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x2_0000..=0x3_ffff => "Chinese",
+        0x3040..=0x30ff | 0x31f0..=0x31ff | 0xff66..=0xff9f => "Japanese",
+        0x3130..=0x318f | 0xac00..=0xd7af => "Korean",
+        0x1200..=0x139f => "Ethiopic",
+        0x10a0..=0x10ff => "Georgian",
+        0x0530..=0x058f => "Armenian",
+        _ => return None,
+    })
+}
+
 /// A plainer form of a character that no font has: spaces, hyphens and ligatures that word processors insert.
 pub(crate) fn plainer(c: char) -> Option<&'static str> {
     Some(match c {

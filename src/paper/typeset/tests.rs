@@ -187,6 +187,22 @@ fn a_glyph_that_no_font_has_is_an_error() {
 }
 
 #[test]
+fn a_font_without_letters_is_told_and_none_is_printed_as_another() {
+    let slot = TEXT.replace("Fira Sans", "Noto Sans Symbols 2");
+    let symbols = include_bytes!("../../../fonts/NotoSansSymbols2-400.ttf").as_slice();
+    let with = |world: Imagined| world.with("fonts/NotoSansSymbols2-400.ttf", symbols);
+    let (galley, said) = set(with(world(&slot)), &face(&[("text", words("Fox 12"))], &[]));
+    assert!(said.contains("warning[other-font]") && said.contains("Noto Sans Symbols 2 lacks 1 2 F o x"), "{said}");
+    assert!(runs(&galley.expect("is set"), 0).iter().all(|run| run.glyphs.iter().all(|glyph| glyph.id != 0)));
+    let alone = with(Imagined::default().with("templates/g/card.svg", card(&slot)));
+    let (_, said) = set(alone, &face(&[("text", words("Fox 12"))], &[]));
+    assert!(said.contains("no font in fonts/ has a glyph for 'F' (U+0046)"), "{said}");
+    let (_, said) = set(world(TEXT), &face(&[("text", words("\u{72d0}\u{72f8} \u{5149}"))], &[]));
+    assert_eq!(said.matches("error[no-glyph]").count(), 1, "{said}");
+    assert!(said.contains("no font in fonts/ has Chinese characters"), "{said}");
+}
+
+#[test]
 fn signs_of_word_processors_are_written_plainer_where_no_font_has_them() {
     // a non-breaking hyphen, a hyphen, a hair space, a letter apostrophe, a ligature
     let typed = "nine\u{2011}point well\u{2010}made 5\u{200a}mm don\u{2bc}t \u{fb00}";

@@ -2,7 +2,7 @@
 //! dashes and pictures.
 
 use super::length::Axis;
-use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, SEGMENTS, STOPS, STROKED};
+use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, LINKED, MOST, PILED, SEGMENTS, STOPS, STROKED};
 use super::part::Part;
 use super::{filter, shape};
 use ground::diag::Diag;
@@ -100,6 +100,9 @@ impl<'a> Scales<'a> {
             for used in used {
                 // only content that is drawn through a link can contain a link to itself; gradients inherit from each other
                 let borrowed = matches!(&*used.name, "linearGradient" | "radialGradient");
+                if borrowed && self.chain(used) > LINKED {
+                    return Err((part, Boundless::Linked));
+                }
                 if borrowed || name == "href" && !matches!(&*part.name, "use" | "feImage" | "pattern") {
                     continue;
                 }
@@ -130,6 +133,15 @@ impl<'a> Scales<'a> {
             sum.dashes += sum.length / dash;
         }
         Ok(sum)
+    }
+
+    /// How many gradients inherit from each other, from this one on; no more than one above the limit are counted.
+    fn chain(&self, first: &'a Part) -> usize {
+        let next = |part: &&'a Part| {
+            let link = part.said.get("href")?;
+            super::links::links("href", &link.value).iter().find_map(|id| self.ids.get(id).copied())
+        };
+        std::iter::successors(Some(first), next).take(LINKED + 1).count()
     }
 
     fn below(&mut self, part: &'a Part, inner: &'a Part, depth: usize) -> Result<Weight, (&'a Part, Boundless)> {

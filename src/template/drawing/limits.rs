@@ -20,10 +20,16 @@ pub(super) const SEGMENTS: u64 = 200_000;
 pub(super) const DASHES: f64 = 100_000.0;
 
 /// The most stroked segments: each is outlined and painted over the others.
-pub(super) const STROKED: u64 = 25_000;
+pub(super) const STROKED: u64 = 100_000;
 
 /// The most stops of a gradient.
 pub(super) const STOPS: usize = 1000;
+
+/// As many gradients may inherit from each other in a row.
+pub(super) const LINKED: usize = 100;
+
+/// The most variables of style sheets, counted again for each element that sets one.
+pub(super) const VARIABLES: usize = 500_000;
 
 /// The most stops that gradients inherit with a different mixing.
 pub(super) const LENT: usize = 5000;
@@ -41,6 +47,8 @@ pub(super) enum Boundless {
     Segments,
     Stroked,
     Stops,
+    Linked,
+    Variables,
     Lent,
     Dashes,
     Filter(String),
@@ -80,6 +88,14 @@ impl Boundless {
                 (what, "simplify them, convert strokes to paths, or convert the drawing to a bitmap")
             }
             Boundless::Stops => (format!("the gradient has more than {STOPS} stops"), "use fewer stops"),
+            Boundless::Linked => (
+                format!("more than {LINKED} gradients inherit from each other in a row"),
+                "link each to the gradient that has the stops",
+            ),
+            Boundless::Variables => (
+                format!("the elements up to here set or inherit more than {VARIABLES} variables"),
+                "use fewer variables, or set them on one element",
+            ),
             Boundless::Lent => (
                 format!("gradients link to more than {LENT} stops that they mix otherwise than their owners"),
                 "give them and their owners the same color-interpolation",

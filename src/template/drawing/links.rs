@@ -4,7 +4,16 @@ use super::element;
 use super::part::Part;
 use ground::diag::{Diag, did_you_mean};
 use roxmltree::{Attribute, Node};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Takes an id from all elements but the first that has it, as browsers do; whether there was one to take.
+pub(super) fn single(part: &mut Part, known: &mut BTreeSet<String>) -> bool {
+    let repeated = part.get("id").is_some_and(|id| !known.insert(id.to_owned()));
+    if repeated {
+        part.said.remove("id");
+    }
+    part.parts.iter_mut().fold(repeated, |changed, inner| single(inner, known) | changed)
+}
 
 /// Links to elements that are not there, for which nothing would be drawn.
 pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {

@@ -4,7 +4,7 @@
 use super::Places;
 use super::element::{DRAWN, SILENT, refused, seen};
 use super::length::{Axis, Scale};
-use super::limits::{Boundless, DEEPEST as DEEP, MOST};
+use super::limits::{Boundless, DEEPEST as DEEP, MOST, VARIABLES};
 use super::property::WIDE;
 use super::selector::Effort;
 use super::sheet::Rule;
@@ -86,6 +86,8 @@ pub(super) struct Reader<'p> {
     /// Whether anything must be rewritten for usvg.
     pub(super) changed: bool,
     count: u64,
+    /// Variables, counted for each element that sets one.
+    variables: usize,
 }
 
 pub(super) struct Around<'a> {
@@ -105,6 +107,7 @@ impl<'p> Reader<'p> {
             diags: Vec::new(),
             changed: false,
             count: 0,
+            variables: 0,
         }
     }
 
@@ -153,6 +156,11 @@ impl<'p> Reader<'p> {
                     wide if WIDE.contains(&wide.as_str()) => {}
                     _ => drop(all.insert(name.clone(), said.value.clone())),
                 }
+            }
+            self.variables += all.len();
+            if self.variables > VARIABLES {
+                self.diags.push(Boundless::Variables.told(at));
+                return None;
             }
             variables = Rc::new(all);
         }

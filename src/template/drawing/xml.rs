@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 /// The most bytes that entities may come to, once each is written out.
 const SWOLLEN: usize = 1_000_000;
 
+/// The most attributes of an element.
+const ATTRIBUTES: usize = 5000;
+
 /// Reads XML; the complaint has the place where parsing failed. A document type may define short texts (entities), as
 /// Illustrator's does.
 pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
@@ -22,6 +25,11 @@ pub fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
     };
     if let Some(at) = entities(text) {
         return Err(swollen(at));
+    }
+    if let Some(at) = crowded(text) {
+        let what = format!("an element has more than {ATTRIBUTES} attributes");
+        let at = Locus::span(source, at, 1);
+        return Err(Diag::error(at, "boundless-svg", what).help("remove those that it does not need"));
     }
     tree(text).map_err(|e| {
         let at = e.pos();
@@ -54,6 +62,18 @@ fn entities(text: &str) -> Option<usize> {
         longest = longest.max(value.len());
     }
     (longest * text.matches('&').count() > SWOLLEN).then_some(start)
+}
+
+/// The place of an element with too many attributes: each is compared with all others when it is read.
+fn crowded(text: &str) -> Option<usize> {
+    let mut at = 0;
+    for tag in text.split('<') {
+        if tag.matches("=\"").count() + tag.matches("='").count() > ATTRIBUTES {
+            return Some(at.max(1) - 1);
+        }
+        at += tag.len() + 1;
+    }
+    None
 }
 
 const XML_HELP: &str =
