@@ -31,7 +31,14 @@ struct Book {
 pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Checked<Vec<Row>> {
     match open(project, path, sheet, asked) {
         Ok(Book { name, grid, filled }) => {
+            let drawn = grid.drawn;
             let mut read = laid_out(project, &format!("{path}{SHEET}{name}"), grid, asked);
+            if drawn > 0 {
+                let what =
+                    format!("pictures, text boxes and charts on the sheet {name} of {path} are not read ({drawn})");
+                let help = "save each picture as a file in the game's folder art, and write its name in a column";
+                read.diags.push(Diag::warning(asked, "unread-picture", what).help(help));
+            }
             let others: Vec<&str> = filled.iter().filter(|other| **other != name).map(String::as_str).collect();
             if sheet.is_none() && !others.is_empty() {
                 let what = format!("{path} has other sheets, which are not read: {}", others.join(", "));
@@ -326,6 +333,35 @@ mod tests {
             + &line("table:visibility='filter'", ["Io", "c", "d"]);
         let (cells, told) = read(sheet(&format!("{columns}{rows}")), "data/x/a.ods");
         assert_eq!((cells.len(), told), (2, wanted("ods").to_vec()));
+    }
+
+    #[test]
+    fn pictures_that_lie_on_a_sheet_are_told() {
+        let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+        let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let drawn = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
+        let rows = format!("<row r='1'>{}</row><row r='2'>{}</row>", text("A1", "Name"), text("A2", "Luna"));
+        let relation = format!(
+            "<Relationships xmlns='{package}'><Relationship Id='r1' Type='{office}/drawing' Target='../drawings/drawing1.xml'/></Relationships>"
+        );
+        let shapes =
+            ["pic", "sp"].map(|shape| format!("<x:twoCellAnchor><x:from/><x:{shape}/></x:twoCellAnchor>")).concat();
+        let pictures = format!("<x:wsDr xmlns:x='{drawn}'>{shapes}</x:wsDr>");
+        let mut writer = zip::ZipWriter::new_append(Cursor::new(book(&rows))).expect("an archive");
+        for (name, text) in [("xl/worksheets/_rels/sheet1.xml.rels", relation), ("xl/drawings/drawing1.xml", pictures)]
+        {
+            writer.start_file(name, SimpleFileOptions::default()).expect("a file");
+            writer.write_all(text.as_bytes()).expect("written");
+        }
+        let bytes = writer.finish().expect("an archive").into_inner();
+        let told = "warning[unread-picture]: pictures, text boxes and charts on the sheet Moons of data/x/a.xlsx are not read (2)";
+        assert_eq!(read(bytes, "data/x/a.xlsx").1, [told]);
+        let draw = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0";
+        let rows = "<table:table-row><table:table-cell office:value-type='string'><text:p>Name</text:p></table:table-cell></table:table-row>\
+             <table:table-row><table:table-cell office:value-type='string'><text:p>Luna</text:p></table:table-cell></table:table-row>";
+        let shapes = format!("<table:shapes xmlns:draw='{draw}'><draw:frame><draw:image/></draw:frame></table:shapes>");
+        let told = "warning[unread-picture]: pictures, text boxes and charts on the sheet Moons of data/x/a.ods are not read (1)";
+        assert_eq!(read(sheet(&format!("{shapes}{rows}")), "data/x/a.ods").1, [told]);
     }
 
     #[test]

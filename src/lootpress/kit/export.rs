@@ -2,6 +2,7 @@
 //! needs.
 
 use super::credits::{self, Credits};
+use super::plan;
 use super::set::{Ready, set_all};
 use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use super::{book, draw};
@@ -45,7 +46,10 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
         match target {
             Target::Table(base) => table::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
             Target::Plain => shop::plain(&set, &mut works),
-            Target::Shop(shop) => shop::order(&set, shop, &wanted.found.title, &mut works),
+            Target::Shop(shop) => {
+                plan::coarse(&set.ready, works.diags);
+                shop::order(&set, shop, &wanted.found.title, &mut works)
+            }
         }?;
         works.put(&credits::FILE, set.credits().text(&wanted.found.title).as_bytes())?;
         Ok(works.made)

@@ -56,6 +56,27 @@ pub(super) fn plan<'f>(
     Ok(plan)
 }
 
+/// Pictures that printers would send back: worth a look, though they are printed at home.
+pub(super) fn coarse(ready: &[Ready], diags: &mut Vec<Diag>) {
+    let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+    let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
+    let mut pictures: Vec<(Locus, String)> = Vec::new();
+    for diag in told {
+        // one picture may be on many cards
+        let picture = (diag.at, diag.what.clone());
+        let nth = pictures.iter().position(|known| *known == picture).unwrap_or_else(|| {
+            pictures.push(picture);
+            pictures.len() - 1
+        });
+        diags.extend((nth < TOLD).then_some(Diag { severity: Severity::Warning, ..diag }));
+    }
+    let rest = pictures.len().saturating_sub(TOLD);
+    if rest > 0 {
+        let what = format!("{rest} more pictures are too coarse");
+        diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
+    }
+}
+
 impl Planner<'_> {
     fn make(&mut self) -> Result<(), Stop> {
         let components = &self.wanted.components;
@@ -81,34 +102,13 @@ impl Planner<'_> {
             pages::rulebook(self)?;
         }
         pages::first(self);
-        self.coarse(&ready);
+        coarse(&ready, self.diags);
         self.beyond(&ready);
         self.marked(&ready);
         if self.how.pictures {
             self.plan.pictures = pictures::wanted(components, &ready);
         }
         Ok(())
-    }
-
-    /// Pictures that printers would send back: worth a look, though they are printed at home.
-    fn coarse(&mut self, ready: &[Ready]) {
-        let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
-        let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
-        let mut pictures: Vec<(Locus, String)> = Vec::new();
-        for diag in told {
-            // one picture may be on many cards
-            let picture = (diag.at, diag.what.clone());
-            let nth = pictures.iter().position(|known| *known == picture).unwrap_or_else(|| {
-                pictures.push(picture);
-                pictures.len() - 1
-            });
-            self.diags.extend((nth < TOLD).then_some(Diag { severity: Severity::Warning, ..diag }));
-        }
-        let rest = pictures.len().saturating_sub(TOLD);
-        if rest > 0 {
-            let what = format!("{rest} more pictures are too coarse");
-            self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
-        }
     }
 
     /// Content outside of the cut of a disc or an outline, or near it; for straight cuts, slots are checked where they are

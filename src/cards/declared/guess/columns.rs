@@ -65,7 +65,7 @@ const TITLES: [&str; 19] = [
     "название",
 ];
 
-const COPIES: [&str; 17] = [
+const COPIES: [&str; 20] = [
     "qty",
     "qty.",
     "quantity",
@@ -82,6 +82,9 @@ const COPIES: [&str; 17] = [
     "quantità",
     "aantal",
     "in deck",
+    "how many",
+    "kopien",
+    "exemplaires",
     "of copies",
 ];
 
@@ -155,8 +158,8 @@ impl Column<'_> {
             Looks::Empty => return format!("{}: empty; not read", self.name),
         };
         let gaps = if self.gaps { ", not on every card" } else { "" };
-        let uncounted = matches!(self.looks, Looks::Text | Looks::Words(_)) && self.counts_copies();
-        let copies = if uncounted { ", one copy of each; write 2 for two copies, not x2" } else { "" };
+        let uncounted = matches!(self.looks, Looks::Text | Looks::Words(_) | Looks::Decimal) && self.counts_copies();
+        let copies = if uncounted { ", one copy of each; write 2 for two copies, not x2 or 2.0" } else { "" };
         format!("{}: {what}{gaps}{copies}", self.name)
     }
 }
@@ -168,7 +171,13 @@ pub(super) fn path_of_picture(value: &str) -> bool {
 fn counts_copies(name: &str) -> bool {
     let name = name.to_lowercase();
     let bare = name.trim_start_matches('#').trim();
-    COPIES.contains(&bare) || (name.starts_with('#') && ["", "cards", "of each", "of cards"].contains(&bare))
+    let counted = ["", "cards", "each", "of each", "of cards"];
+    let of = ["number of ", "no. of ", "no of ", "how many "].iter().find_map(|start| bare.strip_prefix(start));
+    let within = [" in deck", " in the deck", " per deck", " (deck)"].iter().find_map(|end| bare.strip_suffix(end));
+    COPIES.contains(&bare)
+        || name.starts_with('#') && counted.contains(&bare)
+        || of.is_some_and(|what| COPIES.contains(&what) || counted.contains(&what))
+        || within.is_some_and(|what| COPIES.contains(&what) || NUMBERS.contains(&what) || counted.contains(&what))
 }
 
 fn values(name: &str, rows: &[Row]) -> Vec<String> {

@@ -7,6 +7,7 @@ use std::io::{Cursor, Read};
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
+const DRAW: &str = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
 /// Elements and texts: several times as many as the largest table has.
@@ -35,6 +36,8 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let filled = tables.iter().filter(holds).map(named).collect();
     let mut grid = Grid::default();
     let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok(Book { name, grid, filled }) };
+    let is_shape = |node: &Node<'_, '_>| ["frame", "custom-shape"].iter().any(|name| node.has_tag_name((DRAW, *name)));
+    grid.drawn = table.descendants().filter(is_shape).count();
     let mut column = 0_u32;
     for node in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-column"))) {
         let end = column.saturating_add(repeated(node, "number-columns-repeated")).min(WIDEST);

@@ -1,4 +1,4 @@
-//! The cells of a sheet up to the last filled one: values, merged cells, hidden rows and columns.
+//! The cells of a sheet up to the last filled one: values, merged cells, hidden rows and columns; and how much is drawn on it.
 
 use super::{Fault, format};
 use crate::load::row::MOST;
@@ -24,11 +24,13 @@ pub(super) struct Grid {
     pub(super) left: usize,
     pub(super) hidden: Hidden,
     pub(super) merged: Vec<Merged>,
+    /// The number of pictures, text boxes and charts that lie on the sheet.
+    pub(super) drawn: usize,
 }
 
 impl Default for Grid {
     fn default() -> Grid {
-        Grid { cells: BTreeMap::new(), left: ROOM, hidden: Hidden::default(), merged: Vec::new() }
+        Grid { cells: BTreeMap::new(), left: ROOM, hidden: Hidden::default(), merged: Vec::new(), drawn: 0 }
     }
 }
 
@@ -113,7 +115,9 @@ impl Cell {
             }
             Cell::Fault(fault) => {
                 let diag = Diag::error(Locus::Nowhere, "bad-cell", format!("this cell has the error {fault}"));
-                (nothing, Some(diag.help("mend its formula")))
+                let help =
+                    "correct its formula; a picture in a cell is not read: save it as a file, and write its name";
+                (nothing, Some(diag.help(help)))
             }
             Cell::Formula => {
                 let what = "a formula without a value: lootpress does not calculate formulas";

@@ -2,19 +2,23 @@
 
 use super::{Book, Cell, Fault, Grid, Hidden, Merged, WIDEST, chosen, format};
 use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_rs};
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 use std::io::{Cursor, Read};
 
 mod rich;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
+/// What may be anchored to cells (ECMA-376, 20.5.2).
+const SHAPES: [&str; 5] = ["pic", "sp", "grpSp", "graphicFrame", "cxnSp"];
+
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let unreadable = |e: XlsxError| Fault::Unreadable(e.to_string());
     let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes.as_slice())).map_err(unreadable)?;
     let known = book.sheet_names();
     let name = chosen(known.clone(), sheet)?;
-    let mut grid = Grid { hidden: hidden(&bytes, &name).unwrap_or_default(), ..Grid::default() };
+    let (hidden, drawn) = unreported(&bytes, &name).unwrap_or_default();
+    let mut grid = Grid { hidden, drawn, ..Grid::default() };
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
     let marked = rich::marked(&bytes).unwrap_or_default();
     let formats: Vec<String> = (reader.styles().iter())
@@ -85,27 +89,53 @@ fn date(at: ExcelDateTime) -> String {
     }
 }
 
-/// Hidden rows and columns of a sheet, which the workbook reader does not report.
-fn hidden(bytes: &[u8], name: &str) -> Option<Hidden> {
+/// What the workbook reader does not report: hidden rows and columns of a sheet, and the number of pictures, text boxes and charts on it.
+fn unreported(bytes: &[u8], name: &str) -> Option<(Hidden, usize)> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut text = |path: &str| {
         let mut text = String::new();
         archive.by_name(path).ok()?.read_to_string(&mut text).ok()?;
         Some(text)
     };
-    let (book, relations) = (text("xl/workbook.xml")?, text("xl/_rels/workbook.xml.rels")?);
-    let (book, relations) = (Document::parse(&book).ok()?, Document::parse(&relations).ok()?);
+    let book = text("xl/workbook.xml")?;
+    let book = Document::parse(&book).ok()?;
     let sheet = book.descendants().find(|node| node.has_tag_name("sheet") && node.attribute("name") == Some(name))?;
     let id = sheet.attribute((RELATIONS, "id"))?;
-    let target = relations.descendants().find(|node| node.attribute("Id") == Some(id))?.attribute("Target")?;
-    let sheet = text(&target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned))?;
+    let path = related(&text("xl/_rels/workbook.xml.rels")?, "xl", |node| node.attribute("Id") == Some(id))?;
+    let sheet = text(&path)?;
+    let (folder, file) = path.rsplit_once('/')?;
+    let is_drawing = |node: Node<'_, '_>| node.attribute("Type").is_some_and(|kind| kind.ends_with("/drawing"));
+    let drawing = text(&format!("{folder}/_rels/{file}.rels")).and_then(|parts| related(&parts, folder, is_drawing));
+    let drawing = drawing.and_then(|path| text(&path)).unwrap_or_default();
+    let drawn = Document::parse(&drawing).map_or(0, |drawing| {
+        let anchors = drawing.root_element().children().filter(Node::is_element);
+        let shapes = anchors.flat_map(|anchor| anchor.children());
+        shapes.filter(|shape| SHAPES.contains(&shape.tag_name().name())).count()
+    });
     let rows = hidden_in(&sheet, "row").filter_map(|row| value(row, "r")?.checked_sub(1));
     // one element covers all columns of a range
     let columns = hidden_in(&sheet, "col").filter_map(|columns| {
         let first = value(columns, "min")?.checked_sub(1)?;
         Some(first..value(columns, "max")?.min(WIDEST))
     });
-    Some(Hidden { rows: rows.collect(), columns: columns.flatten().collect() })
+    Some((Hidden { rows: rows.collect(), columns: columns.flatten().collect() }, drawn))
+}
+
+/// The path of the first related part that is asked for; targets are relative to the folder.
+fn related(relations: &str, folder: &str, asked: impl Fn(Node<'_, '_>) -> bool) -> Option<String> {
+    let relations = Document::parse(relations).ok()?;
+    let target = relations.descendants().find(|node| asked(*node))?.attribute("Target")?;
+    if let Some(path) = target.strip_prefix('/') {
+        return Some(path.to_owned());
+    }
+    let mut path: Vec<&str> = folder.split('/').collect();
+    for part in target.split('/') {
+        match part {
+            ".." => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    Some(path.join("/"))
 }
 
 /// The attributes of all elements of this name that are hidden.
