@@ -164,6 +164,10 @@ impl Playable for Played {
         self.sized(project).record(project, asked, index)
     }
 
+    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>> {
+        self.sized(project).shrink(project, asked, index)
+    }
+
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
         self.sized(project).replay(project, replay)
     }

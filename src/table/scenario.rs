@@ -93,6 +93,8 @@ pub struct Judged {
     pub failures: Vec<Diag>,
     /// The events, one line per choice or event.
     pub tale: Vec<String>,
+    /// The guard that stopped its game, if one did.
+    pub stopped: Option<String>,
 }
 
 impl Judged {
@@ -177,7 +179,7 @@ pub fn judge<R: Rules>(
     twist: &dyn Fn(&mut R::Setup),
 ) -> Judged {
     let Scenario { name, proves, players, variants, cards, given, dice, when, then, and } = scenario;
-    let mut judged = Judged { name, at, proves, failures: Vec::new(), tale: Vec::new() };
+    let mut judged = Judged { name, at, proves, failures: Vec::new(), tale: Vec::new(), stopped: None };
     let extra = cards.placed(at.key("cards"));
     let Some(deck) = check::extended(deck, extra, project).drain(&mut judged.failures) else { return judged };
     let setup = agreed::<R>(&deck, players, &variants, at.key("variants")).placed(at.key("players"));
@@ -211,6 +213,12 @@ pub fn judge<R: Rules>(
         round.load(at, &mut table.dice, &mut judged.failures);
         table.forget();
         go_on = round.play(at, &mut table, &mut judged.failures);
+    }
+    judged.stopped = table.stopped();
+    if let Some(guard) = &judged.stopped {
+        let what = format!("the game is stopped: {guard}");
+        let told = R::halted(table.setup, &table.state).unwrap_or_else(|| Diag::error(at, "stopped", what));
+        judged.failures.push(told);
     }
     judged.tale = table.tale;
     judged

@@ -27,6 +27,7 @@ mod rehearse;
 mod replay;
 mod scenarios;
 mod schemas;
+mod shrink;
 mod sit;
 pub mod sweep;
 mod words;
@@ -104,6 +105,12 @@ pub trait Playable: Title {
     /// # Errors
     /// As [`Playable::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
+    /// The smallest scenario in which a game stops as game `index` of an experiment does; nothing if no guard stops it, or if a few
+    /// choices do not lead there.
+    ///
+    /// # Errors
+    /// As [`Playable::playtest`].
+    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>>;
     /// Replays a recorded game and describes it in words, up to the first difference.
     ///
     /// # Errors
@@ -316,6 +323,10 @@ impl<G: Measured> Playable for Shelf<G> {
 
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
         record::record(self, project, asked, index)
+    }
+
+    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>> {
+        shrink::shrink(self, project, asked, index)
     }
 
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {

@@ -64,9 +64,12 @@ pub(super) struct Simulate {
         long = "sweep",
         value_name = "NUMBER=A..B",
         value_parser = sweep::swept,
-        conflicts_with_all = ["against", "against_variants", "tally", "save", "log"]
+        conflicts_with_all = ["against", "against_variants", "tally", "save", "log", "shrink"]
     )]
     sweeps: Vec<Swept>,
+    /// Write the smallest scenario to FILE in which the game is stopped as this one is
+    #[arg(long, value_name = "FILE")]
+    shrink: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -178,8 +181,8 @@ impl Simulate {
         if let Some(index) = single.filter(|_| self.tally.is_none()) {
             return self.tell(desk, game, index);
         }
-        if self.keep.save.is_some() || self.keep.log.is_some() {
-            return Err(Refusal::new("--save and --log work with a single game only")
+        if self.keep.save.is_some() || self.keep.log.is_some() || self.shrink.is_some() {
+            return Err(Refusal::new("--save, --log and --shrink work with a single game only")
                 .help("play one game: --games 1 or --seeds 7..8"));
         }
         let other_rules = (!self.against_variants.is_empty()).then(|| named(&self.against_variants));
@@ -324,6 +327,15 @@ impl Simulate {
         }
         let broken = desk.complain(&told.diags);
         let kept = self.keep.keep(desk, game, &asked, index)?;
+        if let Some(path) = &self.shrink {
+            writable([path])?;
+            let Some(small) = game.shrink(&desk.project, &asked, index).value.flatten() else {
+                return Err(Refusal::new("this game makes no scenario")
+                    .help("a guard must stop it, and its last choices must lead there: `simulate` names such games"));
+            };
+            write(path, &small)?;
+            desk.tell(&format!("written: {}", path.display()));
+        }
         Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
     }
 }

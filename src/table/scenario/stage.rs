@@ -67,6 +67,14 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
     }
 
+    /// The guard that stopped the game, if one did.
+    pub(super) fn stopped(&self) -> Option<String> {
+        match R::pending(self.setup, &self.state) {
+            Pending::Over(outcome) => outcome.guard.map(|guard| guard.to_string()),
+            Pending::Decide(_) => None,
+        }
+    }
+
     /// The legal choices of `seat`, with their names.
     pub(super) fn legal(&self, seat: u8) -> Vec<(R::Move, String)> {
         let mut moves = Vec::new();
