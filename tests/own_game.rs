@@ -37,6 +37,31 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     assert!(!here.join("other").exists());
 }
 
+/// With `--play` a game of one's own can be played in its first minute, and what is not decided yet is asked in its rules.
+#[test]
+fn a_game_begins_with_rules_that_run() {
+    let here = folder("own_game", "play");
+    let table = "Title,Cost,Points,Copies\nLamp,1,1,6\nMoon,2,3,6\nStar,3,4,6\nCloud,4,6,6\n";
+    fs::write(here.join("mine.csv"), table).expect("written");
+    fine(&here, &["new", "sky", "--cards", "mine.csv", "--play"]);
+    let game = here.join("sky");
+    let rules = fs::read_to_string(game.join("data/sky/play.yaml")).expect("rules");
+    for line in ["{deal: 3, from: deck, to: hand}", "final: sum points in table", "`pays: {coins: cost of card}`?"] {
+        assert!(rules.contains(line), "no {line}:\n{rules}");
+    }
+    let checked = fine(&game, &["check"]);
+    assert!(!checked.contains("warning["), "{checked}");
+    let (code, out, err) = run(&game, &["simulate", "--games", "40", "--players", "3", "--bots", "random"]);
+    assert!([0, 1, 3].contains(&code) && out.contains("whole") && out.contains("ends"), "{code} {out}{err}");
+    assert!(fine(&game, &["rules", "sky"]).contains("Play a card."));
+    // what is there already has its own rules
+    let (code, _, err) = run(&here, &["new", "other", "--from", "draft", "--play"]);
+    assert!(code == 2 && err.contains("cannot be used with"), "{err}");
+    // the few cards of the built-in table are enough for everybody
+    fine(&here, &["new", "night-market", "--play"]);
+    fine(&here.join("night-market"), &["check"]);
+}
+
 #[test]
 fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
     let here = folder("own_game", "table");

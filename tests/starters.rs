@@ -5,7 +5,7 @@ use crate::program::{apart, fine, run};
 use std::fs;
 
 /// Each with its numbers of players, a rule of its own, and a part of the sentence.
-const PLAYED: [(&str, &str, &str, &str); 9] = [
+const PLAYED: [(&str, &str, &str, &str); 11] = [
     ("trick-taker", "3", "follow", "Follow suit if you can."),
     ("nine", "2", "higher", "The higher number wins the round"),
     ("tableau", "2,3", "open", "Open a shop: pay its cost"),
@@ -13,6 +13,8 @@ const PLAYED: [(&str, &str, &str, &str); 9] = [
     ("shedding", "2,4", "search", "If no card of your hand fits, draw one."),
     ("rummy", "2", "knock", "Knock as you discard, if no more than 8 points are left"),
     ("draft", "3", "take", "Take a card of your hand and lay it face down."),
+    ("deck-builder", "2,3", "cold", "the first dish of the row has gone cold"),
+    ("deduction", "2,4", "accuse", "Accuse a suspect who lies neither on the table nor in your hand."),
     ("push-your-luck", "2,3", "go_on", "Go on: take another card"),
     ("solitaire", "1", "light", "Light the last lamp of a street"),
 ];

@@ -14,6 +14,7 @@
 //! ```
 
 mod barred;
+mod begin;
 mod bot;
 mod cause;
 mod choices;
@@ -59,6 +60,7 @@ mod verbs;
 mod view;
 mod words;
 
+pub use begin::begin;
 pub use event::Event;
 pub use keys::{explained, written};
 pub use position::{Given, Held};

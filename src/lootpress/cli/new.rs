@@ -31,13 +31,16 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 pub(super) struct New {
     /// The folder to make. With --cards or no starter, the game has its name; a starter keeps its own
     dir: PathBuf,
-    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, push-your-luck, solitaire or nine (which can be
-    /// played), tarot-tales, tiles, or a game that comes with lootpress [default: a table of six cards]
+    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, deck-builder, deduction, push-your-luck,
+    /// solitaire or nine (which can be played), tarot-tales, tiles, or a game that comes with lootpress [default: a table of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
+    /// Write a first play.yaml too: it runs, and asks in comments what is not decided yet
+    #[arg(long, conflicts_with = "from")]
+    play: bool,
     /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon,
     /// disc, or a width and a height in mm, as in 60x90
     #[arg(long, value_name = "NAME", default_value = "card")]
@@ -72,6 +75,9 @@ impl New {
             Some(starter) => (starter_files(desk, starter)?, Vec::new()),
             None => self.guessed(desk, &name)?,
         };
+        if self.play {
+            played(desk, &name, &mut files);
+        }
         // schemas for editors
         let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
         let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
@@ -206,6 +212,16 @@ impl New {
         }
         Ok((files, said))
     }
+}
+
+/// Adds first rules of play to a game that was guessed; a game that is played says for how many players it is.
+fn played(desk: &Desk, name: &str, files: &mut Files) {
+    for (_, bytes) in files.iter_mut().filter(|(path, _)| path.ends_with("/game.yaml")) {
+        *bytes = String::from_utf8_lossy(bytes).replacen("# players:", "players:", 1).into_bytes();
+    }
+    let world = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
+    let begun = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
+    files.extend(interpreter::begin(&begun, name).map(|rules| (interpreter::path(name), rules.into_bytes())));
 }
 
 /// The icons that every game may show.
