@@ -298,6 +298,12 @@ impl Reader<'_> {
                     return None;
                 }
                 let (low, high) = self.range(range, scope)?;
+                if let (Some(least), Some(most)) = (low.folded(), high.folded())
+                    && least > most
+                {
+                    let what = format!("`{written}` has no number: the lower end comes first");
+                    self.complain(range.at, "range", what, format!("write {most}..{least}"));
+                }
                 (Target::Number(low, high), Var::Num(reg, Kind::Number))
             }
             "word" => self.word_target(range, scope, reg)?,

@@ -50,7 +50,12 @@ pub(crate) const SECTIONS: [Explained; 12] = [
         "A condition, asked after every step: a player for whom it holds has won.",
         "wins_at_once: score >= 20",
     ),
-    word(TOP, "wins_if", "The condition of a win, in a game for one player.", "wins_if: no deck"),
+    word(
+        TOP,
+        "wins_if",
+        "The condition under which the player of a game for one wins, or all players together.",
+        "wins_if: no deck",
+    ),
     word(TOP, "hopes", "What a bot that looks one choice ahead wants more of.", "hopes: score"),
 ];
 

@@ -86,12 +86,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
             }
             // what changes a term works where its card lies
             Event::Moved { card, to, .. } | Event::Deal { card, to, .. } => {
-                let place = self.slot_place.get(usize::from(to)).copied();
-                for call in self.program.on_card.get(usize::from(card)).into_iter().flatten() {
-                    let word = usize::from(self.program.calls[usize::from(*call)].word);
-                    let works = self.program.words[word].passive.as_ref().and_then(|passive| passive.place);
-                    self.words[word].met |= works.is_some() && works == place;
-                }
+                self.lies(card, to.into());
                 None
             }
             Event::Limited { mark, low, cause, .. } => {
@@ -108,6 +103,16 @@ impl<const W: usize> Log<Event> for Counts<W> {
 }
 
 impl<const W: usize> Counts<W> {
+    /// A card lies in a place: words on it that work there, work.
+    fn lies(&mut self, card: u8, slot: usize) {
+        let place = self.slot_place.get(slot).copied();
+        for call in self.program.on_card.get(usize::from(card)).into_iter().flatten() {
+            let word = usize::from(self.program.calls[usize::from(*call)].word);
+            let works = self.program.words[word].passive.as_ref().and_then(|passive| passive.place);
+            self.words[word].met |= works.is_some() && works == place;
+        }
+    }
+
     /// What the choice costs that is made, and what there is to pay with.
     fn prices(&mut self, setup: &Setup<W>, state: &State<W>, choice: &Choice) {
         let (look, eye) = (Look { setup, state }, &Eye::of(state));
@@ -232,6 +237,8 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for (nth, sums) in self.stuck.iter_mut().enumerate() {
             sums.yes(block, stuck == Some(nth));
         }
+        // of many cards that move at once only the number is told: where they lie at the end they work, too
+        setup.every.into_iter().for_each(|card| self.lies(card, state.lie(card).slot.into()));
         for counted in self.words.iter_mut().chain(&mut self.marks) {
             counted.games.yes(block, counted.met);
         }

@@ -153,11 +153,10 @@ impl<const W: usize> Look<'_, W> {
     /// The winners if the game ended here: the best by the first expression of `wins`, of equals by the next.
     pub(crate) fn winners(self) -> u8 {
         let program = &self.setup.program;
-        let eye = Eye::of(self.state);
+        let (eye, all) = (Eye::of(self.state), self.setup.all());
         if let Some(condition) = &program.wins_if {
-            return u8::from(self.truth(condition, &eye.seat(0)));
+            return if self.truth(condition, &eye.seat(0)) { all } else { 0 };
         }
-        let all = self.setup.all();
         let mut left = all & !self.state.out;
         if program.wins.is_empty() {
             return 0;

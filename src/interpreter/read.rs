@@ -218,7 +218,14 @@ impl<'s> Reader<'s> {
         }
         let Some(teams) = get(play, "teams") else { return };
         match text(teams).and_then(|n| n.parse::<u8>().ok()).filter(|n| (2..=4).contains(n)) {
-            Some(n) if (low..=high).all(|players| players % i64::from(n) == 0) => self.program.teams = n,
+            Some(n) if (low..=high).all(|players| players % i64::from(n) == 0) => {
+                self.program.teams = n;
+                if low == i64::from(n) {
+                    let what = format!("with {low} players each is a team alone, and has no partner");
+                    let help = "let `players` in game.yaml begin with more, or leave `teams` out";
+                    self.diags.push(Diag::warning(teams.at, "teams", what).help(help));
+                }
+            }
             Some(n) => {
                 let what = format!("{n} teams cannot be made of {low}..{high} players");
                 self.complain(teams.at, "teams", what, "let `players` in game.yaml be numbers that the teams divide");
@@ -273,7 +280,8 @@ impl<'s> Reader<'s> {
         let written = ["wins", "wins_at_once", "wins_if"].iter().any(|key| get(play, key).is_some());
         let by_step = self.steps_say(get(play, "play"), "win");
         if !written && !by_step {
-            let help = "say `wins: [score]`, what is compared at the end, or `wins_if` for one player";
+            let help =
+                "say `wins: [score]`, what is compared at the end, or `wins_if` for one player, or for all together";
             self.complain(play.at, "no-wins", "nobody can win", help);
         }
     }

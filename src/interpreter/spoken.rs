@@ -65,7 +65,15 @@ impl<const W: usize> Setup<W> {
         };
         match target {
             Target::Card(_) => self.program.titles.iter().cloned().find_map(one),
-            Target::Player(_) => (1..=self.players).map(|nth| format!("player {nth}")).find_map(one),
+            // by the number that the table shows, or by the letter that scenarios use
+            Target::Player(_) => (1..=self.players).find_map(|nth| {
+                let said = format!("player {nth}");
+                let letter = char::from(b'a' + nth - 1).to_string();
+                let rest = behind(words, &said).or_else(|| behind(words, &letter))?;
+                let mut all = self.about(more, rest)?;
+                all.insert(0, said);
+                Some(all)
+            }),
             Target::Word(_, Kind::Word) => self.program.vocabulary.iter().map(|word| Self::said(word)).find_map(one),
             Target::Word(..) | Target::Number(..) => {
                 let number = words.split(' ').next()?;

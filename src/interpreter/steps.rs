@@ -249,6 +249,17 @@ impl Reader<'_> {
                 }
                 let into = key("into").map_or(Some(place), |into| self.want_place(into))?;
                 let to = self.seats(key("to")?, scope)?;
+                let one = match &to {
+                    Seats::Nobody | Seats::Me | Seats::All | Seats::Teams => false,
+                    Seats::Others | Seats::Rivals => self.program.players.1 == 2,
+                    _ => true,
+                };
+                if !one {
+                    let whom = key("to")?;
+                    let what =
+                        format!("`{}` is not one other player, to whom cards go", text(whom).unwrap_or_default());
+                    self.complain(whom.at, "whose", what, "write `left of me`, `right of me` or `opponent`");
+                }
                 self.emit(Op::Pass { place, to, into });
             }
             "show" => {

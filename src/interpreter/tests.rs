@@ -1,6 +1,7 @@
-//! The five games of `tests/played`, played: what they come to by arithmetic, cards that are kept, secrets that are.
+//! Games of `tests/played`, played: what they come to by arithmetic, cards that are kept, secrets that are.
 
 mod faults;
+mod figures;
 mod hostile;
 mod laid;
 mod planted;
@@ -14,6 +15,7 @@ use crate::{Interpreted, Move, Played, State};
 use cards::game::{Bot, Rules};
 use ground::diag::{Diag, Paint, Severity};
 use ground::world::{Imagined, Project};
+use std::path::Path;
 use table::play::play;
 use table::title::{Asked, Experiment, Games, Playable, Title};
 
@@ -21,34 +23,18 @@ type Game = Interpreted<1>;
 
 const CARDS: [&str; 3] = ["clubs", "diamonds", "hearts"];
 
-/// The files of a game: its folder in `tests/played`, and its cards.
+/// The files of a game: its folder in `tests/played`, with its rules first, and a deck of its own or the one of four suits.
+#[expect(clippy::disallowed_methods, reason = "games lie in folders")]
 pub(crate) fn files(game: &str) -> Vec<(String, String)> {
-    macro_rules! files {
-        ($game:literal) => {
-            vec![
-                ("game.yaml", include_str!(concat!("../../tests/played/", $game, "/game.yaml")).to_owned()),
-                ("play.yaml", include_str!(concat!("../../tests/played/", $game, "/play.yaml")).to_owned()),
-            ]
-        };
-    }
-    let mut all = match game {
-        "tricks" => files!("tricks"),
-        "kuhn" => files!("kuhn"),
-        "ebb-and-flood" => files!("ebb-and-flood"),
-        "hedge-market" => files!("hedge-market"),
-        "clock" => files!("clock"),
-        "aces-up" => files!("aces-up"),
-        "go-fish" => files!("go-fish"),
-        "cribbage" => files!("cribbage"),
-        "hearts" => files!("hearts"),
-        "skim" => files!("skim"),
-        "rummy" => files!("rummy"),
-        _ => files!("nine-tails"),
-    };
-    let cards = match game {
-        "kuhn" => "title,rank\nJack,1\nQueen,2\nKing,3\n".to_owned(),
-        "hedge-market" => include_str!("../../tests/played/hedge-market/cards.csv").to_owned(),
-        "nine-tails" => include_str!("../../tests/played/nine-tails/cards.csv").to_owned(),
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/played").join(game);
+    let read = |name: &str| std::fs::read_to_string(home.join(name)).unwrap_or_else(|e| panic!("{game}/{name}: {e}"));
+    let mut all = vec![("game.yaml".to_owned(), read("game.yaml")), ("play.yaml".to_owned(), read("play.yaml"))];
+    let tables = std::fs::read_dir(&home).expect("a folder").map(|entry| entry.expect("a file").file_name());
+    let mut tables: Vec<String> = tables.filter_map(|name| name.into_string().ok()).collect();
+    tables.retain(|name| name.ends_with(".csv"));
+    tables.sort();
+    match game {
+        "kuhn" => all.push(("cards.csv".to_owned(), "title,rank\nJack,1\nQueen,2\nKing,3\n".to_owned())),
         "ebb-and-flood" => {
             let mut text = "title,suit,rank,pearl,does\nEbb,tide,0,,ebb\nFlood,tide,14,,flood\n".to_owned();
             for suit in ["moons", "shells", "lanterns", "anchors"] {
@@ -57,16 +43,33 @@ pub(crate) fn files(game: &str) -> Vec<(String, String)> {
                     text += &format!("{suit} {rank},{suit},{rank},{pearl},\n");
                 }
             }
-            text
+            all.push(("cards.csv".to_owned(), text));
         }
-        _ => {
+        _ if tables.is_empty() => {
             let suits = CARDS.into_iter().chain(["spades"]);
             let rows = suits.flat_map(|suit| (1..=13).map(move |rank| format!("{suit} {rank},{suit},{rank}\n")));
-            "title,suit,rank\n".to_owned() + &rows.collect::<String>()
+            all.push(("cards.csv".to_owned(), "title,suit,rank\n".to_owned() + &rows.collect::<String>()));
         }
-    };
-    all.push(("cards.csv", cards));
+        _ => all.extend(tables.into_iter().map(|name| (name.clone(), read(&name)))),
+    }
     all.into_iter().map(|(name, text)| (format!("data/{game}/{name}"), text)).collect()
+}
+
+/// The scenarios of a game.
+#[expect(clippy::disallowed_methods, reason = "games lie in folders")]
+fn scenarios(game: &str) -> Option<String> {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/played").join(game);
+    std::fs::read_to_string(home.join("scenarios.yaml")).ok()
+}
+
+/// Every game of `tests/played`.
+#[expect(clippy::disallowed_methods, reason = "games lie in folders")]
+fn games() -> Vec<String> {
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/played");
+    let all = std::fs::read_dir(home).expect("a folder").map(|entry| entry.expect("a game").file_name());
+    let mut all: Vec<String> = all.filter_map(|name| name.into_string().ok()).collect();
+    all.sort();
+    all
 }
 
 pub(crate) fn project_of(files: &[(String, String)]) -> Project {
@@ -227,28 +230,29 @@ fn thinking_wins_most_of_four_hundred_games() {
     }
 }
 
-/// What words do, one by one, in positions that the rules decide.
+/// Hard cases of every game, one by one, in positions that the rules decide. Only Kuhn's poker, Clock and Tides have none: their
+/// figures are known, or another test follows them.
 #[test]
 fn positions_are_laid_out_and_played() {
-    let written = [
-        ("tricks", include_str!("../../tests/played/tricks/scenarios.yaml")),
-        ("hedge-market", include_str!("../../tests/played/hedge-market/scenarios.yaml")),
-        ("nine-tails", include_str!("../../tests/played/nine-tails/scenarios.yaml")),
-    ];
-    let mut judged = 0;
-    for (game, scenarios) in written {
-        let mut files = files(game);
-        files.push((format!("data/{game}/scenarios/all.yaml"), scenarios.to_owned()));
+    let (mut judged, mut without) = (0, Vec::new());
+    for game in games() {
+        let Some(scenarios) = scenarios(&game) else {
+            without.push(game);
+            continue;
+        };
+        let mut files = files(&game);
+        files.push((format!("data/{game}/scenarios/all.yaml"), scenarios));
         let project = project_of(&files);
-        let found = Played::new(game).scenarios(&project, &[]);
+        let found = Played::new(&game).scenarios(&project, &[]);
         assert!(found.diags.is_empty(), "{}", told(&project, &found.diags));
         for scenario in found.value.expect("scenarios") {
             let tale = scenario.tale.join("\n");
-            assert!(scenario.passes(), "{}: {}{tale}", scenario.name, told(&project, &scenario.failures));
+            assert!(scenario.passes(), "{game}: {}: {}{tale}", scenario.name, told(&project, &scenario.failures));
             judged += 1;
         }
     }
-    assert_eq!(judged, 20);
+    assert_eq!(without, ["clock", "ebb-and-flood", "kuhn"]);
+    assert!(judged >= 70, "{judged}");
 }
 
 #[test]

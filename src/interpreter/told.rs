@@ -176,7 +176,8 @@ impl Teller<'_, '_> {
             let most = all.join("; if players are equal, with ");
             self.add("wins", true, format!("The winner is the player with {most}."), 0, wins.at);
         }
-        for (key, says) in [("wins_at_once", "You win at once when"), ("wins_if", "You win if")] {
+        let together = if self.reader.program.players.1 > 1 { "All players win together if" } else { "You win if" };
+        for (key, says) in [("wins_at_once", "You win at once when"), ("wins_if", together)] {
             if let Some(goal) = get(play, key) {
                 let goal_said = text(goal).map(|written| self.reader.whether(written)).unwrap_or_default();
                 let says = format!("{says} {goal_said}.");

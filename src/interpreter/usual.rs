@@ -45,20 +45,20 @@ pub(crate) fn not_held(program: &Program) -> Option<String> {
 fn fit(terms: &mut Terms, program: &Program) {
     let ((low, high), teams) = (program.players, program.teams.max(1));
     terms.players = (low..=high).filter(|n| n.is_multiple_of(teams)).collect();
-    let alone = high == 1;
+    let (alone, together) = (high == 1, program.wins_if.is_some());
     let called = (0..program.words.len()).any(|word| program.is_called(word));
     let limited = program.marks.iter().any(|mark| mark.is_limited());
     let (hands, many) = (program.has_hands(), program.titles.len() > DISTINCT);
     let plays_cards = program.actions.iter().any(|action| action.is_about_cards());
-    // what compares players; one who plays alone may lose most games
+    // what compares players; those who play alone or together may lose most games
     let compared = ["first-seat", "seats", "ties", "nobody", "half-time", "thinking"];
     terms.lines.retain(|line| match line.id.as_str() {
-        "held" => hands && plays_cards && !many && !alone,
+        "held" => hands && plays_cards && !many && !alone && !together,
         "cards" | "played" => plays_cards,
         "words" => called,
         "actions" => !program.actions.is_empty(),
         "ranges" => limited,
-        id => !alone || !compared.contains(&id),
+        id => !(alone || together) || !compared.contains(&id),
     });
     terms.tables.retain(|table| !alone || table.bots.len() == 1);
     // thinking takes long: at one number of players it tells enough

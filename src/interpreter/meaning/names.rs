@@ -220,6 +220,10 @@ impl Reader<'_> {
             "all" | "players" => Seats::All,
             "others" => Seats::Others,
             "opponent" => Seats::Opponent,
+            "partners" | "teams" if self.program.teams == 0 => {
+                self.complain(place, "teams", format!("`{name}` is nobody: the game has no teams"), "add `teams: 2`");
+                return None;
+            }
             "partners" => Seats::Partners,
             "rivals" => Seats::Rivals,
             "teams" => Seats::Teams,

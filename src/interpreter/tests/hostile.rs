@@ -124,7 +124,7 @@ fn bent(rounds: u32) {
         "cribbage",
         "hearts",
         "skim",
-        "rummy",
+        "gin-rummy",
         "aces-up",
         "go-fish",
     ];

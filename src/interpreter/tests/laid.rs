@@ -73,8 +73,8 @@ fn marks_lie_on_cards_and_words_are_steps() {
     assert_eq!(whole(&seen(1)), 13);
 }
 
-const LANES: &str = "places: {deck: {starts: card, seen: nobody}, lane: {of: player, many: 2, seen: all}, heap: {many: 2, seen: top}, bank: {of: team, seen: all}}\n\
-    teams: 2\nmarks: {opener: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
+const LANES: &str = "places: {deck: {starts: card, seen: nobody}, lane: {of: player, many: 2, seen: all}, heap: {many: 2, seen: top}, bank: {of: player, seen: all}}\n\
+    marks: {opener: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
     - turns: opener\n    until: no tops of heap\n    do:\n      - choose:\n          \
     lay: {card: tops of heap, place: lane, do: [{move: card, to: place}]}\n          \
     give: {card: mine, when: \"rank of top of (heap at 1) > 0\", do: [{move: card, to: (lane of opponent) at 2}]}\n\

@@ -78,8 +78,21 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
     {
         exchanged(game, players, games, ENGINE).expect("no secret is told");
     }
-    for (game, players) in [("hearts", 4), ("go-fish", 2), ("cribbage", 2), ("skim", 2), ("rummy", 2)] {
-        exchanged(game, players, 1, ENGINE).expect("no secret is told");
+    for (game, players, games) in [
+        ("hearts", 4, 1),
+        ("go-fish", 2, 1),
+        ("cribbage", 2, 1),
+        ("skim", 2, 1),
+        ("gin-rummy", 2, 1),
+        ("oh-hell", 3, 2),
+        ("spades", 4, 1),
+        ("crazy-eights", 3, 1),
+        ("leduc", 2, 60),
+        ("goofspiel", 3, 4),
+        ("whose-key", 3, 4),
+        ("long-way-home", 3, 4),
+    ] {
+        exchanged(game, players, games, ENGINE).expect("no secret is told");
     }
 }
 

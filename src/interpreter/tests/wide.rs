@@ -11,14 +11,26 @@ use ground::dice::Dice;
 use table::play::play;
 use table::title::Playable;
 
-const WIDE: [(&str, &[u8]); 7] = [
-    ("clock", &[1]),
+const WIDE: [(&str, &[u8]); 19] = [
     ("aces-up", &[1]),
-    ("go-fish", &[2, 4]),
+    ("attic-auction", &[3, 5]),
+    ("clock", &[1]),
+    ("crazy-eights", &[2, 6]),
     ("cribbage", &[2]),
+    ("gin-rummy", &[2]),
+    ("go-fish", &[2, 4]),
+    ("goofspiel", &[2, 3]),
     ("hearts", &[4]),
+    ("leduc", &[2]),
+    ("long-way-home", &[2, 6]),
+    ("mill-lane", &[2, 4]),
+    ("oh-hell", &[3, 7]),
+    ("pig", &[2, 4]),
+    ("six-fathoms", &[2, 5]),
     ("skim", &[2, 3]),
-    ("rummy", &[2]),
+    ("spades", &[4]),
+    ("tricks", &[4]),
+    ("whose-key", &[2, 4]),
 ];
 
 #[test]
@@ -118,7 +130,7 @@ fn as_little_as_can_be_is_left_beside_melds() {
         // either the three fives or the run of hearts
         ("5C 5D 5H 6H 7H KS QD 2C", 10 + 10 + 2 + 10),
     ] {
-        assert_eq!(worth("rummy", "deadwood", &[("hand", hand)]), left, "{hand}");
+        assert_eq!(worth("gin-rummy", "deadwood", &[("hand", hand)]), left, "{hand}");
     }
 }
 
@@ -131,6 +143,23 @@ fn points_of_hearts_add_up() {
         let sum: i32 = played.outcome.score.iter().sum();
         assert!([-26, -78].contains(&sum), "{:?}", played.outcome.score);
     }
+}
+
+/// Where `wins_if` is asked of several players, all of them win or none, and nothing is judged that compares them.
+#[test]
+fn players_win_together_or_not_at_all() {
+    let setup = setup_of(&files("long-way-home"), "long-way-home", 3);
+    let mut won = [0; 2];
+    for index in 0..60 {
+        let played = play(&setup, &mut bots(&["random"]), 3, index, true, &mut ()).expect("it ends");
+        assert!([0, 0b111].contains(&played.outcome.winners), "{:b}", played.outcome.winners);
+        won[usize::from(played.outcome.winners > 0)] += 1;
+    }
+    assert!(won.iter().all(|games| *games > 10), "{won:?}");
+    let project = project_of(&files("long-way-home"));
+    let terms = crate::usual::terms(&project, "long-way-home").value.expect("lines").1;
+    let lines: Vec<&str> = terms.lines.iter().map(|line| line.id.as_str()).collect();
+    assert!(lines.contains(&"ends") && !lines.contains(&"ties") && !lines.contains(&"seats"), "{lines:?}");
 }
 
 /// Cards that come and go set off their own words and those of cards that lie elsewhere.

@@ -106,7 +106,7 @@ def play(program, name, game, games):
         log = Path(folder) / "log.jsonl"
         for nth in range(games):
             players = game.PLAYERS[nth % len(game.PLAYERS)]
-            asked = ["--games", "1", "--bots", "random", "--seed", str(nth), "--players", str(players), "--log", log, "-q"]
+            asked = ["--games", "1", "--bots", getattr(game, "BOTS", "random"), "--seed", str(nth), "--players", str(players), "--log", log, "-q"]
             subprocess.run([Path(program).resolve(), "simulate", name, *asked], cwd=folder, check=True)
             try:
                 choices += follow(log, game)
@@ -116,11 +116,13 @@ def play(program, name, game, games):
 
 
 def main():
+    from gin import Gin
     from hedge_market import HedgeMarket
+    from oh_hell import OhHell
     from tides import Tides
 
     program, games = sys.argv[1], int(sys.argv[2])
-    for name, game in {"hedge-market": HedgeMarket, "ebb-and-flood": Tides}.items():
+    for name, game in {"hedge-market": HedgeMarket, "ebb-and-flood": Tides, "oh-hell": OhHell, "gin-rummy": Gin}.items():
         choices = play(program, name, game, games)
         print(f"{name}: {games} games, {choices} choices, the same after every choice")
 
