@@ -16,6 +16,35 @@ fn chapter() -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect()
 }
 
+/// Every line of the index of mechanisms stands in the game that it names, in one spelling of YAML or the other.
+#[test]
+fn lines_of_the_index_stand_in_their_games() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let plain = |text: &str| {
+        let lines = text.lines().map(|line| line.trim().trim_start_matches("- "));
+        let kept = lines.collect::<String>();
+        kept.chars().filter(|c| !c.is_whitespace() && !"{}[],\"".contains(*c)).collect::<String>()
+    };
+    let index = fs::read_to_string(root.join("src/book/mechanisms.md")).expect("the index");
+    let (mut held, mut wrong) = (0, Vec::new());
+    for row in index.lines().filter(|line| line.starts_with("| ") && line.contains('`') && !line.contains("| what")) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [_, lines, game] = cells[..] else { continue };
+        let name = game.trim_matches('*');
+        let starter = root.join("data/starters").join(name).join("data").join(name);
+        let home = if game.starts_with('*') { starter } else { root.join("tests/played").join(name) };
+        let read = |file: &str| fs::read_to_string(home.join(file)).unwrap_or_else(|e| panic!("{name}/{file}: {e}"));
+        let rules = plain(&format!("{}\n{}", read("game.yaml"), read("play.yaml")));
+        for code in lines.split('`').skip(1).step_by(2) {
+            held += 1;
+            if !rules.contains(&plain(code)) {
+                wrong.push(format!("{name}: {code}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && held > 50, "of {held}:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn the_game_of_the_book_is_checked_judged_and_played() {
     let folder = apart("played", "book");
@@ -42,6 +71,39 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     fs::write(&play, text.replace("{shuffle: box}", "{shufle: box}")).expect("written");
     let (code, _, err) = run(&folder, &["check", "high-tea"]);
     assert!(code == 1 && err.contains("play.yaml:11:6") && err.contains("did you mean `shuffle`?"), "{code} {err}");
+}
+
+/// A game that stands still is made a scenario of its last choices, which fails until the rules are mended.
+#[test]
+fn a_game_that_stands_still_becomes_a_small_scenario() {
+    let folder = apart("played", "shrink");
+    let home = folder.join("data/mill-lane");
+    fs::create_dir_all(home.join("scenarios")).expect("a folder");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/played/mill-lane");
+    for file in ["game.yaml", "play.yaml", "cards.csv"] {
+        let text = fs::read_to_string(from.join(file)).expect("text");
+        let text = text.replace(" and any board where no keeper", "").replace("            if_none: skip\n", "");
+        fs::write(home.join(file), text.replace("helpers: 2, rounds", "helpers: 3, rounds")).expect("written");
+    }
+    let asked = ["simulate", "mill-lane", "--players", "4", "--bots", "random", "--seeds", "0..1"];
+    let small = home.join("scenarios/still.yaml");
+    let (code, out, err) = run(&folder, &[&asked[..], &["--shrink", "data/mill-lane/scenarios/still.yaml"]].concat());
+    assert!(code == 1 && err.contains("the game stands still"), "{code} {out}{err}");
+    let text = fs::read_to_string(&small).expect("a scenario");
+    // one choice, nine spots of which eight are taken, and somebody who still has a helper
+    assert!(text.matches(": send ").count() == 1 && text.contains("keeper: {"), "{text}");
+    assert!(!text.contains("sacks") && !text.contains("geese") && !text.contains("way"), "{text}");
+    let (code, _, err) = run(&folder, &["scenario", "mill-lane"]);
+    assert!(code == 1 && err.contains("the game stands still"), "{code} {err}");
+    let play = home.join("play.yaml");
+    let rules = fs::read_to_string(&play).expect("rules");
+    let mended = rules.replace("among: helpers_left > 0", "among: helpers_left > 0 and any board where no keeper");
+    fs::write(&play, mended).expect("written");
+    let (code, out, err) = run(&folder, &["scenario", "mill-lane"]);
+    assert!(code == 0 && out.contains("1 scenario passed"), "{code} {out}{err}");
+    // a game that comes to its end makes none
+    let (code, _, err) = run(&folder, &[&asked[..], &["--shrink", "other.yaml"]].concat());
+    assert!(code == 2 && err.contains("makes no scenario"), "{code} {err}");
 }
 
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.

@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// Chapters of the book, each by its topic.
-const CHAPTERS: [(&str, &str); 10] = [
+const CHAPTERS: [(&str, &str); 11] = [
     ("first-game", include_str!("../../book/first-game.md")),
     ("spreadsheet", include_str!("../../book/spreadsheet.md")),
     ("languages", include_str!("../../book/languages.md")),
@@ -24,13 +24,14 @@ const CHAPTERS: [(&str, &str); 10] = [
     ("shops", include_str!("../../book/shops.md")),
     ("playtesting", include_str!("../../book/playtesting.md")),
     ("rules-in-data", include_str!("../../book/rules-in-data.md")),
+    ("mechanisms", include_str!("../../book/mechanisms.md")),
     ("formats", include_str!("../../book/formats.md")),
 ];
 
 /// The topic of the help.
 #[derive(Debug, Args)]
 pub(super) struct Help {
-    /// A command, or a chapter of the book: first-game, spreadsheet, languages, templates, desk, printing, shops, playtesting, rules-in-data, formats [default: list both]
+    /// A command, or a chapter of the book: first-game, spreadsheet, languages, templates, desk, printing, shops, playtesting, rules-in-data, mechanisms, formats [default: list both]
     #[arg(value_name = "COMMAND|CHAPTER")]
     about: Vec<String>,
 }
