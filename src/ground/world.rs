@@ -301,7 +301,11 @@ impl Project {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).contains(path);
         if !asked {
             let picture = below(path, "art") && !below(path, "art/icons");
-            return !picture && self.came_or_went(path);
+            let other = !picture && self.came_or_went(path);
+            if other {
+                self.parsed.forget(path);
+            }
+            return other;
         }
         let before = self.witness.known(path);
         self.witness.forget(path);
@@ -312,6 +316,7 @@ impl Project {
         self.sources.forget(path);
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).remove(path);
         self.texts().remove(path);
+        self.parsed.forget(path);
         true
     }
 
@@ -342,6 +347,7 @@ impl Project {
     pub fn hand_in(&self, path: &str, bytes: Vec<u8>) {
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
         self.texts().remove(path);
+        self.parsed.forget(path);
     }
 
     fn texts(&self) -> MutexGuard<'_, FxHashMap<String, (SourceId, Arc<str>)>> {

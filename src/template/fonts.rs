@@ -19,6 +19,11 @@ pub struct Fonts {
 }
 
 impl Fonts {
+    /// The family of each file.
+    pub fn families(&self) -> Vec<Family> {
+        self.faces.iter().map(|face| Family { name: face.family.clone(), path: face.path.clone() }).collect()
+    }
+
     /// Adds the fonts of another table that are not in this one; returns the new position of each.
     pub fn join(&mut self, other: &Fonts) -> Vec<FontId> {
         let mut place = |font: &FontFile| {
@@ -54,6 +59,13 @@ pub struct FontFile {
     pub bytes: std::borrow::Cow<'static, [u8]>,
     /// Path in the project.
     pub path: String,
+}
+
+/// A family as templates write it, and a file that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Family {
+    name: String,
+    path: String,
 }
 
 /// Every font below `fonts/`, in the order of their paths.
@@ -174,17 +186,18 @@ impl Notice {
 /// The complaint about a font family, named at `at`, that the project does not have. If fonts cannot be opened, families are
 /// not checked.
 pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
-    let fonts = fonts(project).value?;
-    (!fonts.faces.iter().any(|face| face.family == family)).then(|| unknown_family(&fonts, family, at))
+    let known = project.made_of("fonts", || fonts(project).value.map(|fonts| fonts.families()));
+    let known = known.as_ref().as_ref()?;
+    (!known.iter().any(|known| known.name == family)).then(|| unknown_family(known, family, at))
 }
 
 /// The complaint about a family that `fonts/` does not have.
-pub fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
-    let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();
+pub fn unknown_family(fonts: &[Family], family: &str, at: Locus) -> Diag {
+    let mut known: Vec<&str> = fonts.iter().map(|f| f.name.as_str()).collect();
     known.dedup();
-    let named = |f: &&FontFile| f.path.trim_start_matches("fonts/").starts_with(family);
-    let help = match (fonts.faces.iter().find(named), did_you_mean(family, known.iter().copied())) {
-        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.family),
+    let named = |f: &&Family| f.path.trim_start_matches("fonts/").starts_with(family);
+    let help = match (fonts.iter().find(named), did_you_mean(family, known.iter().copied())) {
+        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.name),
         (None, Some(near)) => format!("did you mean {near:?}?"),
         (None, None) => {
             format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))

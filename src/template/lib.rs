@@ -28,7 +28,7 @@ pub mod resized;
 mod sfnt;
 pub mod slotted;
 mod wants;
-pub use fonts::{FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
+pub use fonts::{Family, FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
 pub use outline::outline;
 pub use prose::{Stumble, prose};
 use prose::{cure, lower};

@@ -11,9 +11,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A file's path, and its text.
 pub type Read = (String, Arc<str>);
 
-/// Cached results, by type and name.
+/// Cached results.
 #[derive(Default)]
-pub(super) struct Parsed(Mutex<FxHashMap<(TypeId, String), Entry>>);
+pub(super) struct Parsed {
+    /// What was made from texts, by type and name.
+    entries: Mutex<FxHashMap<(TypeId, String), Entry>>,
+    /// What was made from all files below a folder, by type and folder.
+    folders: Mutex<FxHashMap<(TypeId, String), Arc<dyn Any + Send + Sync>>>,
+}
 
 struct Entry {
     from: Vec<Read>,
@@ -23,7 +28,13 @@ struct Entry {
 
 impl Parsed {
     fn entries(&self) -> MutexGuard<'_, FxHashMap<(TypeId, String), Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A file changed, or a folder.
+    pub(super) fn forget(&self, path: &str) {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.retain(|(_, folder), _| !path.starts_with(folder) && !folder.starts_with(path));
     }
 }
 
@@ -39,6 +50,18 @@ impl Project {
             self.text(path, Locus::Nowhere).is_ok_and(|(_, now)| Arc::ptr_eq(&now, text) || now == *text)
         };
         from.iter().all(same).then(|| what.downcast().ok()).flatten()
+    }
+
+    /// What is made from the files below a folder: made once, and again after one of them was edited or is seen to have changed.
+    pub fn made_of<T: Any + Send + Sync>(&self, folder: &str, make: impl FnOnce() -> T) -> Arc<T> {
+        let key = (TypeId::of::<T>(), folder.to_owned());
+        let folders = || self.parsed.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = folders().get(&key).cloned();
+        known.and_then(|known| known.downcast().ok()).unwrap_or_else(|| {
+            let made = Arc::new(make());
+            folders().insert(key, made.clone());
+            made
+        })
     }
 
     /// Something was worked out from these texts, without a complaint.
@@ -71,5 +94,20 @@ mod tests {
         project.edit("data/b.yaml", "c");
         assert_eq!(project.parsed::<u8>("sum"), None);
         assert_eq!((keep(2), keep(2)), (None, Some(2)));
+    }
+
+    #[test]
+    fn what_is_made_of_a_folder_is_made_again_when_a_file_of_it_changes() {
+        let project = Project::new(Imagined::default().with("fonts/a.ttf", "a"));
+        let size = || {
+            let sizes =
+                || project.list("fonts").iter().map(|path| project.read(path).map_or(0, |bytes| bytes.len())).sum();
+            *project.made_of::<usize>("fonts", sizes)
+        };
+        assert_eq!(size(), 1);
+        project.edit("data/a.yaml", "b");
+        assert_eq!(*project.made_of::<usize>("fonts", || 7), 1, "it is not made again");
+        project.edit("fonts/a.ttf", "bb");
+        assert_eq!(size(), 2);
     }
 }

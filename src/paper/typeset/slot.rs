@@ -250,7 +250,7 @@ impl Reader<'_> {
             return None;
         };
         let Some(cast) = Cast::of(self.fonts, family, weight, bold, italic) else {
-            self.diags.push(unknown_family(self.fonts, family, self.origin.attribute("data-font")));
+            self.diags.push(unknown_family(&self.fonts.families(), family, self.origin.attribute("data-font")));
             return None;
         };
         let Some(size) = self.number("data-size", 1.0..=400.0) else {
