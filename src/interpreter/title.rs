@@ -7,7 +7,7 @@ use crate::usual;
 use cards::check::Examined;
 use cards::declared::Declared;
 use cards::declared::rules::{self, Reader, Rule, Told};
-use cards::game::{Deck, Fact, Numbered, Opened, Schema, Worded};
+use cards::game::{Deck, Fact, Facts, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::grammar::schema::schema;
 use ground::world::Project;
@@ -84,6 +84,14 @@ impl Played {
             _ => &self.large,
         }
     }
+
+    /// Its rules in sentences, which may name these facts.
+    fn told(&self, project: &Project, facts: &Facts) -> Checked<Vec<Told>> {
+        let mut diags = Vec::new();
+        let listed = rules::told(project, self.name(), facts).drain(&mut diags);
+        let own = read(project, self.name()).drain(&mut diags).map(|found| found.rules);
+        Checked { value: Some(listed.into_iter().flatten().chain(own.into_iter().flatten()).collect()), diags }
+    }
 }
 
 impl Title for Played {
@@ -93,7 +101,7 @@ impl Title for Played {
 
     fn open(&self, project: &Project) -> Opened {
         let mut opened = self.printed.open(project);
-        let rules = self.rules(project).value.unwrap_or_default();
+        let rules = self.told(project, &opened.facts).value.unwrap_or_default();
         opened.facts.insert("rules".to_owned(), fact(rules));
         opened
     }
@@ -107,10 +115,7 @@ impl Title for Played {
     }
 
     fn rules(&self, project: &Project) -> Checked<Vec<Told>> {
-        let mut diags = Vec::new();
-        let listed = rules::told(project, self.name(), &self.printed.open(project).facts).drain(&mut diags);
-        let own = read(project, self.name()).drain(&mut diags).map(|found| found.rules);
-        Checked { value: Some(listed.into_iter().flatten().chain(own.into_iter().flatten()).collect()), diags }
+        self.told(project, &self.printed.open(project).facts)
     }
 
     fn schemas(&self, project: &Project) -> Vec<Schema> {
@@ -152,8 +157,8 @@ impl Playable for Played {
         self.small.terms(project)
     }
 
-    fn known_by(&self, project: &Project) -> Checked<Vec<String>> {
-        self.sized(project).known_by(project)
+    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>) {
+        (self.open(project), self.sized(project).open_known(project).1)
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {

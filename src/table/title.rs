@@ -90,11 +90,9 @@ pub trait Playable: Title {
     /// # Errors
     /// It is not there, or cannot be read.
     fn terms(&self, project: &Project) -> Checked<Terms>;
-    /// A fingerprint of the deck for each number of players in `playtest.yaml`. Decks that play the same have the same one.
-    ///
-    /// # Errors
-    /// As [`Playable::playtest`].
-    fn known_by(&self, project: &Project) -> Checked<Vec<String>>;
+    /// Loads and checks it once, and takes a fingerprint of the deck for each number of players in `playtest.yaml`. Decks that play the
+    /// same have the same ones; a deck that cannot be played has none.
+    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>);
     /// Plays game `index` of an experiment and describes it in words, one line per event.
     ///
     /// # Errors
@@ -238,7 +236,7 @@ impl<G: Measured> Title for Shelf<G> {
     }
 
     fn open(&self, project: &Project) -> Opened {
-        open(self, project)
+        opened(self.examine(project), project)
     }
 
     fn words(&self, project: &Project) -> Vec<Worded> {
@@ -289,14 +287,14 @@ impl<G: Measured> Playable for Shelf<G> {
         self.tolerated(project).map(|(_, terms)| terms)
     }
 
-    fn known_by(&self, project: &Project) -> Checked<Vec<String>> {
-        let Examined { deck, whole, mut diags, .. } = self.examine(project);
-        let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-        let Some((_, terms)) = self.tolerated(project).drain(&mut diags) else { return Checked { value: None, diags } };
-        let setup =
-            |players: &u8| G::compile(&deck, *players).drain(&mut diags).map(|setup| game::fingerprint::<G>(&setup));
-        let known: Option<Vec<String>> = terms.players.iter().map(setup).collect();
-        Checked { value: known, diags }
+    fn open_known(&self, project: &Project) -> (Opened, Option<Vec<String>>) {
+        let examined = self.examine(project);
+        let known = examined.deck.as_ref().filter(|_| examined.whole).and_then(|deck| {
+            let (_, terms) = self.tolerated(project).value?;
+            let setup = |players: &u8| Some(game::fingerprint::<G>(&G::compile(deck, *players).value?));
+            terms.players.iter().map(setup).collect()
+        });
+        (opened(examined, project), known)
     }
 
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
@@ -346,8 +344,8 @@ impl<G: Measured> Playable for Shelf<G> {
 }
 
 /// Opens a game as far as it can be read. Does not check whether it can be played.
-fn open<G: Game>(shelf: &Shelf<G>, project: &Project) -> Opened {
-    let Examined { deck, filled, whole, mut diags, mut amiss } = shelf.examine(project);
+fn opened<G: Game>(examined: Examined<G>, project: &Project) -> Opened {
+    let Examined { deck, filled, whole, mut diags, mut amiss } = examined;
     let Some(deck) = deck else {
         amiss.retain(|diag| !diags.contains(diag));
         diags.extend(amiss);

@@ -60,7 +60,7 @@ struct Acceptance<'b, 'a> {
 impl<'b, 'a> Acceptance<'b, 'a> {
     fn of(bench: &'b Bench<'a>, opened: &'b Opened) -> Acceptance<'b, 'a> {
         let warned = opened.diags.iter().map(|diag| diag.what.as_str()).collect();
-        Acceptance { bench, opened, known: bench.game.known_by(bench.project).value, warned }
+        Acceptance { bench, opened, known: bench.game.open_known(bench.project).1, warned }
     }
 
     /// The columns that play: changed on all cards at once, they make another deck, or none.
@@ -72,7 +72,7 @@ impl<'b, 'a> Acceptance<'b, 'a> {
         };
         let edits: Vec<Vec<Splice>> = columns.iter().map(changed).collect();
         let edits: Vec<&[Splice]> = edits.iter().map(Vec::as_slice).collect();
-        let differs = self.bench.each(&edits, |_, project| self.bench.game.known_by(project).value != self.known);
+        let differs = self.bench.each(&edits, |_, project| self.bench.game.open_known(project).1 != self.known);
         let plays = columns.into_iter().zip(differs).filter(|(_, differs)| differs.unwrap_or(true));
         plays.map(|(column, _)| column).collect()
     }
@@ -93,12 +93,12 @@ impl<'b, 'a> Acceptance<'b, 'a> {
 
     /// What is found of an edited deck; nothing if `check` refuses it, or if it plays as before.
     fn found(&self, project: &Project) -> Option<Found> {
-        let plays = self.bench.game.known_by(project).value?;
-        if self.known.as_ref() == Some(&plays) {
-            return None;
-        }
-        let now = self.bench.game.open(project);
-        if !now.whole || now.diags.iter().any(|diag| diag.severity == Severity::Error) {
+        let (now, known) = self.bench.game.open_known(project);
+        if known.is_none()
+            || known == self.known
+            || !now.whole
+            || now.diags.iter().any(|diag| diag.severity == Severity::Error)
+        {
             return None;
         }
         let warnings = now.diags.iter().map(|diag| &diag.what).filter(|what| !self.warned.contains(what.as_str()));

@@ -121,7 +121,7 @@ fn reddens(before: &BTreeMap<Name, Verdict>, goals: &[Goal], ruling: &Ruling) ->
 fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) -> Option<String> {
     let short = shortfalls(&judged.terms, &judged.record);
     let misses = |r: &Ruling| {
-        let off = short.iter().find(|s| s.id == r.id && s.says == r.says).filter(|s| s.off.value > 0.0);
+        let off = short.iter().find(|s| s.id == r.id && s.says == r.says);
         let how = if r.verdict == Verdict::Fail { "fails" } else { "stays open" };
         let by = off.map(|s| format!("; {}: {}", s.place, outside(s)));
         format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())

@@ -1,6 +1,6 @@
 //! What an edit costs: the words of faces that change, and the cards that must be printed again.
 
-use crate::diff::{alike, facts};
+use crate::diff::facts;
 use cards::face::{Component, Face};
 use cards::lexicon::Phrase;
 use serde::Serialize;
@@ -26,7 +26,7 @@ impl Cost {
             let (front, back) = (faced(&was.front, &component.front), was.back.as_ref().zip(component.back.as_ref()));
             let changed = front + back.map_or(0, |(was, is)| faced(was, is));
             cost.words += changed;
-            let same = changed == 0 && (alike(was, component) || was.cut == component.cut);
+            let same = changed == 0 && was.cut == component.cut;
             cost.pieces +=
                 usize::from(if same { component.copies.saturating_sub(was.copies) } else { component.copies });
         }
@@ -36,6 +36,9 @@ impl Cost {
 
 /// Words of a face, and things that its template asks about, that are others.
 fn faced(was: &Face, is: &Face) -> usize {
+    if was.alike(is) {
+        return 0;
+    }
     let said = |face: &Face, name: &str| {
         face.fields
             .get(name)

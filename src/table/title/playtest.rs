@@ -48,6 +48,8 @@ pub struct Asked {
     pub touched: bool,
     /// How many decks more are tried in the hope that one passes: all of them together are judged as often as one would be.
     pub rivals: u32,
+    /// Whether invariants are left unchecked: in a search, whose finds are judged with all of them.
+    pub unchecked: bool,
     /// Whether the fingerprint of each game is kept, so that decks can be compared game by game.
     pub digests: bool,
     /// How many games go on at once; 0 for as many as the machine can.
@@ -274,13 +276,14 @@ fn part<G: Measured>(
             return None;
         }
         books.begin(game);
-        let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
-            // separate dice, so that the deal is the same as without a gift
-            let mut dice = Dice::new(asked.seed ^ GIFTS, game);
-            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
-                books.give(gift);
-            }
-        });
+        let played =
+            play::play_from(setup, &mut bots, asked.seed, game, !asked.unchecked, &mut books, |state, books| {
+                // separate dice, so that the deal is the same as without a gift
+                let mut dice = Dice::new(asked.seed ^ GIFTS, game);
+                if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
+                    books.give(gift);
+                }
+            });
         if asked.touched {
             books.touched(|title| table.touched.entry(title.to_owned()).or_default().push(game));
             table.given.extend(books.given().map(|title| (game, title.to_owned())));

@@ -128,8 +128,10 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
     let tried = format!("tried {tried}, confirmed {confirmed}{stopped}");
     let first = answer.proposals.first().filter(|_| confirmed == 0);
+    let paired = answer.proposals.iter().any(|proposal| proposal.edit.splices.len() > 1);
+    let none = if paired { "no edit or pair of edits does it" } else { "no single edit does it" };
     let nearest = first.map(|Proposal { edit, standing, .. }| match standing {
-        Standing::Refused(why) => format!("; no single edit does it; nearest: {}: {why}", places(edit)),
+        Standing::Refused(why) => format!("; {none}; nearest: {}: {why}", places(edit)),
         _ => format!("; most promising so far: {}", places(edit)),
     });
     tried + &nearest.unwrap_or_default()
