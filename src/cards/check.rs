@@ -1,7 +1,7 @@
 //! Turns drafts into a deck in which every card is legal, ids are unique and match their titles, and the laws across cards
 //! hold. All complaints are collected. Each game checks its own single cards.
 
-use crate::declared::{self, Filled, Given, Read, keys};
+use crate::declared::{self, Cards, Filled, Given, Read, keys};
 use crate::face::Component;
 use crate::game::{Deck, Entry, Facts, Game, Number};
 use crate::lexicon::prose::as_typed;
@@ -20,8 +20,8 @@ pub use ground::name::slug;
 pub struct Examined<G: Game> {
     /// The legal cards; `None` only if `game.yaml` could not be read, or its constants are invalid.
     pub deck: Option<Deck<G>>,
-    /// The text of each card from the rules, if there is any.
-    pub filled: Vec<Filled>,
+    /// Its cards as they are printed, if their texts come from the rules.
+    pub cards: Cards,
     /// Whether every card that was written is in the deck, and no law is broken.
     pub whole: bool,
     /// All complaints.
@@ -36,8 +36,8 @@ pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
     declared::given(project, &Given { name: G::NAME, kinds, keys: keys::ruled(&G::constants_written()) })
 }
 
-/// Its cards, with their texts from the rules.
-pub fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
+/// Its cards as they are printed, with their texts from the rules.
+pub fn cards<G: Game>(deck: &Deck<G>) -> Cards {
     let numbers: BTreeMap<String, Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
     let filled = |entry: &Entry<G::Card>| Filled {
         kind: G::kind(&entry.card),
@@ -47,18 +47,18 @@ pub fn filled<G: Game>(deck: &Deck<G>) -> Vec<Filled> {
         fields: G::printed(deck, entry),
         number: numbers.get(&entry.id).cloned(),
     };
-    deck.cards().iter().map(filled).collect()
+    declared::cards(deck.about(), &deck.cards().iter().map(filled).collect::<Vec<_>>())
 }
 
 /// All components, the numbers that texts can use, and errors in printing. If the deck is not `whole`, only the cards, because
 /// pieces and texts would refer to missing cards.
 pub fn printed<G: Game>(
     deck: &Deck<G>,
-    filled: Vec<Filled>,
+    cards: Cards,
     whole: bool,
     project: &Project,
 ) -> (Vec<Component>, Facts, Vec<Diag>) {
-    declared::printed(G::NAME, deck.about(), filled, G::facts(deck), whole, project)
+    declared::printed(G::NAME, deck.about(), cards, G::facts(deck), whole, project)
 }
 
 /// Reads and checks a game. Laws across cards are checked only if no card is missing; otherwise they would blame the wrong
@@ -80,7 +80,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
             (name, listed)
         })
         .collect();
-    let none = |diags, amiss| Examined { deck: None, filled: Vec::new(), whole: false, diags, amiss };
+    let none = |diags, amiss| Examined { deck: None, cards: Cards::default(), whole: false, diags, amiss };
     let (Some(about), Some(own)) = (about, own) else { return none(diags, amiss) };
     let absurd = G::constants(&own, about.at);
     let playable = absurd.is_empty();
@@ -127,17 +127,17 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         return none(diags, amiss);
     }
     let deck = Deck::new(Arc::new(about), own, entries);
-    let filled = filled(&deck);
+    let cards = cards(&deck);
     let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
     whole &= sound(&diags);
     if whole {
         let mut broken = G::laws(&deck);
-        broken.extend(declared::unlawful(deck.about(), &filled, &G::facts(&deck)));
+        broken.extend(declared::unlawful(deck.about(), &cards, &G::facts(&deck)));
         broken.extend(alike::alike(&deck, project));
         whole = sound(&broken);
         diags.extend(broken);
     }
-    Examined { deck: Some(deck), filled, whole, diags, amiss }
+    Examined { deck: Some(deck), cards, whole, diags, amiss }
 }
 
 /// The cards of a file: cached if its text and game.yaml are unchanged, or read again.

@@ -44,7 +44,7 @@ pub use about::Given;
 use card::Card;
 pub use cut::is_folded;
 use glossary::Term;
-pub use played::{Filled, Read, given, printed, unlawful};
+pub use played::{Cards, Filled, Read, cards, given, printed, unlawful};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

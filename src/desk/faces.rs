@@ -74,19 +74,19 @@ pub(crate) struct Faces {
     cards: Vec<Card>,
     /// The galleys of the last good faces, by component and side.
     galleys: FxHashMap<old::Side, (Arc<Galley>, Arc<Fonts>)>,
-    replaced: Vec<(old::Side, Was)>,
     /// The number of the edit that last changed each card.
     since: FxHashMap<String, u64>,
     fonts: Option<(Arc<Fonts>, Identities)>,
 }
 
 /// The effects of an edit on the page.
-#[derive(Debug, Default, Serialize)]
 pub(crate) struct News {
-    /// Changed and new cards.
-    pub cards: Vec<Card>,
+    /// The ids of changed and new cards.
+    pub cards: FxHashSet<String>,
     /// The ids of all cards in order, if the order changed.
     pub order: Option<Vec<String>>,
+    /// Sides that were others before, each as it was.
+    pub replaced: Vec<(old::Side, Was)>,
 }
 
 impl Faces {
@@ -100,11 +100,6 @@ impl Faces {
         self.galleys.get(&(id.to_owned(), front)).map(|(galley, _)| galley)
     }
 
-    /// Sides that were others before the last change, each as it was.
-    pub(crate) fn replaced(&mut self) -> Vec<(old::Side, Was)> {
-        std::mem::take(&mut self.replaced)
-    }
-
     /// Takes over the present state of the game. With errors in its files it may lack cards: these stay, marked as stale.
     pub(crate) fn follow(&mut self, held: &Held<'_>, gallery: &Gallery) -> News {
         let fonts = held.fonts();
@@ -115,12 +110,13 @@ impl Faces {
         let was: Vec<String> = self.cards.iter().map(|card| card.id.clone()).collect();
         before.extend(std::mem::take(&mut self.cards).into_iter().map(|card| (card.id.clone(), card)));
         let (mut now, mut order, mut other) = (FxHashMap::default(), Vec::new(), FxHashSet::default());
+        let mut replaced = Vec::new();
         for item in held.items() {
             let id = item.component.id.clone();
             let card = match before.remove(&id) {
                 Some(known) if self.since.get(&id) == Some(&item.since) => known,
                 known => {
-                    let card = self.card(&item, gallery);
+                    let card = self.card(&item, gallery, &mut replaced);
                     if known.as_ref() != Some(&card) {
                         other.insert(id.clone());
                     }
@@ -142,13 +138,15 @@ impl Faces {
             order = merged(was.iter(), &order, &now);
         }
         self.cards = order.iter().filter_map(|id| now.remove(id)).collect();
-        let news: Vec<Card> = self.cards.iter().filter(|card| other.contains(&card.id)).cloned().collect();
-        let sides = news.iter().flat_map(|card| std::iter::once(&card.front).chain(&card.back));
-        let names = sides.filter_map(|side| side.small.as_ref());
-        if news.len() <= FEW {
-            names.for_each(|name| gallery.prepare(name));
+        let news = self.cards.iter().filter(|card| other.contains(&card.id));
+        let sides = news.flat_map(|card| std::iter::once(&card.front).chain(&card.back));
+        if other.len() <= FEW {
+            for side in sides {
+                side.small.iter().chain(&side.large).for_each(|name| gallery.edited(name));
+                side.small.iter().for_each(|name| gallery.prepare(name));
+            }
         } else {
-            gallery.prepare_in_time(names);
+            gallery.prepare_in_time(sides.filter_map(|side| side.small.as_ref()));
         }
         let reordered = was != order;
         let here: FxHashSet<&str> = self.cards.iter().map(|card| card.id.as_str()).collect();
@@ -157,17 +155,17 @@ impl Faces {
         if let Some((_, ids)) = &mut self.fonts {
             ids.tidy();
         }
-        News { cards: news, order: reordered.then_some(order) }
+        News { cards: other, order: reordered.then_some(order), replaced }
     }
 
-    fn card(&mut self, item: &Item<'_>, gallery: &Gallery) -> Card {
+    fn card(&mut self, item: &Item<'_>, gallery: &Gallery, replaced: &mut Vec<(old::Side, Was)>) -> Card {
         let Component { id, title, kind, pile, file, cut, copies, front, back } = item.component;
         let mut side = |front: bool, galley: Option<&Arc<Galley>>| {
             let key = (id.clone(), front);
             if let (Some(galley), Some((fonts, _))) = (galley, &self.fonts) {
                 let was = self.galleys.insert(key.clone(), (galley.clone(), fonts.clone()));
                 let other = was.filter(|(was, _)| !Arc::ptr_eq(was, galley) && was != galley);
-                self.replaced.extend(other.map(|(was, fonts)| (key.clone(), Was::Set(was, fonts))));
+                replaced.extend(other.map(|(was, fonts)| (key.clone(), Was::Set(was, fonts))));
             }
             let (Some((shown, of)), Some((fonts, ids))) = (self.galleys.get(&key), &mut self.fonts) else {
                 return Side::default();

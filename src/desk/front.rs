@@ -29,8 +29,8 @@ pub(crate) enum Ask {
     Old(At, Since),
     /// Highlights the faces of `FILE:LINE`.
     Show(String),
-    /// Makes files of the game.
-    Make(Make),
+    /// Makes files of the game: of these cards, or of all.
+    Make(Make, Vec<String>),
     /// The kit as it would be printed, page by page.
     Printed(Ink),
     /// The words of a page of it, by the name of its picture.

@@ -57,20 +57,38 @@ struct Hall {
     wanted: VecDeque<Name>,
     /// Those that are drawn while nothing is wanted.
     spare: VecDeque<Name>,
+    /// Small pictures that are still to be cached for later runs, while there is nothing to draw.
+    fresh: VecDeque<Name>,
     /// Faces half drawn, and the fonts that they are drawn with.
     stages: Option<(Arc<Fonts>, Arc<Stages>)>,
     closed: bool,
 }
 
 impl Hall {
-    /// The next requested picture; with `spare`, or else one that no page waits for.
+    /// The next requested picture; with `spare`, or else one that no page waits for. None once the desk is closed.
     fn due(&mut self, spare: bool) -> Option<Name> {
+        if self.closed {
+            return None;
+        }
         self.wanted.pop_front().or_else(|| if spare { self.spare.pop_front() } else { None })
+    }
+
+    /// The next picture to be cached, if it is shown still.
+    fn unkept(&mut self) -> Option<(Name, Arc<[u8]>)> {
+        while let Some(name) = self.fresh.pop_front() {
+            if let Some(Picture::Drawn(bytes)) = self.pictures.get(&name) {
+                let bytes = bytes.clone();
+                return Some((name, bytes));
+            }
+        }
+        None
     }
 }
 
 enum Picture {
     Due(Job),
+    /// A painter draws it.
+    Begun,
     /// An earlier run drew it; its contents are not known yet.
     Left,
     Drawn(Arc<[u8]>),
@@ -83,6 +101,8 @@ struct Job {
     galley: Arc<Galley>,
     fonts: Arc<Fonts>,
     view: View,
+    /// Whether it is being edited, and will be drawn again.
+    edited: bool,
 }
 
 impl Gallery {
@@ -99,7 +119,7 @@ impl Gallery {
         let known = hall.pictures.get(&name);
         let left = matches!(known, Some(Picture::Left));
         if left || known.is_none() {
-            let job = Job { galley: galley.clone(), fonts: fonts.clone(), view };
+            let job = Job { galley: galley.clone(), fonts: fonts.clone(), view, edited: false };
             hall.pictures.insert(name.clone(), Picture::Due(job));
         }
         if left {
@@ -140,6 +160,13 @@ impl Gallery {
         self.news.notify_all();
     }
 
+    /// The face of a picture is being edited: it will be drawn again, and more of it is kept.
+    pub(crate) fn edited(&self, name: &str) {
+        if let Some(Picture::Due(job)) = self.hall().pictures.get_mut(name) {
+            job.edited = true;
+        }
+    }
+
     /// Has a picture drawn before anyone asks for it, and before all others.
     pub(crate) fn prepare(&self, name: &str) {
         let mut hall = self.hall();
@@ -157,11 +184,10 @@ impl Gallery {
             match hall.pictures.get(name)? {
                 Picture::Drawn(bytes) => return Some(bytes.clone()),
                 Picture::Blank => return None,
-                Picture::Due(_) | Picture::Left => {}
+                Picture::Due(_) | Picture::Begun | Picture::Left => {}
             }
             // the last request is what the user looks at now
-            if !asked {
-                asked = true;
+            if !std::mem::replace(&mut asked, true) {
                 hall.wanted.push_front(name.to_owned());
                 self.news.notify_all();
             }
@@ -174,7 +200,7 @@ impl Gallery {
     }
 
     /// Draws requested pictures until the desk is closed; with `spare` also pictures that no page has requested yet. Small
-    /// pictures are cached for later runs.
+    /// pictures are cached for later runs once there is nothing to draw.
     pub(crate) fn paint(&self, memory: &Memory, spare: bool) {
         let mut next = self.next(spare, memory);
         while let Some((_, Job { fonts, .. })) = &next {
@@ -184,17 +210,17 @@ impl Gallery {
             let mut proof = Proof::staged(&fonts, &stages);
             while let Some((name, job)) = next.take_if(|(_, job)| Arc::ptr_eq(&job.fonts, &fonts)) {
                 let known = if job.view == View::Cut { recalled(memory, &name) } else { None };
-                let drawn = known.or_else(|| {
-                    let drawn = draw(&mut proof, &job)?;
-                    if let Some(key) = key(memory, &name).filter(|_| job.view == View::Cut) {
-                        memory.keep(&key, &drawn);
-                    }
-                    Some(drawn)
-                });
-                self.drawn(name, drawn);
+                let fresh = job.view == View::Cut && known.is_none();
+                self.drawn(name, known.or_else(|| draw(&mut proof, &job)), fresh);
                 next = self.next(spare, memory);
             }
         }
+    }
+
+    /// Whether nothing is to be drawn.
+    pub(crate) fn calm(&self) -> bool {
+        let hall = self.hall();
+        hall.wanted.is_empty() && hall.spare.is_empty()
     }
 
     /// Ends all painters.
@@ -211,15 +237,16 @@ impl Gallery {
         }
     }
 
-    /// The next picture to draw; `None` once the desk is closed.
+    /// The next picture to draw; `None` once the desk is closed and all is cached.
     fn next(&self, spare: bool, memory: &Memory) -> Option<(Name, Job)> {
         let mut hall = self.hall();
-        while !hall.closed {
+        loop {
             while let Some(name) = hall.due(spare) {
-                match hall.pictures.get(&name) {
-                    Some(Picture::Due(job)) => {
-                        let job = job.clone();
-                        return Some((name, job));
+                match hall.pictures.get_mut(&name) {
+                    Some(picture @ Picture::Due(_)) => {
+                        if let Picture::Due(job) = std::mem::replace(picture, Picture::Begun) {
+                            return Some((name, job));
+                        }
                     }
                     Some(Picture::Left) => {
                         if let Some(bytes) = recalled(memory, &name) {
@@ -230,16 +257,27 @@ impl Gallery {
                     _ => {}
                 }
             }
-            hall = self.news.wait(hall).unwrap_or_else(PoisonError::into_inner);
+            if let Some((name, bytes)) = if spare { hall.unkept() } else { None } {
+                drop(hall);
+                if let Some(key) = key(memory, &name) {
+                    memory.keep(&key, &bytes);
+                }
+                hall = self.hall();
+            } else if hall.closed {
+                return None;
+            } else {
+                hall = self.news.wait(hall).unwrap_or_else(PoisonError::into_inner);
+            }
         }
-        None
     }
 
-    fn drawn(&self, name: Name, bytes: Option<Vec<u8>>) {
-        let mut hall = self.hall();
+    /// A picture is there, or cannot be drawn; if it is `fresh`, it is to be cached.
+    fn drawn(&self, name: Name, bytes: Option<Vec<u8>>, fresh: bool) {
+        let hall = &mut *self.hall();
         // it may have been taken down meanwhile
         if let Some(picture) = hall.pictures.get_mut(&name) {
             *picture = bytes.map_or(Picture::Blank, |bytes| Picture::Drawn(bytes.into()));
+            hall.fresh.extend(Some(name).filter(|_| fresh));
         }
         self.news.notify_all();
     }

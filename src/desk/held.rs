@@ -11,6 +11,7 @@ use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
 use paper::impose::{Imposed, Piece, Side};
 use paper::typeset::{Case, Economy, Fonts, Galley};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::title::{Opened, Title};
@@ -25,15 +26,14 @@ pub struct Held<'p> {
     opened: Opened,
     /// Why nothing can be set, if nothing can.
     broken: Vec<Diag>,
-    /// Every component by its id.
+    /// The faces of every component, by its id.
     set: BTreeMap<String, Set>,
     /// How many edits were followed.
     edits: u64,
 }
 
-/// A component as it was written, and its faces as far as they could be set.
+/// The faces of a component, as far as they could be set.
 struct Set {
-    component: Component,
     front: Print,
     back: Option<Print>,
     /// The number of the edit that last changed it.
@@ -48,17 +48,27 @@ struct Print {
 }
 
 impl Set {
-    /// Whether a component prints the same as this one.
-    fn holds(&self, now: &Component) -> bool {
-        let backs = match (&self.component.back, &self.back, &now.back) {
+    /// Whether they are still right for a component that was `known` before.
+    fn holds(&self, known: &Component, now: &Component) -> bool {
+        let backs = match (&known.back, &self.back, &now.back) {
             (None, _, None) => true,
             (Some(known), Some(back), Some(face)) => back.holds(known, face),
             _ => false,
         };
-        let Component { title, kind, pile, file, cut, copies, .. } = &self.component;
+        let Component { title, kind, pile, file, cut, copies, .. } = known;
         let alike = (title, kind, pile, file, cut, copies)
             == (&now.title, &now.kind, &now.pile, &now.file, &now.cut, &now.copies);
-        alike && backs && self.front.holds(&self.component.front, &now.front)
+        alike && backs && self.front.holds(&known.front, &now.front)
+    }
+
+    /// Whether others look the same, with the same complaints.
+    fn same(&self, other: &Set) -> bool {
+        let alike = |a: &Print, b: &Print| a.diags == b.diags && a.shows(b);
+        let backs = match (&self.back, &other.back) {
+            (Some(a), Some(b)) => alike(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        backs && alike(&self.front, &other.front)
     }
 }
 
@@ -192,7 +202,7 @@ impl<'p> Held<'p> {
     /// Every component in the order of the box, with its faces.
     pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
         self.opened.components.iter().filter_map(|component| {
-            let Set { front, back, since, .. } = self.set.get(&component.id)?;
+            let Set { front, back, since } = self.set.get(&component.id)?;
             let diags = std::iter::once(front).chain(back).flat_map(|print| &print.diags).collect();
             let back = back.as_ref().and_then(|print| print.galley.as_ref());
             Some(Item { component, front: front.galley.as_ref(), back, diags, since: *since })
@@ -226,8 +236,9 @@ impl<'p> Held<'p> {
     /// The pages of a file with a component's front, from 1, if pieces are butted and printed on both sides, which is the
     /// default layout of `build` for cards. Tokens have gaps, so they may be on other pages.
     pub fn pages(&self, id: &str, paper: Paper) -> Vec<usize> {
-        let Some(asked) = self.set.get(id) else { return Vec::new() };
-        let file = &asked.component.file;
+        let Some(file) = self.opened.components.iter().find(|c| c.id == id).map(|c| &c.file) else {
+            return Vec::new();
+        };
         let of_file = self.opened.components.iter().filter(|c| c.file == *file);
         let mut pieces: Vec<(&str, Piece)> = Vec::new();
         for component in of_file {
@@ -257,7 +268,8 @@ impl<'p> Held<'p> {
 
     /// Reads the game again, and sets what changed.
     fn follow(&mut self) -> Change {
-        self.opened = self.game.open(self.project);
+        let known = std::mem::replace(&mut self.opened, self.game.open(self.project));
+        let known: FxHashMap<&str, &Component> = known.components.iter().map(|c| (c.id.as_str(), c)).collect();
         self.edits += 1;
         let mut change = Change::default();
         let anew = self.case.is_none();
@@ -266,7 +278,9 @@ impl<'p> Held<'p> {
             let case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut self.broken);
             self.case = case.map(Case::telling_each);
             if let Some(case) = &self.case {
-                self.fonts = Arc::new(case.fonts().clone());
+                if *self.fonts != *case.fonts() {
+                    self.fonts = Arc::new(case.fonts().clone());
+                }
                 let faces = self.opened.components.iter();
                 let faces = faces.flat_map(|c| std::iter::once(&c.front).chain(&c.back).map(|face| (face, &c.cut)));
                 case.compose(faces, &|| false);
@@ -276,26 +290,37 @@ impl<'p> Held<'p> {
         if let Some(case) = &self.case {
             let mut backs: Vec<(&Face, Print)> = Vec::new();
             for component in &self.opened.components {
-                let was = before.remove(&component.id);
+                let was = before.remove(&component.id).zip(known.get(component.id.as_str()).copied());
+                let holds = was.as_ref().is_some_and(|(set, known)| set.holds(known, component));
                 // an unchanged face need not be set again
                 let was = match was {
-                    Some(set) if !anew && set.holds(component) => {
+                    Some((set, _)) if !anew && holds => {
                         self.set.insert(component.id.clone(), set);
                         continue;
                     }
                     other => other,
                 };
-                let kept = was.as_ref().filter(|was| !anew && was.component.cut == component.cut);
-                let front = print(case, &component.front, component, kept.map(|w| (&w.component.front, &w.front)));
+                let kept = was.as_ref().filter(|(_, known)| !anew && known.cut == component.cut);
+                let front =
+                    print(case, &component.front, component, kept.map(|(set, known)| (&known.front, &set.front)));
                 let back = component.back.as_ref().map(|face| {
                     if let Some((_, print)) = backs.iter().find(|(known, _)| *known == face) {
                         return print.clone();
                     }
-                    let kept = kept.and_then(|w| Some((w.component.back.as_ref()?, w.back.as_ref()?)));
+                    let kept = kept.and_then(|(set, known)| Some((known.back.as_ref()?, set.back.as_ref()?)));
                     let print = print(case, face, component, kept);
                     backs.push((face, print.clone()));
                     print
                 });
+                let now = Set { front, back, since: self.edits };
+                let was = match was {
+                    // set again with another template or icon, and the same still
+                    Some((set, _)) if holds && set.same(&now) => {
+                        self.set.insert(component.id.clone(), set);
+                        continue;
+                    }
+                    other => other.map(|(set, _)| set),
+                };
                 let changed = |front: bool, print: &Print| Changed {
                     id: component.id.clone(),
                     title: component.title.clone(),
@@ -303,16 +328,15 @@ impl<'p> Held<'p> {
                     front,
                     galley: print.galley.clone(),
                 };
-                if !was.as_ref().is_some_and(|was| was.front.shows(&front)) {
-                    change.faces.push(changed(true, &front));
+                if !was.as_ref().is_some_and(|was| was.front.shows(&now.front)) {
+                    change.faces.push(changed(true, &now.front));
                 }
-                if let Some(back) = &back
+                if let Some(back) = &now.back
                     && !was.as_ref().and_then(|was| was.back.as_ref()).is_some_and(|was| was.shows(back))
                 {
                     change.faces.push(changed(false, back));
                 }
-                let (component, since) = (component.clone(), self.edits);
-                self.set.insert(component.id.clone(), Set { component, front, back, since });
+                self.set.insert(component.id.clone(), now);
             }
         }
         change.gone = before.into_keys().collect();

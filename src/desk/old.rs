@@ -31,11 +31,11 @@ pub trait Program {
     fn commit(&self) -> Result<Project, String>;
     /// The jobs for the project's games.
     fn makes(&self) -> Vec<Make>;
-    /// A job that makes files of a game, with its final message.
+    /// A job that makes files of a game, of these cards or of all, with its final message.
     ///
     /// # Errors
     /// There is no such job; or the error of the job.
-    fn make(&self, game: &str, what: &Make) -> Result<Work, String>;
+    fn make(&self, game: &str, what: &Make, cards: &[String]) -> Result<Work, String>;
     /// A piece of work that plans a game's kit, to be looked at.
     fn printed(&self, game: &str, ink: Ink) -> Plan;
     /// The picture of a card's front in the kit that was built last.

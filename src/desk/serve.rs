@@ -4,7 +4,7 @@
 use crate::complaints::{Complaint, complaints, written_at};
 use crate::door::{Answer, Door, Port};
 use crate::editor::Editor;
-use crate::faces::{Card, Faces};
+use crate::faces::{Card, Faces, News};
 use crate::front::{Ask, At, Errand, Front, Reply, Since, Streams, Target};
 use crate::gallery::Gallery;
 use crate::guard::Guard;
@@ -17,9 +17,10 @@ use crate::verdict::Lane;
 use ground::locus::{Locus, Spot};
 use ground::share::cores;
 use ground::unit::{Mm, Point};
-use ground::world::{self, News, Project};
+use ground::world::{self, Project};
 use paper::proof::words::{self, Word};
 use rustc_hash::FxHashSet;
+use serde::Serialize;
 use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -118,8 +119,8 @@ pub fn serve(laid: Laid<'_>, errands: Errands, ready: &mut dyn FnMut(&str)) -> i
             threads.spawn(move || gallery.paint(&project.memory, nth > 0 || cores() < 2));
         }
         if let Some(game) = table {
-            let (lane, streams) = (&lane, streams.clone());
-            threads.spawn(move || lane.play(project, game, &|told| streams.tell("verdict", told)));
+            let (lane, streams, gallery) = (&lane, streams.clone(), gallery.clone());
+            threads.spawn(move || lane.play(project, game, &|| gallery.calm(), &|told| streams.tell("verdict", told)));
         }
         let game = laid.game.name();
         let mut desk = Desk::lay(laid, gallery, streams, &lane);
@@ -155,11 +156,11 @@ impl<'p> Desk<'p> {
     }
 
     /// Files may have changed: only changed ones are read again, and only affected faces are made again.
-    fn follow(&mut self, news: News) {
+    fn follow(&mut self, news: world::News) {
         let project = self.laid.project;
         let changed: Vec<String> = match news {
-            News::Files(paths) => project.refresh_all_of(&paths),
-            News::All => project.refresh_all(),
+            world::News::Files(paths) => project.refresh_all_of(&paths),
+            world::News::All => project.refresh_all(),
         };
         if changed.is_empty() {
             return;
@@ -172,22 +173,22 @@ impl<'p> Desk<'p> {
 
     /// Takes over the present state of the game, and publishes it.
     fn show(&mut self) {
-        let news = self.faces.follow(&self.held, &self.gallery);
-        for (side, was) in self.faces.replaced() {
+        let News { cards, order, replaced } = self.faces.follow(&self.held, &self.gallery);
+        for (side, was) in replaced {
             self.old.saved(side, was);
         }
         let complaints = complaints(&self.held, self.faces.cards(), &self.laid.project.sources);
         let other = complaints != self.complaints;
         self.complaints = complaints;
         self.revision += 1;
-        let told = json!({
-            "revision": self.revision,
-            "cards": news.cards,
-            "order": news.order,
-            "whole": self.held.opened().whole,
-            "complaints": other.then_some(&self.complaints),
-        });
-        self.streams.tell("change", &told.to_string());
+        let told = Told {
+            revision: self.revision,
+            cards: self.faces.cards().iter().filter(|card| cards.contains(&card.id)).collect(),
+            order,
+            whole: self.held.opened().whole,
+            complaints: other.then_some(&self.complaints),
+        };
+        self.streams.tell("change", &serde_json::to_string(&told).unwrap_or_default());
         let mut names: FxHashSet<&str> = self.faces.cards().iter().flat_map(Card::pictures).collect();
         names.extend(self.old.pictures());
         let pages = self.shown.pictures();
@@ -206,7 +207,7 @@ impl<'p> Desk<'p> {
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
             },
             Ask::Show(place) => Answer::json(self.light_up(&place)),
-            Ask::Make(what) => match self.laid.program.make(self.laid.game.name(), &what) {
+            Ask::Make(what, cards) => match self.laid.program.make(self.laid.game.name(), &what, &cards) {
                 Err(why) => Answer::json(json!({"problem": why}).to_string()),
                 Ok(work) => {
                     let streams = self.streams.clone();
@@ -319,6 +320,16 @@ impl<'p> Desk<'p> {
             Err(why) => Reply::Now(Answer::json(json!({"problem": why}).to_string())),
         }
     }
+}
+
+/// What a save changed, as pages hear it.
+#[derive(Serialize)]
+struct Told<'d> {
+    revision: u64,
+    cards: Vec<&'d Card>,
+    order: Option<Vec<String>>,
+    whole: bool,
+    complaints: Option<&'d Vec<Complaint>>,
 }
 
 /// A word as the page knows it.

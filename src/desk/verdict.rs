@@ -63,8 +63,8 @@ impl Lane {
         !state.closed && state.save == save
     }
 
-    /// The next save that no other save follows for a while; `None` once the desk is closed.
-    fn next(&self, played: u64) -> Option<u64> {
+    /// The next save that no other save follows for a while, once all is calm; `None` once the desk is closed.
+    fn next(&self, played: u64, calm: &dyn Fn() -> bool) -> Option<u64> {
         let mut state = self.state();
         while !state.closed && state.save == played {
             state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -72,18 +72,18 @@ impl Lane {
         while !state.closed {
             let save = state.save;
             state = self.news.wait_timeout(state, QUIET).unwrap_or_else(PoisonError::into_inner).0;
-            if state.save == save {
+            if state.save == save && calm() {
                 return Some(save).filter(|_| !state.closed);
             }
         }
         None
     }
 
-    /// Plays the game of a project until the desk is closed, and publishes the results.
-    pub(crate) fn play(&self, project: &Project, game: &dyn Playable, tell: &dyn Fn(&str)) {
+    /// Plays the game of a project until the desk is closed, and publishes the results. Before games begin it waits until all is `calm`.
+    pub(crate) fn play(&self, project: &Project, game: &dyn Playable, calm: &dyn Fn() -> bool, tell: &dyn Fn(&str)) {
         let mut before: Found = BTreeMap::new();
         let mut played = 0;
-        while let Some(save) = self.next(played) {
+        while let Some(save) = self.next(played, calm) {
             played = save;
             let say = |told: Value| {
                 tell(&told.to_string());

@@ -5,8 +5,8 @@ use crate::read::{Read, read};
 use crate::rules::Own;
 use crate::usual;
 use cards::check::Examined;
-use cards::declared::Declared;
 use cards::declared::rules::{self, Reader, Rule, Told};
+use cards::declared::{Cards, Declared};
 use cards::game::{Deck, Fact, Facts, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::grammar::schema::schema;
@@ -59,12 +59,12 @@ fn fact(rules: Vec<Told>) -> Fact {
 pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpreted<W>> {
     let mut diags = Vec::new();
     let Some(found) = read(project, game).drain(&mut diags) else {
-        return Examined { deck: None, filled: Vec::new(), whole: false, diags, amiss: Vec::new() };
+        return Examined { deck: None, cards: Cards::default(), whole: false, diags, amiss: Vec::new() };
     };
     diags.extend(found.diags);
     let deck = found.program.map(|program| Deck::dealt(&found.sheet, Own(Arc::new(program)), |nth, _| nth));
     let whole = deck.is_some() && diags.iter().all(|diag| diag.severity < Severity::Error);
-    Examined { deck, filled: Vec::new(), whole, diags, amiss: Vec::new() }
+    Examined { deck, cards: Cards::default(), whole, diags, amiss: Vec::new() }
 }
 
 impl Played {

@@ -172,7 +172,7 @@ impl<G: Game> Shelf<G> {
     pub const fn new() -> Shelf<G> {
         let deck = |project: &Project, _: &str| check::examine::<G>(project);
         let print =
-            |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, check::filled(deck), true, project);
+            |deck: &Deck<G>, project: &Project, _: &str| check::printed(deck, check::cards(deck), true, project);
         Shelf {
             name: Cow::Borrowed(G::NAME),
             source: Source { deck, print, terms: playtest::terms, rules: rules::index },
@@ -345,13 +345,13 @@ impl<G: Measured> Playable for Shelf<G> {
 
 /// Opens a game as far as it can be read. Does not check whether it can be played.
 fn opened<G: Game>(examined: Examined<G>, project: &Project) -> Opened {
-    let Examined { deck, filled, whole, mut diags, mut amiss } = examined;
+    let Examined { deck, cards, whole, mut diags, mut amiss } = examined;
     let Some(deck) = deck else {
         amiss.retain(|diag| !diags.contains(diag));
         diags.extend(amiss);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, more) = check::printed(&deck, filled, whole, project);
+    let (components, facts, more) = check::printed(&deck, cards, whole, project);
     amiss.extend(more);
     if whole {
         amiss.extend(G::boxed(&deck, &components));

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 pub struct FontId(pub u16);
 
 /// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Fonts {
     /// One entry a file.
     pub faces: Vec<FontFile>,
@@ -47,7 +47,7 @@ pub struct Notice {
 }
 
 /// A font file.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct FontFile {
     /// Family name as templates write it, from the font itself.
     pub family: String,

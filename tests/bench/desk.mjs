@@ -31,6 +31,12 @@ const memory = (pid) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match
 const rank = (all, share) => [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))];
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What the page's scripts hold, in bytes. */
+async function used(page) {
+  await page.call("HeapProfiler.collectGarbage");
+  return (await page.call("Runtime.getHeapUsage")).usedSize;
+}
+
 /** Notes when each picture was painted, by its card and its name. */
 const WATCH = `window.painted = new Map();
   new MutationObserver((all) => all.forEach(({ target }) => {
@@ -86,23 +92,26 @@ async function edited({ name, file, goals, ids, edit, most }, desk, { page }, fi
   await page.run(WATCH);
   const times = [];
   const cpu = ticks(desk.pid);
-  let [rss, scrolled] = [0, 0];
+  let [rss, heap, scrolled] = [0, 0, 0];
   for (let n = 0; n < Math.min(Number(edits), most ?? Infinity); n += 1) {
     const id = ids?.(n);
     if (id) await page.run(`document.querySelector('[data-card="${id}"]').scrollIntoView({ block: "center" }); new Promise((r) => setTimeout(r, 120))`);
-    const top = await page.run("scrollY");
+    const top = await page.run("scrollY + ' ' + document.getElementById('zoom').value + ' ' + devicePixelRatio");
     const before = (await page.run(VIEW)).filter(([card]) => !id || card === id);
     const from = save(file, edit(n));
     const after = await page.until(`(() => {
       const now = ${JSON.stringify(before)}.map(([id, was]) => [id, was, document.querySelector('[data-card="' + id + '"] img').src]);
-      return now.every(([id, was, src]) => src !== was && painted.has(id + " " + src)) && Math.max(...now.map(([id, , src]) => painted.get(id + " " + src)));
+      // a picture that comes back was painted before
+      return now.every(([id, was, src]) => src !== was && painted.get(id + " " + src) > ${from}) && Math.max(...now.map(([id, , src]) => painted.get(id + " " + src)));
     })()`, 30000);
     times.push(after - from);
-    if ((await page.run("scrollY")) !== top) scrolled += 1;
-    if (n === Math.min(99, Math.floor(Number(edits) / 10))) rss = memory(desk.pid);
+    if ((await page.run("scrollY + ' ' + document.getElementById('zoom').value + ' ' + devicePixelRatio")) !== top) scrolled += 1;
+    // what is remembered of edits has its full size by then
+    if (n === Math.min(249, Math.floor(Number(edits) / 10))) [rss, heap] = [memory(desk.pid), await used(page)];
   }
   const busy = (ticks(desk.pid) - cpu) / times.length;
   const grown = (memory(desk.pid) / rss - 1) * 100;
+  const more = ((await used(page)) / heap - 1) * 100;
   // the verdict is decided or its budget spent, or this is told
   let idle = 0;
   for (let n = 0; n < 30; n += 1) {
@@ -111,7 +120,7 @@ async function edited({ name, file, goals, ids, edit, most }, desk, { page }, fi
     idle = (ticks(desk.pid) - before) * 30;
     if (idle === 0) break;
   }
-  console.log(`| ${name} | first ${first} | median ${rank(times, 0.5).toFixed(0)} ms (goal ${goals[0]}) | 95th of ${times.length} ${rank(times, 0.95).toFixed(0)} ms (goal ${goals[1]}) | CPU an edit ${busy.toFixed(0)} ms | ${memory(desk.pid).toFixed(0)} MiB, ${grown.toFixed(1)} % grown | ${scrolled} moved | at rest ${idle} ms a minute |`);
+  console.log(`| ${name} | first ${first} | median ${rank(times, 0.5).toFixed(0)} ms (goal ${goals[0]}) | 95th of ${times.length} ${rank(times, 0.95).toFixed(0)} ms (goal ${goals[1]}) | CPU an edit ${busy.toFixed(0)} ms | ${memory(desk.pid).toFixed(0)} MiB, ${grown.toFixed(1)} % grown, the page ${more.toFixed(1)} % | ${scrolled} moved | at rest ${idle} ms a minute |`);
 }
 
 try {

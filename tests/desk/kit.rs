@@ -61,7 +61,7 @@ fn a_face_is_compared_with_the_last_commit_the_last_print_and_itself_with_little
     git(&["commit", "--quiet", "-m", "Lamps"]);
     let mut events = desk.events();
     event(&mut events, "hello");
-    let made = desk.ask(r#"{"make": "build"}"#);
+    let made = desk.ask(r#"{"make": ["build", []]}"#);
     assert!(made["made"].as_str().is_some_and(|said| said.contains("output/lamps")), "{made}");
     let step = event(&mut events, "work");
     let (done, of) = (step["done"].as_u64(), step["of"].as_u64());
@@ -80,6 +80,6 @@ fn a_face_is_compared_with_the_last_commit_the_last_print_and_itself_with_little
     desk.save("data/lamps/game.yaml", GAME);
     desk.save("data/lamps/lamps.csv", CARDS);
     desk.until("the commit again", |_| compared("commit")["areas"].as_array().is_some_and(Vec::is_empty));
-    let missing = desk.ask(r#"{"make": {"proof": "../../etc"}}"#);
+    let missing = desk.ask(r#"{"make": [{"proof": "../../etc"}, []]}"#);
     assert!(missing["problem"].is_string(), "{missing}");
 }

@@ -48,28 +48,58 @@ try {
   await page.until("document.querySelectorAll('dialog .word').length > 3");
   check(await page.run("[...document.querySelectorAll('dialog .word')].some((w) => w.getAttribute('aria-label').includes('gutters'))"), "words are buttons");
   await seen("one card");
+  const since = (key) => page.run(`(() => { const since = document.getElementById("since"); since.value = "${key}"; since.dispatchEvent(new Event("change")); })()`);
   await page.press("o");
   await page.until("document.querySelectorAll('dialog .changed').length > 0", 60000);
   await page.press("o");
   await page.until("document.getElementById('slider')");
+  await seen("old and new");
   await page.press("o");
+  await since("low-ink");
+  await page.until("document.querySelector('dialog figcaption')?.textContent === 'Little ink'", 60000);
+  await since("");
   await page.press("b");
-  await page.until("document.querySelector('dialog .line.safe')");
+  await page.until("document.querySelector('dialog .line.trim') && document.querySelector('dialog .line.safe')");
   await page.press("b");
+  // a screen with five pixels a millimeter, measured with a bank card
+  await page.press("p");
+  await page.run(`(() => { const card = document.querySelector(".calibration input"); card.value = ${85.6 * 5}; card.dispatchEvent(new Event("input")); card.dispatchEvent(new Event("change")); })()`);
+  await page.until("document.querySelector('dialog .face').style.width === '315px'");
+  await page.press("p");
   await page.press("ArrowRight");
   await page.until("document.querySelector('dialog[open] h2').textContent === 'Torch'");
+  // cards with the same text lie beside it
+  save(cards.replace("It smokes.", "It is lit."));
+  await page.until("[...document.querySelectorAll('dialog .alike')].some((a) => a.textContent.includes('the same text') && a.querySelector('img').alt === 'Lantern')");
+  save(cards);
+  await page.until("!document.querySelector('dialog .alike')");
   await page.press("Escape");
   await page.until("!document.querySelector('dialog[open]')");
   await page.until(`${focused} === "torch"`);
+  for (const eyes of ["gray", "protan", "deutan", "tritan", ""]) {
+    await page.run(`(() => { const as = document.getElementById("eyes"); as.value = "${eyes}"; as.dispatchEvent(new Event("input")); })()`);
+    const filter = await page.run("getComputedStyle(document.querySelector('.paper img')).filter");
+    check(eyes ? filter.includes(`#eyes-${eyes}`) && (await page.run(`document.querySelectorAll("#eyes-${eyes} feColorMatrix").length`)) === 1 : filter === "none", `${eyes}: ${filter}`);
+  }
   // search
   await page.press("/");
   for (const letter of "cost>1") await page.press(letter);
   await page.until("document.querySelectorAll('.tile').length === 2");
+  // what is seen is made, and how far it is
+  await page.press("Enter");
+  await page.press("m");
+  await page.until("document.querySelector('.makes button').textContent === 'Build 2 cards'");
+  await page.run("document.querySelector('.makes button').click()");
+  await page.until("document.querySelector('.made progress')?.hasAttribute('value')", 60000);
+  await page.until("document.querySelector('.made .done')?.textContent.includes('only')", 60000);
+  await seen("make");
+  await page.press("m");
   await page.run("document.getElementById('query').value = ''; document.getElementById('query').dispatchEvent(new Event('input'))");
   await page.press("Escape");
   // a fault keeps the last good face, and leads to its complaint
   save(cards.replace("Candle,1", "Candle,99"));
   await page.until("document.querySelector('[data-card=candle]').classList.contains('stale')");
+  check(!(await page.run(said)).includes("changed"), "a card that turned gray is told as changed");
   await page.press("c");
   await page.until("document.activeElement.classList.contains('complaint')");
   check((await page.run("document.activeElement.textContent")).includes("lamps.csv:3:8"), "a complaint has its place");
@@ -89,6 +119,30 @@ try {
   await seen("sheets");
   await page.press("Escape");
   await page.until("document.getElementById('panel').hidden");
+  // on a phone, and in the dark
+  for (const dark of [false, true]) {
+    await page.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
+    await page.call("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 2, mobile: true });
+    check((await page.run("getComputedStyle(document.body).colorScheme + getComputedStyle(document.body).backgroundColor")).includes("rgb(29") === dark, "dark and light");
+    const fits = async (where) => {
+      const wide = await page.run("document.documentElement.scrollWidth");
+      check(wide <= 390, `${where} is ${wide} pixels wide on a phone`);
+      await seen(`${where}, on a phone${dark ? " in the dark" : ""}`);
+    };
+    await fits("the wall");
+    for (const [key, what] of [["c", "complaints"], ["n", "numbers"], ["s", "sheets"], ["m", "make"], ["?", "keys"]]) {
+      await page.press(key);
+      await page.until(`document.body.dataset.panel === "${what}" || "${what}" === "complaints"`);
+      await fits(what);
+      if (what !== "complaints") await page.press(key);
+    }
+    await page.run("document.querySelector('[data-card=torch]').click()");
+    await page.until("document.querySelector('dialog[open] .word')");
+    await fits("one card");
+    await page.press("Escape");
+  }
+  await page.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: "light" }] });
+  await page.call("Emulation.setDeviceMetricsOverride", { width: 1400, height: 900, deviceScaleFactor: 1, mobile: false });
   // what the data says is text
   save(cards.replace("Candle", "<img src=x onerror=alert(1)>"));
   await page.until("[...document.querySelectorAll('.caption')].some((c) => c.textContent === '<img src=x onerror=alert(1)>')");

@@ -17,6 +17,13 @@ use ground::world::Project;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
+/// The cards of a deck as they are printed, and complaints about them.
+#[derive(Default)]
+pub struct Cards {
+    cards: Vec<Card>,
+    diags: Vec<Diag>,
+}
+
 /// A card with its texts from the rules.
 pub struct Filled {
     /// Its kind.
@@ -149,10 +156,9 @@ fn listed(
 }
 
 /// Errors in the laws of a game, and the laws that its deck breaks.
-pub fn unlawful(about: &About, filled: &[Filled], facts: &Facts) -> Vec<Diag> {
+pub fn unlawful(about: &About, cards: &Cards, facts: &Facts) -> Vec<Diag> {
     let mut diags = about.unlawful.clone();
-    let cards = cards(about, filled, &mut Vec::new());
-    diags.extend(law::broken(&Printable { about, cards: &cards, terms: None }, facts));
+    diags.extend(law::broken(&Printable { about, cards: &cards.cards, terms: None }, facts));
     diags
 }
 
@@ -161,18 +167,17 @@ pub fn unlawful(about: &About, filled: &[Filled], facts: &Facts) -> Vec<Diag> {
 pub fn printed(
     game: &str,
     about: &About,
-    filled: Vec<Filled>,
+    cards: Cards,
     mut facts: Facts,
     whole: bool,
     project: &Project,
 ) -> (Vec<Component>, Facts, Vec<Diag>) {
-    let mut diags = Vec::new();
+    let Cards { cards, mut diags } = cards;
     // explanations in the game's own rulebook have priority
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     // errors in the glossary are reported where the glossary is read
     let read = glossary::terms(project, game, &facts);
     let terms = if read.broken() { None } else { read.value };
-    let cards = cards(about, &filled, &mut diags);
     let deck = Printable { about, cards: &cards, terms };
     let mut components = faces::cards(&deck, project, &facts, &mut diags);
     if !whole {
@@ -183,8 +188,8 @@ pub fn printed(
 }
 
 /// The cards of every printed kind. The rules give the number of a card, game.yaml its format.
-fn cards(about: &About, filled: &[Filled], diags: &mut Vec<Diag>) -> Vec<Card> {
-    let mut cards: Vec<Card> = Vec::new();
+pub fn cards(about: &About, filled: &[Filled]) -> Cards {
+    let Cards { mut cards, mut diags } = Cards::default();
     for (number, kind) in about.kinds.iter().enumerate() {
         let of = kind.of.as_ref().unwrap_or(&kind.name);
         let mut nth = 0;
@@ -224,5 +229,5 @@ fn cards(about: &About, filled: &[Filled], diags: &mut Vec<Diag>) -> Vec<Card> {
             cards.push(card);
         }
     }
-    cards
+    Cards { cards, diags }
 }

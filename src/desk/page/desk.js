@@ -50,8 +50,16 @@ function drawCount() {
   by("count").className = `count ${store.complaints.length ? (errors ? "error" : "warning") : "none"}`;
 }
 
+/** Fills the panel anew; what had the focus in it has it again. */
 function drawPanel() {
   const place = by("panel");
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  showPanel(place);
+  const again = focused?.id ? `#${focused.id}` : focused?.dataset.n ? `[data-n="${focused.dataset.n}"]` : "";
+  if (again) place.querySelector(again)?.focus({ preventScroll: true });
+}
+
+function showPanel(place) {
   place.hidden = !panel;
   document.body.dataset.panel = panel;
   for (const name of TABS) by(`tab-${name}`).setAttribute("aria-expanded", String(panel === name));
@@ -60,7 +68,7 @@ function drawPanel() {
   if (panel === "numbers") fill(place, head("Numbers"), numbers(found(by("query").value, ""), search));
   if (panel === "verdict") fill(place, head("Verdict"), played(large.open));
   if (panel === "sheets") fill(place, head("Sheets"), sheets(say, options().zoom));
-  if (panel === "make") fill(place, head("Make"), makes());
+  if (panel === "make") fill(place, head("Make"), makes(by("query").value.trim() ? wall.order() : []));
   if (panel === "keys") fill(place, head("Keys"), el("dl", { class: "keys" }, KEYS.map(([key, does]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)])));
 }
 
@@ -73,7 +81,7 @@ function toggle(name) {
 function search(query) {
   by("query").value = query;
   drawWall();
-  if (panel === "numbers") drawPanel();
+  if (panel === "numbers" || panel === "make") drawPanel();
   say(`${wall.order().length} of ${store.cards.size} cards`);
 }
 
@@ -117,11 +125,12 @@ function became(titles, what) {
   return `${titles.length > 3 ? `${titles.length} cards` : titles.join(", ")} ${what}`;
 }
 
-/** What a save changed, in words; `were` are the titles before it, by their ids. */
+/** What a save changed, in words; `were` are the cards before it, by their ids. A card that only turned gray, or is mended, is the same. */
 function told(news, were, before) {
   const titles = (cards) => cards.map((card) => card.title);
-  const gone = [...were].filter(([id]) => !store.cards.has(id)).map(([, title]) => title);
-  const [known, fresh] = [news.cards.filter((card) => were.has(card.id)), news.cards.filter((card) => !were.has(card.id))];
+  const same = (card) => JSON.stringify({ ...card, stale: true }) === JSON.stringify({ ...were.get(card.id), stale: true });
+  const gone = titles([...were.values()].filter((card) => !store.cards.has(card.id)));
+  const [known, fresh] = [news.cards.filter((card) => were.has(card.id) && !same(card)), news.cards.filter((card) => !were.has(card.id))];
   const complaints = news.complaints ? `${verdict()}${store.complaints.length > before ? ` (first: ${store.complaints[0].what})` : ""}` : "";
   const parts = [became(titles(fresh), "new"), became(gone, "gone"), became(titles(known), "changed"), complaints];
   return parts.filter(Boolean).join("; ") || "Saved; no face changed";
@@ -148,7 +157,7 @@ function heard(event, data) {
   document.body.classList.remove("busy", "lost");
   if (data.revision <= store.revision) return;
   const before = store.complaints.length;
-  const were = new Map([...store.cards.values()].map((card) => [card.id, card.title]));
+  const were = new Map(store.cards);
   const known = data.cards.every((card) => store.cards.has(card.id));
   const filtered = by("query").value || by("sort").value;
   if (!change(data)) return void load();
@@ -236,6 +245,8 @@ by("find").addEventListener("submit", (e) => {
   wall.focus(wall.order()[0]);
 });
 for (const name of TABS) by(`tab-${name}`).addEventListener("click", () => toggle(name));
+// what lies below the bar begins where it ends, however many lines it has
+new ResizeObserver(([bar]) => document.documentElement.style.setProperty("--bar", `${bar.target.offsetHeight}px`)).observe(by("bar"));
 panel = kept("panel", "");
 large.prepare({ say, step: neighbor, closed: (id) => wall.focus(wall.order().includes(id) ? id : wall.order()[0]) });
 follow(token, heard);

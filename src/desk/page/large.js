@@ -11,6 +11,10 @@ import { spoken, thumb } from "./wall.js";
 /** Text keeps this far from the cut, in millimetres. */
 const SAFE = 4;
 
+/** What stands beside the faces, with the gap before it, and the gap between two faces: pixels, as the style has it. */
+const BESIDE = 360;
+const GAP = 22;
+
 /** The width of a bank card, in millimetres (ISO/IEC 7810, ID-1). */
 const BANK_CARD = 85.6;
 
@@ -37,10 +41,12 @@ const perMm = () => parseFloat(kept("per-mm", String(96 / 25.4)));
 /** How large a millimetre is drawn. */
 function scale(card) {
   if (view.real) return perMm();
-  const sides = card.back ? 2 : 1;
-  const room = { w: Math.min(window.innerWidth - 48, 1280) * (window.innerWidth > 900 ? 0.62 : 1), h: window.innerHeight - 190 };
-  const both = window.innerWidth > 900 ? sides : 1;
-  return Math.max(2, Math.min(room.w / both / (card.w + 2 * card.bleed + 4), room.h / (card.h + 2 * card.bleed), 9));
+  // the screen, not the page: on a phone a wide page is shown smaller
+  const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+  const beside = wide > 900;
+  const room = { w: beside ? Math.min(wide - 24, 1340) - 48 - BESIDE : wide - 32, h: high - 160 };
+  const both = beside && (card.back || view.since) ? 2 : 1;
+  return Math.max(2, Math.min((room.w / both - GAP) / (card.w + 2 * card.bleed), room.h / (card.h + 2 * card.bleed), 9));
 }
 
 /** A side with its bleed, cut or whole, with the words on it. */

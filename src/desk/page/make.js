@@ -1,7 +1,7 @@
 // Buttons that make files of the game: the kit, files for printers, pictures for shops and virtual tables.
 
 import { ask, store } from "./store.js";
-import { el, fill } from "./dom.js";
+import { count, el, fill } from "./dom.js";
 
 const said = el("div", { class: "made", role: "status" });
 const bar = el("progress");
@@ -14,21 +14,22 @@ export function step({ done, of, step }) {
   next.textContent = `${done} of ${of}: ${step}`;
 }
 
-/** What a button says. */
-function label(what) {
-  if (what === "build") return "Build the kit";
+/** What a button says: of these cards, if a search shows some of them. Shops and tables take a whole game. */
+function label(what, cards) {
+  if (what === "build") return cards.length ? `Build ${count(cards.length, "card")}` : "Build the kit";
   const [[verb, name]] = Object.entries(what);
-  return verb === "proof" ? `Files for ${name}` : `Pictures for ${name}`;
+  if (verb === "export") return `Pictures for ${name}`;
+  return cards.length ? `Files of ${count(cards.length, "card")} for ${name}` : `Files for ${name}`;
 }
 
-async function run(what, buttons) {
+async function run(what, cards, buttons) {
   buttons.forEach((button) => { button.disabled = true; });
   bar.removeAttribute("value");
-  bar.setAttribute("aria-label", label(what));
+  bar.setAttribute("aria-label", label(what, cards));
   next.textContent = "";
-  fill(said, el("p", {}, `${label(what)} …`), bar, next);
+  fill(said, el("p", {}, `${label(what, cards)} …`), bar, next);
   try {
-    const { made, problem } = await ask({ make: what });
+    const { made, problem } = await ask({ make: [what, cards] });
     fill(said, el("p", { class: problem ? "note" : "done" }, made ?? problem));
   } catch (e) {
     fill(said, el("p", { class: "note" }, e.message));
@@ -36,9 +37,9 @@ async function run(what, buttons) {
   buttons.forEach((button) => { button.disabled = false; });
 }
 
-/** All of them, and what the last one said. */
-export function makes() {
-  const buttons = store.makes.map((what) => el("button", { type: "button", onclick: () => run(what, buttons) }, label(what)));
+/** All of them, and what the last one said. `cards` are those that a search shows; none, if all are shown. */
+export function makes(cards) {
+  const buttons = store.makes.map((what) => el("button", { type: "button", onclick: () => run(what, cards, buttons) }, label(what, cards)));
   return el("div", {}, el("p", { class: "many" }, "Files go into the folder output of the project, as the commands build, proof and export write them."),
     el("div", { class: "makes" }, buttons), said);
 }

@@ -40,6 +40,12 @@ async function plan(place, say, zoom) {
   draw(place, say, zoom);
 }
 
+/** Pixels a millimetre: no page is wider than the screen. */
+function scale(page, zoom) {
+  const room = document.documentElement.clientWidth - 48;
+  return Math.min(SCALE * zoom, room / page.w);
+}
+
 function draw(place, say, zoom) {
   if (shown.problem) return fill(place, el("p", { class: "note" }, shown.problem));
   const name = kept("file", "");
@@ -48,7 +54,7 @@ function draw(place, say, zoom) {
   let n = 0;
   fill(place,
     el("p", { class: "many" }, `${file.what}: ${count(file.pages.length, "page")}. Click a word to open your editor where it is written.`),
-    el("div", { class: "pages" }, spreads(file).map((spread) => el("div", { class: "spread" }, spread.map((told) => page(told, n++, SCALE * zoom, say))))));
+    el("div", { class: "pages" }, spreads(file).map((spread) => el("div", { class: "spread" }, spread.map((told) => page(told, n++, scale(told, zoom), say))))));
 }
 
 /** The kit, its file chosen, with what chooses it. */
@@ -65,5 +71,5 @@ export function sheets(say, zoom) {
     fill(files, shown.files.map((file) => el("option", { value: file.name, selected: file.name === kept("file", "") }, file.name)));
   };
   choose();
-  return el("div", {}, el("p", { class: "pickers" }, files, " ", ink), place);
+  return el("div", {}, el("p", { class: "pickers" }, files, ink), place);
 }

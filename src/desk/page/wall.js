@@ -38,7 +38,7 @@ function show(parts, card, zoom) {
   picture.alt = spoken(card);
   const [w, h] = [card.w * SCALE * zoom, card.h * SCALE * zoom];
   face.style.width = `${w}px`;
-  face.style.height = `${h}px`;
+  face.style.aspectRatio = `${w} / ${h}`;
   face.style.borderRadius = `${Math.min(card.radius * SCALE * zoom, w / 2)}px`;
   name.textContent = card.copies > 1 ? `${card.title} × ${card.copies}` : card.title;
   name.style.maxWidth = `${Math.max(w, 90)}px`;

@@ -6,11 +6,11 @@ use super::file;
 use super::folder::Folder;
 use crate::name::FileName;
 use sha2::{Digest as _, Sha256};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The folder of entries in a project.
 const SHELF: FileName = FileName::ours("output/.memory");
@@ -25,6 +25,9 @@ const LONGEST: u64 = 64 << 20;
 
 /// How much is kept at most, in bytes; when there is more, the longest unused goes until a quarter is free.
 const MOST: u64 = 512 << 20;
+
+/// So much of the program's beginning identifies it: linkers write an id there that depends on all of it.
+const BEGINNING: u64 = 64 << 10;
 
 /// Using an entry refreshes its time, at most this often.
 const FRESH: Duration = Duration::from_secs(3600);
@@ -122,10 +125,7 @@ impl Memory {
     /// The beginning of a key for one kind of result; `None` if nothing is cached.
     pub fn key(&self, kind: &str) -> Option<Key> {
         self.home.as_ref()?;
-        let program = self.program.get_or_init(|| {
-            let own = std::env::current_exe().ok()?;
-            Some(Sha256::digest(file::read(&own, file::NAMED).ok()?).into())
-        });
+        let program = self.program.get_or_init(program);
         Some(Key::new(program.as_ref()?, kind))
     }
 
@@ -160,6 +160,20 @@ impl Memory {
             self.closed.store(true, Ordering::Relaxed);
         }
     }
+}
+
+/// A hash that every other build of the program has otherwise: of its length, its time and its beginning. All of it would take longer to
+/// read than most results that are recalled.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn program() -> Option<[u8; HASH]> {
+    let file = std::fs::File::open(std::env::current_exe().ok()?).ok()?;
+    let about = file.metadata().ok()?;
+    let written = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let mut beginning = Vec::new();
+    file.take(BEGINNING).read_to_end(&mut beginning).ok()?;
+    let mut key = Key(Sha256::new());
+    key.number(about.len()).number(written.as_secs()).number(written.subsec_nanos().into()).bytes(&beginning);
+    Some(key.hash())
 }
 
 /// The path of an entry, if no link is on the way.

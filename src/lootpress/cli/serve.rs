@@ -66,7 +66,7 @@ impl Program for Ours<'_> {
         std::iter::once(Make::Build).chain(proofs).chain(shops.map(Make::Export)).collect()
     }
 
-    fn make(&self, game: &str, what: &Make) -> Result<Work, String> {
+    fn make(&self, game: &str, what: &Make, cards: &[String]) -> Result<Work, String> {
         if !self.makes().contains(what) {
             return Err("there is nothing with this name to make".to_owned());
         }
@@ -77,6 +77,9 @@ impl Program for Ours<'_> {
         };
         let mut words = vec![verb.to_owned(), game.to_owned()];
         words.extend(options);
+        if !cards.is_empty() && !matches!(what, Make::Export(_)) {
+            words.push(format!("--only={}", cards.join(",")));
+        }
         if self.0.home.join("data").is_dir() {
             words.extend(["--project".to_owned(), self.0.home.to_string_lossy().into_owned()]);
         }

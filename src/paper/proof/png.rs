@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// The longest edge of a proof in pixels: an A0 sheet at 300 dpi.
 const LONGEST: f32 = 14_100.0;
 
+/// So many drawings are kept; with more, all are read again.
+const MANY: usize = 256;
+
 /// A press for pixels: fonts, and everything it has read so far.
 pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
@@ -27,6 +30,8 @@ pub struct Proof<'f> {
     pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
     purpose: Purpose,
     stages: Option<&'f Stages>,
+    /// Whether the face is being edited: it will be drawn again.
+    edited: bool,
 }
 
 /// A skeleton or picture that was read.
@@ -45,12 +50,18 @@ impl<'f> Proof<'f> {
             drawings: FxHashMap::default(),
             purpose: Purpose::Screen,
             stages: None,
+            edited: false,
         }
     }
 
     /// A renderer that continues from an earlier face with the same beginning. `stages` are for these fonts.
     pub fn staged(fonts: &'f Fonts, stages: &'f Stages) -> Proof<'f> {
         Proof { stages: Some(stages), ..Proof::new(fonts) }
+    }
+
+    /// Tells whether the faces from now on are being edited. More is kept of them, since they will be drawn again.
+    pub fn editing(&mut self, edited: bool) {
+        self.edited = edited;
     }
 
     /// One whose pictures are measured, not looked at.
@@ -104,7 +115,14 @@ impl<'f> Proof<'f> {
 
     fn draw(&mut self, galley: &Galley, (w, h): (f32, f32), to: Transform) -> Checked<Pixels> {
         let fits = (1.0..=LONGEST).contains(&w) && (1.0..=LONGEST).contains(&h);
-        let Some(mut pixels) = fits.then(|| Pixmap::new(w as u32, h as u32)).flatten() else {
+        let begun = self.stages.filter(|_| fits).and_then(|stages| stages.begun(galley, to, (w as u32, h as u32)));
+        let (from, begun) = begun.unzip();
+        let blank = || {
+            let mut blank = Pixmap::new(w as u32, h as u32)?;
+            blank.fill(Color::WHITE);
+            Some(blank)
+        };
+        let Some(mut pixels) = begun.or_else(|| if fits { blank() } else { None }) else {
             let what = format!("a picture of {w} x {h} pixels cannot be made");
             return Checked::bad(
                 Diag::error(Locus::Nowhere, "picture-size", what)
@@ -112,19 +130,23 @@ impl<'f> Proof<'f> {
                     .card(&galley.title),
             );
         };
-        pixels.fill(Color::WHITE);
         let mut diags = Vec::new();
-        let begun = self.stages.and_then(|stages| stages.begun(galley, to, pixels.as_ref()));
-        let mut pass = Pass { from: None, keep: self.stages.map(|stages| (stages, worth_keeping(galley))) };
-        if let Some((slot, dots)) = begun {
-            (pass.from, pixels) = (Some(slot), dots);
-        }
+        let keep = self.stages.map(|stages| (stages, worth_keeping(galley, self.edited)));
+        let mut pass = Pass { from, keep };
         self.galley(galley, to, &mut pixels.as_mut(), &mut pass, &mut diags);
-        let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
-        for pixel in pixels.data().chunks_exact(4) {
-            rgb.extend_from_slice(&pixel[..3]);
+        let mut rgb = vec![0; pixels.data().len() / 4 * 3];
+        for (to, from) in rgb.chunks_exact_mut(3).zip(pixels.data().chunks_exact(4)) {
+            to.copy_from_slice(&from[..3]);
         }
         Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
+    }
+
+    /// A drawing, read when it is first met.
+    pub(super) fn drawing(&mut self, key: u64, read: impl FnOnce() -> Drawing) -> Arc<Drawing> {
+        if self.drawings.len() >= MANY && !self.drawings.contains_key(&key) {
+            self.drawings.clear();
+        }
+        self.drawings.entry(key).or_insert_with(|| Arc::new(read())).clone()
     }
 
     fn galley(
@@ -138,8 +160,7 @@ impl<'f> Proof<'f> {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(galley, slot, to, on, diags));
         };
-        let drawing = self.drawings.entry(skeleton.key);
-        let drawing = drawing.or_insert_with(|| Arc::new(Drawing::svg(&skeleton.svg, skeleton.at))).clone();
+        let drawing = self.drawing(skeleton.key, || Drawing::svg(&skeleton.svg, skeleton.at));
         diags.extend_from_slice(&drawing.diags);
         if let Some(tree) = &drawing.tree {
             self.nodes(galley, tree.root(), (to, to), on, pass, diags);
@@ -189,8 +210,8 @@ impl<'f> Proof<'f> {
                     }
                 }
                 Mark::Picture(Placed { what, at, clip }) => {
-                    let drawing = self.drawings.entry(what.key);
-                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.purpose))).clone();
+                    let purpose = self.purpose;
+                    let drawing = self.drawing(what.key, || Drawing::picture(what, purpose));
                     diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
                     if let Some(tree) = &drawing.tree {
                         clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| draw_tree(tree, to, on));
@@ -235,7 +256,7 @@ struct Pass<'s> {
     /// The slot before which all was there already, until it is reached.
     from: Option<usize>,
     /// Where the partly drawn face is kept, and before which slots.
-    keep: Option<(&'s Stages, [usize; 3])>,
+    keep: Option<(&'s Stages, Vec<usize>)>,
 }
 
 impl Pass<'_> {
@@ -245,7 +266,7 @@ impl Pass<'_> {
             Some(from) if from == slot => self.from = None,
             Some(_) => return false,
             None => {
-                if let Some((stages, _)) = self.keep.filter(|(_, slots)| slots.contains(&slot)) {
+                if let Some((stages, _)) = self.keep.as_ref().filter(|(_, slots)| slots.contains(&slot)) {
                     stages.keep(galley, slot, face, on.as_ref());
                 }
             }

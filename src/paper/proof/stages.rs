@@ -24,12 +24,12 @@ struct Stage {
 
 impl Stages {
     /// A face up to the difference to an earlier one: the next slot to fill, and the pixels.
-    pub(super) fn begun(&self, galley: &Galley, to: Transform, on: PixmapRef<'_>) -> Option<(usize, Pixmap)> {
+    pub(super) fn begun(&self, galley: &Galley, to: Transform, size: (u32, u32)) -> Option<(usize, Pixmap)> {
         let key = galley.skeleton.as_ref()?.key;
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let alike = |stage: &Stage| {
             (stage.skeleton, stage.to) == (key, to)
-                && (stage.pixels.width(), stage.pixels.height()) == (on.width(), on.height())
+                && (stage.pixels.width(), stage.pixels.height()) == size
                 && galley.slots.get(..stage.marks.len()) == Some(&stage.marks)
         };
         let known = (0..kept.len()).filter(|n| alike(&kept[*n])).max_by_key(|n| kept[*n].marks.len())?;
@@ -44,16 +44,28 @@ impl Stages {
         let Some(skeleton) = &galley.skeleton else { return };
         let marks = galley.slots.get(..slot).unwrap_or_default().to_vec();
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front(Stage { skeleton: skeleton.key, to, marks, pixels: on.to_owned() });
-        kept.truncate(MOST);
+        // the dots of the one that goes make room for those that come
+        let gone = if kept.len() < MOST { None } else { kept.pop_back() };
+        let alike = |old: &Pixmap| (old.width(), old.height()) == (on.width(), on.height());
+        let pixels = match gone.map(|stage| stage.pixels).filter(alike) {
+            Some(mut old) => {
+                old.data_mut().copy_from_slice(on.data());
+                old
+            }
+            None => on.to_owned(),
+        };
+        kept.push_front(Stage { skeleton: skeleton.key, to, marks, pixels });
     }
 }
 
-/// The slots before which a face is kept: the first, for everything that faces of a template share; the one after its first
-/// picture, which is slow; the one with most words, which is edited most.
-pub(super) fn worth_keeping(galley: &Galley) -> [usize; 3] {
+/// The slots before which a face is kept: the first, for everything that faces of a template share; of a face that is being edited also
+/// the one after its first picture, which is slow, and the one with most words, which is edited most.
+pub(super) fn worth_keeping(galley: &Galley, edited: bool) -> Vec<usize> {
+    if !edited {
+        return vec![0];
+    }
     let words = |slot: &[Mark]| slot.iter().filter(|mark| matches!(mark, Mark::Run(_))).count();
     let picture = |slot: &Vec<Mark>| slot.iter().any(|mark| matches!(mark, Mark::Picture(_)));
     let most = (0..galley.slots.len()).max_by_key(|n| words(&galley.slots[*n])).unwrap_or(0);
-    [0, galley.slots.iter().position(picture).map_or(0, |n| n + 1), most]
+    vec![0, galley.slots.iter().position(picture).map_or(0, |n| n + 1), most]
 }

@@ -17,6 +17,8 @@ pub struct Identities {
     base: Key,
     /// By address; the galleys are kept, so that no other gets the same address.
     known: FxHashMap<*const Galley, (Arc<Galley>, Identity)>,
+    /// Of skeletons and pictures, by their keys: many galleys share them.
+    drawings: FxHashMap<u64, Identity>,
 }
 
 impl Identities {
@@ -34,7 +36,7 @@ impl Identities {
         for font in &fonts.faces {
             base.text(&font.path).bytes(&font.bytes);
         }
-        Identities { base: base.sealed(), known: FxHashMap::default() }
+        Identities { base: base.sealed(), known: FxHashMap::default(), drawings: FxHashMap::default() }
     }
 
     /// Drops galleys that are used nowhere else.
@@ -63,23 +65,35 @@ impl Identities {
     fn add(&mut self, galley: &Galley, key: &mut Key) {
         let Galley { title, size, bleed, skeleton, slots } = galley;
         key.text(title).floats(&[size.w.0, size.h.0, bleed.0]);
-        key.text(skeleton.as_ref().map_or("", |skeleton| &skeleton.svg));
+        match skeleton {
+            Some(skeleton) => key.bytes(&self.drawing(skeleton.key, |key| _ = key.text(&skeleton.svg))),
+            None => key.bytes(&[]),
+        };
         for marks in slots {
             key.number(marks.len() as u64);
             marks.iter().for_each(|mark| self.mark(mark, key));
         }
     }
 
+    /// The identity of a drawing, hashed when it is first met.
+    fn drawing(&mut self, known_by: u64, add: impl FnOnce(&mut Key)) -> Identity {
+        *self.drawings.entry(known_by).or_insert_with(|| {
+            let mut key = Key::passing("drawing");
+            add(&mut key);
+            key.hash()
+        })
+    }
+
     fn mark(&mut self, mark: &Mark, key: &mut Key) {
         match mark {
             Mark::Run(run) => shaped(run, key.text("run")),
             Mark::Picture(Placed { what, at, clip }) => {
-                match &what.source {
-                    PictureSource::Svg(svg) => key.text("svg").text(svg),
-                    PictureSource::Png(bytes) => key.text("png").bytes(bytes),
-                    PictureSource::Jpeg(bytes) => key.text("jpeg").bytes(bytes),
-                };
-                key.number(what.size.0.into()).number(what.size.1.into());
+                let drawing = self.drawing(what.key, |key| match &what.source {
+                    PictureSource::Svg(svg) => _ = key.text("svg").text(svg),
+                    PictureSource::Png(bytes) => _ = key.text("png").bytes(bytes),
+                    PictureSource::Jpeg(bytes) => _ = key.text("jpeg").bytes(bytes),
+                });
+                key.bytes(&drawing).number(what.size.0.into()).number(what.size.1.into());
                 lying(*at, clip.as_ref(), key);
             }
             Mark::Galley(inner) => self.placed(inner, key.text("galley")),
