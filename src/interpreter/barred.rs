@@ -1,4 +1,4 @@
-//! What cannot be chosen now, and why: from the very conditions, in plain words. And where a game stands still for want of a choice.
+//! What cannot be chosen now, and why: the conditions themselves in plain words. And where a game gets stuck because there is no choice.
 
 use crate::eval::{Eye, Look};
 use crate::plain::{amount, blanks};
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<const W: usize> State<W> {
-    /// Where the game stands still for want of anything to choose, and what helps.
+    /// Where the game is stuck because there is nothing to choose, and what helps.
     pub(crate) fn halted(&self, setup: &Setup<W>) -> Option<Diag> {
         let nth = self.stuck_at(setup)?;
         let (program, choice) = (&setup.program, &setup.program.choices[nth]);
@@ -27,17 +27,17 @@ impl<const W: usize> State<W> {
         let why: Vec<String> = choice.actions.clone().filter_map(why).collect();
         let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
         let what = format!(
-            "the game stands still: player {} must choose {} and has nothing to choose{why}",
+            "the game gets stuck: player {} must choose {} and has nothing to choose{why}",
             self.me + 1,
             program.actions_of(choice)
         );
-        let help = "add `if_none: skip` to the choice, which passes over it, or `may: pass`";
+        let help = "add `if_none: skip` to the choice, which skips it, or `may: pass`";
         Some(Diag::error(program.asked[nth], "nothing-to-choose", what).help(help))
     }
 }
 
 impl<const W: usize> Look<'_, W> {
-    /// A line for each action that cannot be chosen, and for each card that cannot be chosen for one that can.
+    /// A line for each action that cannot be chosen, and for each card that cannot be chosen for an action that can.
     pub(crate) fn barred(self) -> Vec<String> {
         let Wait::Choice { choice, .. } = self.state.wait else { return Vec::new() };
         let mut told = Vec::new();
@@ -74,7 +74,7 @@ impl<const W: usize> Look<'_, W> {
         Some(format!("{words}{now}"))
     }
 
-    /// The cards that an action is chosen from, and not for.
+    /// Adds the cards among which an action looks for its card, but which cannot be chosen.
     fn cards_barred(self, action: &Action, why: &Why, cards: CardSet<W>, moves: &[Move<W>], told: &mut Vec<String>) {
         let name = blanks(&action.name);
         if cards.is_empty() {
@@ -84,7 +84,7 @@ impl<const W: usize> Look<'_, W> {
         }
         let first = self.if_can(action, cards, &Eye::of(self.state));
         if let Some(condition) = why.if_can.as_ref().filter(|_| first != cards) {
-            told.push(format!("{name} another card: only one whose {condition}, for there is one"));
+            told.push(format!("{name}: you have a card whose {condition}, so you must choose one"));
         }
         let mut barred: Vec<(String, Vec<&str>)> = Vec::new();
         for card in first {
@@ -101,7 +101,7 @@ impl<const W: usize> Look<'_, W> {
         told.extend(barred.into_iter().map(|(reason, titles)| format!("{name} {}: {reason}", titles.join(", "))));
     }
 
-    /// Why an action cannot be chosen, for a card if it is about one: it cannot be paid, or does not meet what it must.
+    /// Why an action cannot be chosen, with a card if it has one: it cannot be paid, or does not meet its conditions.
     fn lacking(self, action: &Action, why: &Why, card: Option<u8>) -> String {
         for (mark, cost) in &action.pays {
             let spec = &self.setup.program.marks[usize::from(*mark)];
@@ -118,7 +118,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// What there is to know about a choice: what is printed on its card, what it costs now, what its action is.
+    /// The remark beside a choice: what is printed on its card, what it costs now, what its action does.
     pub(crate) fn remark(self, choice: Move<W>) -> Option<String> {
         let program = &self.setup.program;
         let action = program.actions.get(usize::from(choice.action))?;
@@ -137,7 +137,7 @@ impl<const W: usize> Look<'_, W> {
         (!all.is_empty()).then(|| all.join("; "))
     }
 
-    /// What an action costs, about a card if there is one.
+    /// What an action costs, with a card if it has one.
     pub(crate) fn cost(self, action: &Action, cost: &Num, card: Option<u8>) -> i32 {
         let mut eye = Eye::of(self.state);
         if let (Some((reg, _)), Some(card)) = (action.targets.first(), card) {

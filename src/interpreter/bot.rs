@@ -12,7 +12,7 @@ use table::view::View;
 /// Imagined tables on which each choice is tried.
 const TABLES: u64 = 3;
 
-/// Takes what it hopes most of after one choice.
+/// Takes the choice after which its hopes are highest on average.
 pub(crate) struct Greedy<const W: usize>;
 
 impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
@@ -27,7 +27,7 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
         let worth = |choice: Move<W>| {
             let mut sum = 0.0;
             for table in 0..TABLES {
-                // every choice meets the same tables
+                // every choice is tried on the same tables
                 let mut luck = Dice::new(salt, table);
                 let mut state = Interpreted::imagine(setup, view, &mut luck);
                 let asked = state.wait;
@@ -44,8 +44,8 @@ impl<const W: usize> Bot<Interpreted<W>> for Greedy<W> {
     }
 }
 
-/// Where a seat has answered a choice that several make at once, lets the others answer at random. What comes of the choice is then seen
-/// by the seat that is asked first as well as by the one that is asked last.
+/// If several seats choose at once and this one has answered, the others answer at random. So the seat that is asked first sees the result
+/// of its choice as well as the one that is asked last.
 fn answer<const W: usize>(setup: &Setup<W>, state: &mut State<W>, (seat, asked): (u8, Wait), dice: &mut Dice) {
     let Wait::Choice { choice: asked, .. } = asked else { return };
     let mut moves = Vec::new();

@@ -33,7 +33,7 @@ impl Program {
         1 + self.actions.len() + self.words.len()
     }
 
-    /// The place of a mark that stops at an end of its range, for a cause.
+    /// The index of the count for a mark, an end of its range, and a cause.
     pub(crate) fn cause_at(&self, (mark, low, cause): (u8, bool, Cause)) -> usize {
         let cause = match cause {
             Cause::Step => 0,

@@ -1,5 +1,4 @@
-//! Choices: actions with what they are about, what narrows them and what they cost; and whether the one who chooses may know what they
-//! hang on.
+//! Choices: actions with their targets, conditions and costs; and whether the choosing player may know what they depend on.
 
 use crate::expression::{self, End, Expression, Form, Quantity};
 use crate::idiom;
@@ -9,7 +8,7 @@ use crate::program::{Action, Cards, Choice, Num, Op, Seats, Seen, TARGETS, Targe
 use crate::reader::{Around, Kind, Reader, Scope, Var, at};
 use ground::locus::written::Written;
 
-/// Whether an action has such a key, and whether it is about such a thing.
+/// Whether a key belongs to every action, and whether it is a target.
 fn is_key(word: &str) -> bool {
     ACTION.iter().any(|key| key.word == word)
 }
@@ -27,7 +26,7 @@ impl Reader<'_> {
         around: &mut Vec<Around>,
     ) -> Option<()> {
         let Some(actions) = entries(node).filter(|all| !all.is_empty()) else {
-            let help = "write {choose: {play: {card: hand, do: [..]}}}";
+            let help = format!("write {{choose: {{play: {{card: {}, do: [..]}}}}}}", self.a_place());
             self.complain(node.at, "not-steps", "a choice is a mapping of actions", help);
             return None;
         };
@@ -55,7 +54,12 @@ impl Reader<'_> {
             None => false,
             Some((_, Some("skip"))) => true,
             Some((node, _)) => {
-                self.complain(node.at, "no-key", "`if_none` is skip", "write `if_none: skip`, or leave it out");
+                self.complain(
+                    node.at,
+                    "no-key",
+                    "`if_none` can only be `skip`",
+                    "write `if_none: skip`, or leave it out",
+                );
                 false
             }
         };
@@ -96,7 +100,7 @@ impl Reader<'_> {
         let within = Scope { caller: Some(saved), seats, ..others };
         let first = self.program.actions.len();
         let named = std::mem::take(&mut self.reads);
-        // nested choices have actions of their own: those of one choice stand in a row
+        // nested choices have actions of their own, so those of one choice must be consecutive
         for (i, (key, action)) in actions.iter().enumerate() {
             if actions[..i].iter().any(|(known, _)| known.text == key.text) {
                 let what = format!("two actions of this choice are called `{}`", key.text);
@@ -142,7 +146,7 @@ impl Reader<'_> {
         }
         (self.free, self.program.sets) = (before, sets);
         if nth > 250 {
-            self.complain(node.at, "too-large", "more than 250 choices", "give common ones a name under `steps`");
+            self.complain(node.at, "too-large", "there are more than 250 choices", "use fewer");
         }
         Some(())
     }
@@ -162,9 +166,9 @@ impl Reader<'_> {
         let Some(all) = entries(node) else {
             let help = match items(node) {
                 Some(_) => format!("write `{name}: {{do: [..]}}`"),
-                None => format!("write `{name}: {{}}` if it does nothing, or {{card: hand, do: [..]}}"),
+                None => format!("write `{name}: {{}}` if it does nothing, or {{card: {}, do: [..]}}", self.a_place()),
             };
-            self.complain(node.at, "wrong-type", format!("the action `{name}` is no mapping"), help);
+            self.complain(node.at, "wrong-type", format!("the action `{name}` must be a mapping"), help);
             return (action, self.free);
         };
         self.idle(name, node, all);
@@ -188,13 +192,18 @@ impl Reader<'_> {
                 continue;
             }
             if action.targets.len() == TARGETS {
-                self.complain(key.at, "too-large", format!("more than {TARGETS} targets"), "make it two choices");
+                self.complain(
+                    key.at,
+                    "too-large",
+                    format!("an action can have {TARGETS} targets"),
+                    "split it into two choices",
+                );
                 continue;
             }
             self.secret(get(range, "of").unwrap_or(range), name, scope, true);
             let reg = self.register(key.at);
             let found = self.target(kind, range, &within, reg);
-            // one that cannot be read is still a name that the steps may use
+            // a target that cannot be read still has a name that the steps may use
             let (target, var) = found.unwrap_or_else(|| {
                 let target = match kind {
                     "player" => Target::Player(Seats::Nobody),
@@ -231,8 +240,8 @@ impl Reader<'_> {
             action.also = self.truth(also, &within);
         }
         if let Some(pays) = get(node, "pays").filter(|pays| entries(pays).is_none()) {
-            let help = "write `pays: {coins: cost of card}`, with the name of your mark";
-            self.complain(pays.at, "wrong-type", "`pays` does not say what is paid with", help);
+            let help = format!("write a mark and an amount, as in `pays: {{{}: 2}}`", self.a_mark());
+            self.complain(pays.at, "wrong-type", "`pays` must be a mapping of marks to amounts", help);
         }
         for (key, cost) in get(node, "pays").and_then(entries).unwrap_or_default() {
             match self.mark(&key.text) {
@@ -242,8 +251,8 @@ impl Reader<'_> {
                 }
                 None => {
                     let names: Vec<String> = self.program.marks.iter().map(|mark| mark.name.clone()).collect();
-                    let help = meant(&key.text, names.iter().map(String::as_str), "name a mark: {coins: 2}");
-                    let what = format!("`{name}` is paid with `{}`, which is no mark", key.text);
+                    let help = meant(&key.text, names.iter().map(String::as_str), "declare it under `marks`");
+                    let what = format!("there is no mark `{}` to pay with", key.text);
                     self.complain(key.at, "no-mark", what, help);
                 }
             }
@@ -271,7 +280,7 @@ impl Reader<'_> {
         within
     }
 
-    /// Whether everybody sees where cards lie, as far as that is written.
+    /// Whether all players see these cards, as far as the expression tells.
     pub(crate) fn is_open(&self, cards: &Cards) -> bool {
         match cards {
             Cards::Place(place, _) | Cards::At(place, ..) | Cards::Tops(place, _) => {
@@ -293,15 +302,15 @@ impl Reader<'_> {
             "number" => {
                 let written = text(range).unwrap_or_default();
                 if !written.contains("..") {
-                    let what = format!("`{written}` is no range");
-                    self.complain(range.at, "range", what, "write 0..9, or price + 1..coins");
+                    let what = format!("`{written}` is not a range");
+                    self.complain(range.at, "range", what, "write two numbers with two dots between them: 0..9");
                     return None;
                 }
                 let (low, high) = self.range(range, scope)?;
                 if let (Some(least), Some(most)) = (low.folded(), high.folded())
                     && least > most
                 {
-                    let what = format!("`{written}` has no number: the lower end comes first");
+                    let what = format!("the range `{written}` is empty; the lower end comes first");
                     self.complain(range.at, "range", what, format!("write {most}..{least}"));
                 }
                 (Target::Number(low, high), Var::Num(reg, Kind::Number))
@@ -312,16 +321,20 @@ impl Reader<'_> {
         })
     }
 
-    /// Complains of a part of an action that hangs on cards which the one who chooses does not see. They may be counted.
+    /// Complains of a part of an action that depends on cards which the choosing player cannot see. They may be counted.
     fn secret(&mut self, node: &Written, action: &str, scope: &Scope, range: bool) {
         let Some(written) = text(node) else { return };
         for part in if range { written.split("..").collect() } else { vec![written] } {
             let Ok(tree) = expression::read(part) else { continue };
             if let Some((found, name)) = self.hidden(&tree, false, &scope.foreign, &mut Vec::new()) {
                 let place = if part.len() == written.len() { at(node, &found) } else { node.at };
-                let what =
-                    format!("`{action}`: what can be chosen hangs on `{name}`, which whoever chooses does not see");
-                self.complain(place, "asks-hidden", what, "count it, show it first, or ask it in `do`");
+                let what = format!("`{action}`: the choice depends on `{name}`, which the choosing player cannot see");
+                self.complain(
+                    place,
+                    "asks-hidden",
+                    what,
+                    "use only its `count`, show the cards first, or test it in the steps under `do`",
+                );
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What play.yaml declares: places, marks, terms and steps by their names; and what game.yaml has of cards, fields and words.
+//! What play.yaml declares: places, marks, terms and steps by name; and the cards, fields and words of game.yaml.
 
 use crate::expression::RESERVED;
 use crate::keys::{PLACE, names};
@@ -63,14 +63,14 @@ impl<'s> Reader<'s> {
         }
         let cards = self.program.titles.len();
         if cards > MOST_CARDS {
-            let what = format!("{cards} cards, and a table holds {MOST_CARDS}");
-            self.complain(sheet.at, "too-large", what, "play with a part of them: fewer copies");
+            let what = format!("the deck has {cards} cards; the limit is {MOST_CARDS}");
+            self.complain(sheet.at, "too-large", what, "print fewer copies");
             self.program.titles.truncate(MOST_CARDS);
             self.program.values.iter_mut().for_each(|column| column.truncate(MOST_CARDS));
         }
     }
 
-    /// Whose a place or a mark is. A mark may also lie on the cards of a kind.
+    /// The owner of a place or a mark. A mark may also belong to the cards of a kind.
     fn owner(&mut self, node: Option<&Written>, teams: bool, on_cards: bool) -> Option<Owner> {
         let Some(node) = node else { return Some(Owner::Table) };
         match text(node).unwrap_or_default() {
@@ -81,17 +81,17 @@ impl<'s> Reader<'s> {
                 let kinds = self.sheet.kinds.iter().filter(|_| on_cards).map(|sort| sort.name.as_str());
                 let known = ["player", "team"].into_iter().chain(kinds);
                 let (what, usual) = match on_cards {
-                    true => ("marks", "write player, a kind of card, or team where there are `teams`"),
-                    false => ("places", "write player, or team where there are `teams`"),
+                    true => ("a mark", "write player, a kind of card, or, in a game with `teams`, team"),
+                    false => ("a place", "write player or, in a game with `teams`, team"),
                 };
                 let help = meant(other, known, usual);
-                self.complain(node.at, "of-what", format!("`{other}` has no {what}"), help);
+                self.complain(node.at, "of-what", format!("`of: {other}` is not possible for {what}"), help);
                 None
             }
         }
     }
 
-    /// `places`, without what refills them.
+    /// `places`, without what begins in them and what refills them.
     pub(crate) fn places(&mut self, top: &'s Written) {
         let teams = get(top, "teams").is_some();
         for (key, node) in section(top, "places", &mut self.diags) {
@@ -105,8 +105,9 @@ impl<'s> Reader<'s> {
             let seen = get(node, "seen");
             if seen.is_none() && entries(node).is_some() {
                 let what = format!("`{}` does not say who sees its cards", key.text);
-                let who = if owner == Owner::Table { "all, or nobody" } else { "owner; or nobody, others, all" };
-                self.complain(key.at, "key-missing", what, format!("add `seen:` with {who}"));
+                let who =
+                    if owner == Owner::Table { "all` or `nobody`" } else { "owner`, `nobody`, `others` or `all`" };
+                self.complain(key.at, "key-missing", what, format!("add `seen: {who}"));
             }
             let seen = match seen.and_then(text).unwrap_or("all") {
                 "nobody" => Seen::Nobody,
@@ -122,28 +123,27 @@ impl<'s> Reader<'s> {
                         "none" | "hidden" | "no" => "write `nobody`".to_owned(),
                         _ => {
                             let known = ["nobody", "owner", "others", "all", "top"];
-                            meant(other, known, "write nobody, owner, others, all or top")
+                            meant(other, known, "write `nobody`, `owner`, `others`, `all` or `top`")
                         }
                     };
-                    self.complain(place, "seen", format!("nobody is called `{other}` who could see it"), help);
+                    self.complain(place, "seen", format!("`seen` cannot be `{other}`"), help);
                     Seen::All
                 }
             };
             if owner == Owner::Table && matches!(seen, Seen::Owner | Seen::Others) {
-                let what = format!("`{}` is the table's, and has no owner who could see it", key.text);
-                self.complain(node.at, "whose", what, "add `of: player`, or let nobody or all see it");
+                let what = format!("`{}` is shared, so it has no owner", key.text);
+                self.complain(node.at, "whose", what, "add `of: player`, or write `seen: nobody` or `seen: all`");
             }
-            let starts = get(node, "starts").map(|starts| self.starts(starts)).unwrap_or_default();
             let most = get(node, "most").and_then(text).and_then(|n| self.constant(n));
             if let (Some(written), None) = (get(node, "most"), most) {
-                self.diags.push(not(written, "most", "a number, or a rule by its name"));
+                self.diags.push(not(written, "most", "a number, or the name of one under `rules`"));
             }
             self.program.places.push(PlaceSpec {
                 name: key.text.clone(),
                 owner,
                 many,
                 seen,
-                starts,
+                starts: Vec::new(),
                 most,
                 refill: None,
                 groups,
@@ -157,12 +157,13 @@ impl<'s> Reader<'s> {
             self.program.places[nth].refill = from.map(|from| (from, keep));
         }
         if self.program.places.is_empty() {
-            let help = "add `places:` with the deck: {starts: card, seen: nobody}";
-            self.complain(top.at, "missing-key", "cards have no place to lie", help);
+            let kind = self.sheet.kinds.first().map_or("KIND", |kind| kind.name.as_str());
+            let help = format!("add `places: {{deck: {{starts: {kind}, seen: nobody}}}}`");
+            self.complain(top.at, "missing-key", "there is no place for the cards", help);
         }
     }
 
-    /// Whether a key says yes; what is neither yes nor no is complained of, and counts as yes.
+    /// Whether a key is yes. Anything but yes or no is reported, and counts as yes.
     pub(crate) fn yes_or_no(&mut self, node: &Written, key: &str) -> bool {
         match text(node) {
             Some("no" | "false") => false,
@@ -174,13 +175,22 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// How many of a place there are.
+    /// The number of places with the same name.
     fn many(&mut self, node: &Written) -> u8 {
         let many = text(node).and_then(|n| self.constant(n)).and_then(|n| u8::try_from(n).ok());
         many.filter(|many| (1..=PLACES as u8).contains(many)).unwrap_or_else(|| {
-            self.diags.push(not(node, "many", "a number from 1 to 48, or a rule by its name"));
+            self.diags.push(not(node, "many", "a number from 1 to 48, or the name of one under `rules`"));
             1
         })
+    }
+
+    /// The cards that begin in places. They are read when all names are known, so that a name which cannot be used here is not reported as unknown.
+    pub(crate) fn begins(&mut self, top: &'s Written) {
+        for (nth, (_, node)) in section(top, "places", &mut Vec::new()).iter().enumerate() {
+            if let Some(starts) = get(node, "starts") {
+                self.program.places[nth].starts = self.starts(starts);
+            }
+        }
     }
 
     fn starts(&mut self, node: &Written) -> Vec<u8> {
@@ -192,7 +202,7 @@ impl<'s> Reader<'s> {
         let Some(kind) = self.sheet.kinds.iter().position(|sort| sort.name == wanted) else {
             let kinds: Vec<&str> = self.sheet.kinds.iter().map(|sort| sort.name.as_str()).collect();
             let help = meant(wanted, kinds.iter().copied(), &format!("the kinds are {}", kinds.join(", ")));
-            self.complain(node.at, "no-kind", format!("`{wanted}` is no kind of card"), help);
+            self.complain(node.at, "no-kind", format!("there is no kind of card `{wanted}`"), help);
             return Vec::new();
         };
         let kinds = self.sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind, card.copies.into()));
@@ -205,8 +215,8 @@ impl<'s> Reader<'s> {
         let values = &self.program.values;
         let holds = |card: &u8| condition.printed(usize::from(*card), values);
         if cards.iter().any(|card| holds(card).is_none()) {
-            let what = "what begins in a place hangs on something that is not printed";
-            self.complain(node.at, "starts", what, "ask fields of the cards alone, as in card where rank > 3");
+            let help = format!("use only fields, as in `{wanted} where {} > 3`", self.a_field());
+            self.complain(node.at, "starts", "`starts` can test only what is printed on the cards", help);
             return Vec::new();
         }
         cards.retain(|card| holds(card) != Some(0));
@@ -218,8 +228,8 @@ impl<'s> Reader<'s> {
         for (key, node) in section(top, "terms", &mut self.diags) {
             let of = get(node, "of").and_then(text);
             if let Some(other) = of.filter(|of| !["card", "word", "set"].contains(of)) {
-                let help = meant(other, ["card", "word", "set"], "write card, word or set, or leave `of` out");
-                self.complain(node.at, "of-what", format!("a term is asked of no `{other}`"), help);
+                let help = meant(other, ["card", "word", "set"], "write `card`, `word` or `set`, or leave `of` out");
+                self.complain(node.at, "of-what", format!("`of: {other}` is not possible for a term"), help);
             }
             self.terms.push(Term { name: &key.text, node, of_card: of == Some("card") });
         }
@@ -228,7 +238,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Names that stand for two things, and words of the language.
+    /// Names that stand for two things, and reserved words.
     pub(crate) fn clashes(&mut self, top: &'s Written) {
         let mut known: BTreeMap<String, (&str, Locus)> = BTreeMap::new();
         for (name, _) in &self.sheet.rules {
@@ -241,20 +251,20 @@ impl<'s> Reader<'s> {
             known.entry(sort.name.clone()).or_insert(("a kind of card", self.sheet.at));
         }
         for word in self.program.vocabulary.clone() {
-            known.entry(word).or_insert(("a word that a field or a mark may be", self.sheet.at));
+            known.entry(word).or_insert(("a word of a field or a mark", self.sheet.at));
         }
         for (of, what) in [("places", "a place"), ("marks", "a mark"), ("terms", "a term"), ("patterns", "a pattern")] {
             for (key, _) in section(top, of, &mut Vec::new()) {
                 if RESERVED.contains(&key.text.as_str()) {
-                    let told = format!("`{}` is a word of the language, and cannot be the name of {what}", key.text);
-                    self.complain(key.at, "reserved", told, format!("call it `the_{}`, say", key.text));
+                    let told = format!("`{}` is a reserved word and cannot be the name of {what}", key.text);
+                    self.complain(key.at, "reserved", told, format!("rename it, for example to `the_{}`", key.text));
                 } else if let Some((other, _)) = known.get(&key.text) {
-                    let told = format!("`{}` is {other} and {what}: it could mean either", key.text);
+                    let told = format!("`{}` is the name of both {other} and {what}", key.text);
                     self.complain(
                         key.at,
                         "twice",
                         told,
-                        format!("give one of them another name: `the_{}`, say", key.text),
+                        format!("rename one of them, for example to `the_{}`", key.text),
                     );
                 }
                 known.insert(key.text.clone(), (what, key.at));

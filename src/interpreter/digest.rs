@@ -1,4 +1,4 @@
-//! What rules are known by, so that a replay is never played with others.
+//! A digest of the rules, so that a replay is never played with different ones.
 
 use crate::program::Program;
 

@@ -1,4 +1,4 @@
-//! Steps and actions in English: what a verb does with what it names, so that every rule has a sentence that is true.
+//! Steps and actions in English, so that every rule has a true sentence.
 
 use crate::expression;
 use crate::node::{entries, get, text};
@@ -126,7 +126,7 @@ impl Reader<'_> {
         says + if below { ":" } else { "." }
     }
 
-    /// What an action is about, when it may be chosen, and what it costs.
+    /// The targets of an action, its conditions, and its cost.
     pub(crate) fn action_sentence(&self, name: &str, action: &Written) -> String {
         let mut parts = vec![format!("**{}**", capital(name))];
         for (key, range) in entries(action).unwrap_or_default() {
@@ -165,7 +165,7 @@ impl Reader<'_> {
         says + "."
     }
 
-    /// A value in words; as it is written, where it cannot be read.
+    /// A value in words, or as written if it cannot be parsed.
     pub(crate) fn phrase(&self, written: &str) -> String {
         let tree = expression::read(written).ok();
         if let (None, Some((low, high))) = (&tree, written.split_once("..")) {

@@ -1,4 +1,4 @@
-//! What expressions come to at a table. They ask and change nothing.
+//! Evaluates expressions at a table. They never change it.
 
 use crate::program::{Cards, NONE, Num, Owner, Reg, Seats, Whose, math};
 use crate::setup::{Changer, Setup};
@@ -56,13 +56,13 @@ impl<const W: usize> Look<'_, W> {
         self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
     }
 
-    /// What is in a register: a target that is tried, or what the table holds.
+    /// The value of a register: a target being tried, or what the table holds.
     fn held(self, reg: Reg, eye: &Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }
 
-    /// A number. What is read at once is read where it is asked for, without a call.
+    /// A number. Simple values are read inline, without a call.
     #[inline]
     pub(crate) fn num(self, num: &Num, eye: &Eye<W>) -> i32 {
         match num {
@@ -173,18 +173,18 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// A mark that lies on a card.
+    /// A mark on a card.
     pub(crate) fn mark_on(self, mark: u8, card: u8) -> i16 {
         self.state.on(self.setup.mark(mark, 0), card)
     }
 
-    /// A term with what words that work now change about it.
+    /// A term, with the changes by words that work now.
     fn changed(self, term: u8, mut value: i32, eye: &Eye<W>) -> i32 {
         let program = &self.setup.program;
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
         for Changer { word: nth, place, slots, having } in changing {
             let Some(passive) = &program.words[*nth].passive else { continue };
-            // in places of players a word for its owner works nowhere but in those of the seat that asks
+            // in players' places, a word for its owner works only in those of the asking seat
             let slots = match place {
                 Some(place) if passive.whose == Whose::Mine => self.setup.slots(*place, eye.me),
                 _ => slots.clone(),
@@ -217,14 +217,14 @@ impl<const W: usize> Look<'_, W> {
         value
     }
 
-    /// Whose a card is: of whose place it lies in, else who laid it.
+    /// The owner of a card: the owner of its place, or else the player who laid it.
     pub(crate) fn owner(self, card: u8) -> Option<u8> {
         let lie = self.state.lie(card);
         let owner = self.setup.slot_owner[usize::from(lie.slot)];
         Some(if owner == NOBODY { lie.by } else { owner }).filter(|owner| *owner != NOBODY)
     }
 
-    /// The seat beside another that is still in.
+    /// The nearest seat beside another that is still in.
     pub(crate) fn beside(self, seat: u8, left: bool) -> u8 {
         let n = self.setup.players;
         let step = if left { 1 } else { n - 1 };

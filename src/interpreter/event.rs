@@ -1,5 +1,4 @@
-//! What happens at a table, complete enough to follow the game by. Cards, places, marks and actions are told by their numbers in the
-//! roster.
+//! Events at a table, complete enough to follow the game. Cards, places, marks and actions are given by their numbers in the roster.
 
 use crate::cause::Cause;
 use crate::program::TARGETS;
@@ -14,7 +13,7 @@ pub enum Event {
     Turn {
         seat: u8,
     },
-    /// A choice is carried out; `seen` are the seats that see the cards that are its targets, one bit each.
+    /// A choice is carried out; `seen` has a bit for each seat that sees its target cards.
     Chose {
         seat: u8,
         action: u16,
@@ -25,14 +24,14 @@ pub enum Event {
     Shuffled {
         slot: u8,
     },
-    /// A card moves; `seen` are the seats that see it go or come, one bit each.
+    /// A card moves; `seen` has a bit for each seat that sees it leave or arrive.
     Moved {
         card: u8,
         from: u8,
         to: u8,
         seen: u8,
     },
-    /// A card is dealt: told to the seats that see it alone.
+    /// A card is dealt; only the seats that see it are told.
     Deal {
         card: u8,
         from: u8,
@@ -55,14 +54,14 @@ pub enum Event {
         seat: u8,
         value: i16,
     },
-    /// A mark on a card is set; `seen` are the seats that see the card, one bit each.
+    /// A mark on a card is set; `seen` has a bit for each seat that sees the card.
     OnCard {
         card: u8,
         mark: u8,
         value: i16,
         seen: u8,
     },
-    /// A mark would have left its range, and stops at its end: the lower one, or the upper.
+    /// A mark would have left its range, and stops at its lower or upper end.
     Limited {
         mark: u8,
         seat: u8,

@@ -1,5 +1,4 @@
-//! Expressions as they are written: a text becomes a tree whose every node knows its bytes in the text. What names mean is not asked
-//! here.
+//! Parses expressions: a text becomes a tree, and each node knows its bytes in the text. Names are not looked up here.
 
 use std::ops::Range;
 
@@ -10,20 +9,24 @@ mod tokens;
 pub(crate) use form::{End, Expression, Fold, Form, Quantity, Sign};
 use tokens::{Token, tokens};
 
-/// Why a text is no expression: the bytes at fault, and the fault.
+/// Why a text cannot be parsed: the bytes at fault, the fault, and a special cure if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
     pub(crate) bytes: Range<usize>,
     pub(crate) what: String,
+    pub(crate) help: Option<&'static str>,
 }
 
-/// Brackets and words that may be open at once.
+/// The deepest nesting of parentheses and words.
 const DEEPEST: usize = 60;
+
+/// What to do about an expression that is too large.
+const PARTED: &str = "give parts of it a name under `terms`";
 
 /// The longest text that is read.
 const LONGEST: usize = 4_000;
 
-/// Words of the language, which may not be names.
+/// Reserved words, which cannot be names.
 pub(crate) const RESERVED: [&str; 64] = [
     "all", "and", "any", "at", "bottom", "by", "caller", "card", "cards", "count", "drawn", "else", "extends", "first",
     "fits", "highest", "holder", "if", "in", "is", "it", "last", "left", "leftover", "lowest", "max", "me", "min",
@@ -35,8 +38,8 @@ pub(crate) const RESERVED: [&str; 64] = [
 /// Reads an expression.
 pub(crate) fn read(text: &str) -> Result<Expression, Unreadable> {
     if text.len() > LONGEST {
-        let what = format!("an expression of {} letters: {LONGEST} are the most", text.len());
-        return Err(Unreadable { bytes: 0..1, what });
+        let what = format!("it has {} letters; the limit is {LONGEST}", text.len());
+        return Err(Unreadable { bytes: 0..1, what, help: Some(PARTED) });
     }
     let mut reader = Reader { tokens: tokens(text)?, next: 0, end: text.len(), depth: 0 };
     let whole = reader.or()?;
@@ -83,7 +86,7 @@ impl Reader {
             Some(Token::Number(n)) => format!("before `{n}`"),
             None => "at the end".to_owned(),
         };
-        Unreadable { bytes: self.here(), what: format!("expected {what} {found}") }
+        Unreadable { bytes: self.here(), what: format!("expected {what} {found}"), help: None }
     }
 
     fn want(&mut self, word: &str) -> Result<(), Unreadable> {
@@ -103,9 +106,8 @@ impl Reader {
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Reader) -> Result<T, Unreadable>) -> Result<T, Unreadable> {
         if self.depth == DEEPEST {
-            let what =
-                format!("more than {DEEPEST} brackets and words in each other: give a part a name under `terms`");
-            return Err(Unreadable { bytes: self.here(), what });
+            let what = format!("more than {DEEPEST} parentheses and words are nested");
+            return Err(Unreadable { bytes: self.here(), what, help: Some(PARTED) });
         }
         self.depth += 1;
         let found = read(self);
@@ -170,6 +172,11 @@ impl Reader {
         let Some((_, sign)) = SIGNS.iter().find(|(word, _)| self.is(word)) else { return Ok(left) };
         self.next += 1;
         let right = self.sum()?;
+        // `count hand where rank = 3 > 1` could compare the rank or the number of cards
+        if SIGNS.iter().any(|(word, _)| self.is(word)) {
+            let help = "put parentheses around what is counted, as in (count PLACE where FIELD = 3) > 1";
+            return Err(Unreadable { help: Some(help), ..self.expected("`and`, `or`, `)` or the end") });
+        }
         Ok(self.node(from, Form::Binary(*sign, Box::new(left), Box::new(right))))
     }
 
@@ -270,7 +277,7 @@ impl Reader {
         Ok(self.node(from, form))
     }
 
-    /// Values or sets that are gone through.
+    /// A list of values or sets.
     fn list(&mut self, word: &str) -> Result<Form, Unreadable> {
         self.next += 1;
         if word == "numbers" {
@@ -286,7 +293,7 @@ impl Reader {
         Ok(Form::Sets(of, if self.take("by") { Some(self.name()?) } else { None }))
     }
 
-    /// An atom, and what narrows it.
+    /// An atom, with its `where` if there is one.
     fn filtered(&mut self) -> Result<Expression, Unreadable> {
         let from = self.here().start;
         let atom = self.atom()?;
@@ -301,7 +308,7 @@ impl Reader {
         Ok(self.node(from, Form::Where(Box::new(atom), Box::new(condition))))
     }
 
-    /// What follows `at`: which of several places of a name.
+    /// The number after `at`: which of several places with the same name.
     fn nth(&mut self, from: usize, place: Expression) -> Result<Expression, Unreadable> {
         let nth = self.deeper(Reader::atom)?;
         Ok(self.node(from, Form::At(Box::new(place), Box::new(nth))))

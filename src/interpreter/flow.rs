@@ -1,5 +1,5 @@
-//! Steps and choices that can be read and cannot be meant: piles that run out, choices with nothing to choose, turns that nobody
-//! passes on.
+//! Warns of steps and choices that are valid but surely not intended: piles that run out, choices with nothing to choose, turns that never
+//! pass.
 
 use crate::expression::Sign;
 use crate::node::{get, text};
@@ -12,8 +12,8 @@ use ground::locus::written::{Key, Written};
 use std::ops::Range;
 
 impl Reader<'_> {
-    /// Warns of a choice that has nothing to choose if no condition holds: then the game stands still. A word may be obeyed when
-    /// places are empty.
+    /// Warns of a choice with nothing to choose if no condition holds, because the game then gets stuck. A word may be obeyed when places
+    /// are empty.
     pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool, among: Option<&Num>) {
         let all = &self.program.actions[actions];
         let why = |action: &Action| {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         let either = whens.iter().any(|one| whens.iter().any(|other| one.is_opposite(other)));
         let sure = among.is_some_and(|among| all.iter().any(|action| action.is_sure(among)));
         if let Some(told) = told.filter(|_| !either && !sure && !self.always_one(all)) {
-            let what = format!("the game stands still if there is nothing to choose: {}", told.join(", "));
+            let what = format!("the game gets stuck if there is nothing to choose: {}", told.join(", "));
             let help = "add `may: pass` or `if_none: skip` to the choice, or an action that can always be taken";
             self.diags.push(Diag::warning(step.at, "may-be-stuck", what).help(help));
         }
@@ -42,21 +42,21 @@ impl Reader<'_> {
     fn may_be_empty(&self, target: &Target, in_word: bool) -> Option<&'static str> {
         match target {
             Target::Card(cards) if narrowed(cards) => Some("needs a card that meets its condition"),
-            Target::Card(_) if in_word => Some("needs a card, and there may be none"),
+            Target::Card(_) if in_word => Some("needs a card, but there may be none"),
             Target::Player(Seats::Where(..) | Seats::Mark(..)) => Some("needs a player that meets its condition"),
-            Target::Some { by, .. } if !by.is_empty() => Some("needs cards that belong together"),
+            Target::Some { by, .. } if !by.is_empty() => Some("needs cards that fit a pattern"),
             Target::Some { cards, .. } if narrowed(cards) => Some("needs cards that meet its condition"),
             Target::Place(_, Some(_)) => Some("needs a place that meets its condition"),
             Target::Player(_) if self.program.players.0 == 1 => Some("needs a player"),
             Target::Number(low, high) => match (low.folded(), high.folded()) {
                 (Some(low), Some(high)) if low <= high => None,
-                _ => Some("needs a number, and the range may be empty"),
+                _ => Some("needs a number, but the range may be empty"),
             },
             _ => None,
         }
     }
 
-    /// Whether actions that ask nothing but what is printed have a card of a place for every case.
+    /// Whether actions that test only printed values have, between them, a choice for every card of a place.
     fn always_one(&self, actions: &[Action]) -> bool {
         let mut left: Option<Vec<bool>> = None;
         let mut place = None;
@@ -72,7 +72,7 @@ impl Reader<'_> {
         left.is_some_and(|left| !left.contains(&true))
     }
 
-    /// Warns of cards that begin in no place.
+    /// Warns of kinds of card that no place has under `starts`.
     pub(crate) fn never_started(&mut self, play: &Written) {
         let started = |card: u8| self.program.places.iter().any(|place| place.starts.contains(&card));
         let lost = (0..self.program.titles.len()).find(|card| !started(*card as u8));
@@ -81,14 +81,17 @@ impl Reader<'_> {
             self.sheet.kinds.get(self.sheet.cards.iter().flat_map(copies).nth(lost)?)
         });
         if let (Some(kind), Some(first)) = (kind, self.program.places.first()) {
-            let what = format!("cards of the kind `{}` begin in no place; they lie in `{}`", kind.name, first.name);
+            let what = format!(
+                "some cards of the kind `{}` are not in any `starts`, so they begin in `{}`",
+                kind.name, first.name
+            );
             let at = get(play, "places").map_or(play.at, |places| places.at);
-            let help = format!("add `starts: {}` to the place where they begin", kind.name);
+            let help = format!("add `starts: {}` to the place where they should begin", kind.name);
             self.diags.push(Diag::warning(at, "no-start", what).help(help));
         }
     }
 
-    /// Notes whether the seat that makes a choice is passed on.
+    /// Notes whether the turn passes to another seat.
     pub(crate) fn seated(&mut self, at: Locus, passed: bool) {
         match (passed, self.alone) {
             (true, _) => self.alone = Some(None),
@@ -97,7 +100,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Warns of a game of several in which the first player makes all choices.
+    /// Warns if the first of several players makes all choices.
     pub(crate) fn never_passed(&mut self) {
         if let Some(Some(at)) = self.alone.filter(|_| self.program.players.1 > 1) {
             let what = "the turn never passes: the first player makes every choice of the game";
@@ -106,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Warns of an action that is about something and does nothing with it.
+    /// Warns of an action that does nothing with its target.
     pub(crate) fn idle(&mut self, name: &str, action: &Written, keys: &[(Key, Written)]) {
         let about =
             |key: &Key| ["card", "player", "word", "number", "place", "some", "pays"].contains(&first_word(&key.text));
@@ -115,13 +118,13 @@ impl Reader<'_> {
         };
         let about = keys.iter().any(|(key, _)| about(key));
         if about && get(action, "do").is_none() && !self.words.iter().any(waits) {
-            let what = format!("`{name}` does nothing with what is chosen");
-            let help = "add `do:` with its steps, as in do: [{move: card, to: table}]";
+            let what = format!("`{name}` does nothing with its target");
+            let help = format!("add `do:` with its steps, as in do: [{{move: card, to: {}}}]", self.a_place());
             self.diags.push(Diag::warning(action.at, "no-effect", what).help(help));
         }
     }
 
-    /// Complains of piles from which more is dealt than can lie there, at the first number of players for which it is so.
+    /// Complains of a deal of more cards than the pile can have, for the smallest number of players for which it is.
     pub(crate) fn dealt_out(&mut self) {
         let (low, high) = self.program.players;
         for players in low..=high {
@@ -134,19 +137,19 @@ impl Reader<'_> {
                     true => format!("{players} players are dealt {each} cards each"),
                     false => format!("{each} cards are dealt"),
                 };
-                let what = format!("{dealt}: that makes {wanted} from `{pile}`, which has {there}");
+                let what = format!("{dealt}: that needs {wanted} cards, but `{pile}` has {there}");
                 self.complain(
                     at,
                     "dealt-out",
                     what,
-                    "deal fewer cards, print more of them, or let fewer play; `deal: all` deals what there is",
+                    "deal fewer, print more, or lower `players`; `deal: all` deals all that are there",
                 );
                 return;
             }
         }
     }
 
-    /// The first deal that takes more than there is: which, how many to each, how many were wanted in all, and how many there were.
+    /// The first deal of too many cards: its index, the cards for each, the cards needed in all, and those there are.
     fn overdealt(&self, players: u8) -> Option<(usize, i64, i64, i64)> {
         let program = &self.program;
         let all = program.titles.len() as i64;
@@ -158,7 +161,7 @@ impl Reader<'_> {
         let mut taken: Vec<i64> = vec![0; program.places.len()];
         for (op, step) in program.ops.iter().enumerate() {
             let Op::Deal { count, from, to, .. } = step else {
-                // what is dealt adds up along plain steps; elsewhere cards may have come back
+                // deals add up along plain steps; after others, cards may have come back
                 if !matches!(step, Op::Shuffle(_) | Op::Set { .. } | Op::Add { .. }) {
                     taken.fill(0);
                 }
@@ -168,7 +171,7 @@ impl Reader<'_> {
             let seats = if self.place_owner(*to) == Owner::Player { i64::from(players) } else { 1 };
             let source = usize::from(from.place);
             taken[source] += each.max(0) * seats;
-            // that nothing begins there is told
+            // a pile in which nothing begins is reported elsewhere
             if taken[source] > room(from.place) && room(from.place) > 0 {
                 let nth = self.dealt.iter().position(|(known, _)| *known == op)?;
                 return Some((nth, each, taken[source], room(from.place)));
@@ -193,7 +196,7 @@ fn narrowed(cards: &Cards) -> bool {
     }
 }
 
-/// The value of a number at a table of so many, if nothing else decides it.
+/// The value of a number, if only the number of players decides it.
 fn at_table(num: &Num, players: u8) -> Option<i32> {
     match num {
         Num::Players => Some(players.into()),
@@ -215,7 +218,7 @@ fn first_word(key: &str) -> &str {
 }
 
 impl Action {
-    /// Whether it needs nothing but a card of those that a condition says there are.
+    /// Whether it needs only a card, and a condition says that there is one.
     fn is_sure(&self, among: &Num) -> bool {
         let Num::Math(Sign::More, count, nought) = among else { return false };
         let (Num::Count(those), Some(0)) = (&**count, nought.folded()) else { return false };
@@ -225,7 +228,7 @@ impl Action {
 }
 
 impl Num {
-    /// Whether this holds where the other does not, as they are written.
+    /// Whether this is the negation of the other, judged by their forms.
     fn is_opposite(&self, other: &Num) -> bool {
         let same = |a: &Num, b: &Num| format!("{a:?}") == format!("{b:?}");
         match (self, other) {
@@ -249,7 +252,7 @@ impl Op {
         }
     }
 
-    /// Whether cards of several places change theirs.
+    /// Whether it moves cards out of several places.
     fn mixes(&self) -> bool {
         matches!(self, Op::Trade(..))
     }

@@ -1,7 +1,6 @@
-//! What people write who have not yet learned how it is written here, and how it is: the cure of a complaint where nothing nearer is
-//! known.
+//! Common ways to write a thing that differ from the way it is written here: the cure of a complaint where there is no nearer one.
 
-/// Words of an expression, and what is written instead. Letters in capitals stand for any word; `^` is for the whole of it.
+/// Words of an expression, and the cure. Capital letters stand for any word; with `^`, the words must be the whole expression.
 const EXPRESSIONS: [(&str, &str); 38] = [
     ("==", "write `=`"),
     ("=>", "write `>=`"),
@@ -19,7 +18,7 @@ const EXPRESSIONS: [(&str, &str); 38] = [
     ("number of different X in Y", "write `variety X in Y`"),
     ("number of X", "write `count X`"),
     ("count of X", "write `count X`"),
-    ("count X in Y", "write `variety X in Y` for how many different ones, or `count Y` for how many cards"),
+    ("count X in Y", "write `variety X in Y` for the number of different values, or `count Y` for the number of cards"),
     ("total X in Y", "write `sum X in Y`"),
     ("sum X of Y", "write `sum X in Y`"),
     ("sum of X in Y", "write `sum X in Y`"),
@@ -29,13 +28,13 @@ const EXPRESSIONS: [(&str, &str); 38] = [
     ("lowest X of Y", "write `lowest X in Y`"),
     ("player with most X", "write `highest X in players`"),
     ("player with the most X", "write `highest X in players`"),
-    ("most X in Y", "declare a pattern of cards alike in X, and ask for `sets of Y by` its name"),
+    ("most X in Y", "declare a pattern with `alike: X`, and write `sets of Y by` and its name"),
     ("kind of X", "write `X in` and the name of the kind"),
     ("^most X", "write `highest X in players`; under `wins`, write `X` alone"),
     ("^highest X", "write `highest X in players`, or in cards; under `wins`, write `X` alone"),
     ("random card of X", "shuffle the place, then write `first of X`"),
     ("top card of X", "write `top of X`"),
-    ("X from Y", "write `X`: where it lies is known"),
+    ("X from Y", "write only `X`"),
     ("next player", "write `left of me`"),
     ("current player", "write `me`"),
     ("all others", "write `others`"),
@@ -43,11 +42,11 @@ const EXPRESSIONS: [(&str, &str); 38] = [
     ("each player", "write `players`"),
 ];
 
-/// The cure for an expression that cannot be meant.
+/// The cure for an expression that has no meaning here.
 pub(crate) fn of_expression(written: &str) -> Option<String> {
     let words: Vec<&str> = written.split([' ', '(', ')']).filter(|word| !word.is_empty()).collect();
     if let Some(sides) = words.iter().find_map(|word| word.split_once('d')?.1.parse::<u8>().ok()) {
-        return Some(format!("a die of {sides} is written `roll: {sides}`"));
+        return Some(format!("for a die of {sides}, write `roll: {sides}`"));
     }
     if let [n, "card" | "cards"] = words[..]
         && n.parse::<u8>().is_ok()
@@ -55,7 +54,7 @@ pub(crate) fn of_expression(written: &str) -> Option<String> {
         return Some(format!("write the number alone: `{n}`"));
     }
     if let Some(number) = written.trim().strip_prefix('+').filter(|rest| rest.trim().parse::<u32>().is_ok()) {
-        return Some(format!("write `{}`: it is added anyway", number.trim()));
+        return Some(format!("write `{}` without +", number.trim()));
     }
     EXPRESSIONS.iter().find_map(|(wrong, right)| {
         if !wrong.contains(char::is_alphabetic) {
@@ -80,7 +79,7 @@ pub(crate) fn of_expression(written: &str) -> Option<String> {
     })
 }
 
-/// Whether a word is as wanted, with what a capital stands for.
+/// Whether a word matches, with what a capital letter stands for.
 fn matched<'w>(wanted: &str, word: &'w str) -> Option<Option<(char, &'w str)>> {
     let Some(at) = wanted.find(['X', 'Y']) else { return (wanted == word).then_some(None) };
     let rest = word.strip_prefix(&wanted[..at])?.strip_suffix(&wanted[at + 1..])?;
@@ -88,7 +87,7 @@ fn matched<'w>(wanted: &str, word: &'w str) -> Option<Option<(char, &'w str)>> {
     (!rest.is_empty()).then_some(Some((sign, rest)))
 }
 
-/// The cure for a verb that there is not; `marks` are the marks of the game.
+/// The cure for an unknown verb; `marks` are the marks of the game.
 pub(crate) fn of_verb<'m>(written: &str, mut marks: impl Iterator<Item = &'m str>) -> Option<String> {
     let cure = match written {
         "discard" | "trash" => "write {move: card, to: discard}, with the name of your place",
@@ -99,7 +98,7 @@ pub(crate) fn of_verb<'m>(written: &str, mut marks: impl Iterator<Item = &'m str
         "until" => "write {repeat: round, until: .., do: [..]}",
         "turn" | "take turns" => "write {turns: players, until: .., do: [..]}",
         "else" => "write it within the step: {if: .., then: [..], else: [..]}",
-        "when" => "write {if: .., then: [..]}, or `when` behind the verb of another step",
+        "when" => "write {if: .., then: [..]}, or `when` after the verb of another step",
         "score" if !marks.any(|mark| mark == "score") => "write {add: 1, to: MARK}",
         mark if marks.any(|known| known == mark) => return Some(format!("write {{add: 1, to: {mark}}}")),
         _ => return None,
@@ -107,17 +106,17 @@ pub(crate) fn of_verb<'m>(written: &str, mut marks: impl Iterator<Item = &'m str
     Some(cure.to_owned())
 }
 
-/// The key that is meant by one that a step, an action, a mark or a file does not have.
+/// The cure for a key that a step, an action, a mark or a file does not have.
 pub(crate) fn of_key(written: &str, known: &[&str]) -> Option<String> {
     let has = |key: &str| known.contains(&key);
     let cure = match written {
         "type" if has("is") => "did you mean `is`?",
         "into" if has("to") => "did you mean `to`?",
-        "start" | "starts" | "default" if has("is") => "write the first value behind the range: is: 0..30 = 5",
+        "start" | "starts" | "default" if has("is") => "write the first value after the range: is: 0..30 = 5",
         "if" => "write `when`",
         "do" if has("then") => "did you mean `then`?",
-        "of" if has("to") => "write whose it is behind the name: coins of others",
-        "cost" | "price" | "costs" if has("pays") => "write `pays: {coins: cost of card}`, with the name of your mark",
+        "of" if has("to") => "write its owner after the name: MARK of others",
+        "cost" | "price" | "costs" if has("pays") => "write `pays: {MARK: 2}`, with the name of your mark",
         "zones" | "areas" | "piles" | "decks" if has("places") => "did you mean `places`?",
         "tokens" | "counters" | "variables" | "resources" if has("marks") => "did you mean `marks`?",
         "values" | "definitions" if has("terms") => "did you mean `terms`?",
@@ -141,9 +140,9 @@ mod tests {
             ("card's cost", "write `cost of card`"),
             ("hold of next player", "write `left of me`"),
             ("number of different family in hold", "write `variety family in hold`"),
-            ("2d6", "a die of 6 is written `roll: 6`"),
+            ("2d6", "for a die of 6, write `roll: 6`"),
             ("4 cards", "write the number alone: `4`"),
-            ("+1", "write `1`: it is added anyway"),
+            ("+1", "write `1` without +"),
             ("highest cost of row", "write `highest cost in row`"),
         ] {
             assert_eq!(of_expression(written).as_deref(), Some(cure), "{written}");

@@ -12,7 +12,7 @@ const fn word(of: &'static str, word: &'static str, says: &'static str, example:
     Explained { of, word, says, example: Some(example) }
 }
 
-/// The words as they are written.
+/// The words alone.
 pub(crate) fn names(all: &[Explained]) -> Vec<&'static str> {
     all.iter().map(|one| one.word).collect()
 }
@@ -24,7 +24,7 @@ pub(crate) const SECTIONS: [Explained; 12] = [
     word(
         TOP,
         "teams",
-        "How many teams there are. Seats belong to them in turn, so that partners sit across.",
+        "The number of teams. Seats are assigned to them in turn, so that partners sit opposite each other.",
         "teams: 2",
     ),
     word(
@@ -36,18 +36,18 @@ pub(crate) const SECTIONS: [Explained; 12] = [
     word(
         TOP,
         "marks",
-        "What is remembered and is no card: numbers, words, yes or no, players, cards.",
+        "What the game remembers apart from the cards: numbers, words, yes or no, players, cards.",
         "marks: {score: {of: player, is: 0..99}}",
     ),
     word(TOP, "patterns", "Sets of cards that belong together.", "patterns: {pair: {alike: rank, min: 2}}"),
-    word(TOP, "terms", "Values with a name. Words on cards can change them.", "terms: {led: suit of first of trick}"),
-    word(TOP, "steps", "Lists of steps with a name, for `do`.", "steps: {refill: [{draw: 1, from: deck, to: hand}]}"),
+    word(TOP, "terms", "Named values. Words on cards can change them.", "terms: {led: suit of first of trick}"),
+    word(TOP, "steps", "Named lists of steps, for `do`.", "steps: {refill: [{draw: 1, from: deck, to: hand}]}"),
     word(TOP, "play", "The steps of a game, from the first shuffle to the end.", "play: [{shuffle: deck}]"),
-    word(TOP, "wins", "What is compared at the end; the first that differs decides.", "wins: [score, count hand]"),
+    word(TOP, "wins", "What is compared at the end; the first difference decides.", "wins: [score, count hand]"),
     word(
         TOP,
         "wins_at_once",
-        "A condition, asked after every step: a player for whom it holds has won.",
+        "A condition, checked after every step: a player for whom it holds wins at once.",
         "wins_at_once: score >= 20",
     ),
     word(
@@ -56,7 +56,7 @@ pub(crate) const SECTIONS: [Explained; 12] = [
         "The condition under which the player of a game for one wins, or all players together.",
         "wins_if: no deck",
     ),
-    word(TOP, "hopes", "What a bot that looks one choice ahead wants more of.", "hopes: score"),
+    word(TOP, "hopes", "The value that a bot tries to increase when it looks one choice ahead.", "hopes: score"),
 ];
 
 const PLACE_OF: &str = "place of play.yaml";
@@ -65,38 +65,38 @@ pub(crate) const PLACE: [Explained; 7] = [
     word(
         PLACE_OF,
         "of",
-        "Every player or every team has one; without it the table has one.",
+        "`player` or `team`: each of them has such a place. Without it, the place is shared.",
         "hand: {of: player, seen: owner}",
     ),
     word(
         PLACE_OF,
         "many",
-        "So many of it; with `of: player` every player has so many.",
+        "The number of such places; with `of: player`, for each player.",
         "column: {many: 4, seen: all}",
     ),
     word(
         PLACE_OF,
         "seen",
-        "Who sees its cards: nobody, owner, others (all but the owner), all, or top (everybody sees the card on top).",
+        "Who sees its cards: nobody, owner, others (all but the owner), all, or top (all see the top card).",
         "hand: {of: player, seen: owner}",
     ),
     word(
         PLACE_OF,
         "starts",
-        "The kind of card that begins there, or with a condition some of its cards.",
+        "The kind of card that begins there; with `where`, only some of them.",
         "deck: {starts: card where rank > 3, seen: nobody}",
     ),
-    word(PLACE_OF, "most", "The most cards that may lie there.", "row: {most: 5, seen: all}"),
+    word(PLACE_OF, "most", "The largest number of cards that may lie there.", "row: {most: 5, seen: all}"),
     word(
         PLACE_OF,
         "refill",
-        "The place that is shuffled in when a card is to be drawn and none is left; `keep` cards stay there.",
+        "The place whose cards are shuffled in when this place is empty and a card must be drawn; `keep` cards stay behind.",
         "deck: {seen: nobody, refill: {from: discard, keep: 1}}",
     ),
     word(
         PLACE_OF,
         "groups",
-        "Cards that are laid together stay together; `move` with `joins` and `extends` add to a group.",
+        "Whether cards that are laid together stay together as a group; `joins` adds a card to a group, and `extends` finds cards that fit one.",
         "melds: {of: player, groups: yes, seen: all}",
     ),
 ];
@@ -104,31 +104,36 @@ pub(crate) const PLACE: [Explained; 7] = [
 const PATTERN_OF: &str = "pattern of play.yaml";
 /// The keys of a pattern.
 pub(crate) const PATTERN: [Explained; 4] = [
-    word(PATTERN_OF, "alike", "The field in which all its cards are the same.", "pair: {alike: rank, min: 2, max: 2}"),
+    word(
+        PATTERN_OF,
+        "alike",
+        "The field that has the same value on all its cards.",
+        "pair: {alike: rank, min: 2, max: 2}",
+    ),
     word(
         PATTERN_OF,
         "rising",
-        "The field that rises by one from card to card; with `alike` within equal cards.",
+        "The field that rises by one from card to card; with `alike`, among cards that share that field.",
         "run: {alike: suit, rising: rank, min: 3}",
     ),
-    word(PATTERN_OF, "min", "The fewest cards; 1, if nothing is written.", "trio: {alike: rank, min: 3}"),
-    word(PATTERN_OF, "max", "The most cards.", "pair: {alike: rank, min: 2, max: 2}"),
+    word(PATTERN_OF, "min", "The smallest number of cards; 1 if missing.", "trio: {alike: rank, min: 3}"),
+    word(PATTERN_OF, "max", "The largest number of cards.", "pair: {alike: rank, min: 2, max: 2}"),
 ];
 
 const SOME_OF: &str = "key of the target some";
 /// The keys of the target `some`.
 pub(crate) const SOME: [Explained; 3] = [
-    word(SOME_OF, "of", "The cards of which some are picked.", "choose: {discard: {some: {of: hand, count: 2}}}"),
+    word(SOME_OF, "of", "The cards to choose from.", "choose: {discard: {some: {of: hand, count: 2}}}"),
     word(
         SOME_OF,
         "count",
-        "How many: a number, or a range. Without it one or more.",
+        "How many cards: a number or a range. Without it, one or more.",
         "choose: {keep: {some: {of: hand, count: 0..3}}}",
     ),
     word(
         SOME_OF,
         "by",
-        "The pattern that they fit; `patterns` is any of them.",
+        "The pattern that the chosen cards must fit; `patterns` stands for any pattern.",
         "choose: {meld: {some: {of: hand, by: pair}}}",
     ),
 ];
@@ -139,13 +144,13 @@ pub(crate) const MARK: [Explained; 2] = [
     word(
         MARK_OF,
         "of",
-        "Every player or every team has one, or it lies on each card of a kind; without it the table has one.",
+        "`player` or `team`: each of them has such a mark. The name of a kind: each of its cards has one. Without it, the mark is shared.",
         "tapped: {of: card, is: yes/no}",
     ),
     word(
         MARK_OF,
         "is",
-        "What it holds: a range with its first value, yes/no, player, player?, card?, a field, or a list of words.",
+        "What it holds: a range, with the first value after `=`; yes/no, player, player?, card?, a field, or a list of words.",
         "coins: {of: player, is: 0..99 = 3}",
     ),
 ];
@@ -162,21 +167,21 @@ pub(crate) const STEP: [Explained; 4] = [
     word(
         STEP_OF,
         "says",
-        "The sentence of its rule, with numbers of the game in braces; without it the sentence is made of the step.",
+        "The sentence of its rule, with names of numbers in braces; if missing, lootpress writes it from the step.",
         "{shuffle: deck, says: \"Shuffle well.\"}",
     ),
-    word(STEP_OF, "told", "The line of the log.", "{shuffle: deck, told: \"The deck is shuffled.\"}"),
-    word(STEP_OF, "when", "A condition; without it the step is skipped.", "{shuffle: deck, when: any deck}"),
+    word(STEP_OF, "told", "Its line in the log.", "{shuffle: deck, told: \"The deck is shuffled.\"}"),
+    word(STEP_OF, "when", "A condition. If it does not hold, the step is skipped.", "{shuffle: deck, when: any deck}"),
 ];
 
 const ACTION_OF: &str = "key of an action";
-/// The keys of an action that are no targets.
+/// The keys of an action that are not targets.
 pub(crate) const ACTION: [Explained; 8] = [
     word(ACTION_OF, "when", "The action can be chosen only if this holds.", "choose: {fish: {when: any deck, do: []}}"),
     word(
         ACTION_OF,
         "if_can",
-        "Narrows the card, if any fits; a list is tried in its order.",
+        "If any card meets this condition, only such cards can be chosen; of a list, the first condition that any card meets.",
         "choose: {play: {card: hand, if_can: suit = led}}",
     ),
     word(
@@ -188,17 +193,17 @@ pub(crate) const ACTION: [Explained; 8] = [
     word(
         ACTION_OF,
         "pays",
-        "The marks that it costs. It can be chosen only if they can be paid.",
+        "What it costs: marks and amounts. The action can be chosen only if the player can pay.",
         "choose: {buy: {card: row, pays: {score: rank of card}}}",
     ),
-    word(ACTION_OF, "do", "The steps that follow.", "choose: {play: {card: hand, do: [{move: card, to: trick}]}}"),
+    word(ACTION_OF, "do", "The steps of the action.", "choose: {play: {card: hand, do: [{move: card, to: trick}]}}"),
     word(ACTION_OF, "says", "The sentence of its rule.", "choose: {play: {card: hand, says: \"Play a card.\"}}"),
     word(ACTION_OF, "rule", "The id of its rule.", "choose: {play: {card: hand, rule: play}}"),
-    word(ACTION_OF, "told", "The line of the log.", "choose: {play: {card: hand, told: \"A card is played.\"}}"),
+    word(ACTION_OF, "told", "Its line in the log.", "choose: {play: {card: hand, told: \"A card is played.\"}}"),
 ];
 
 const TARGET_OF: &str = "target of an action";
-/// What an action may be about. A second one of a kind gets a name: `card other: hand`.
+/// What a player chooses for an action. A second target of a kind gets a name: `card other: hand`.
 pub(crate) const TARGET: [Explained; 6] = [
     word(TARGET_OF, "card", "One of these cards.", "choose: {play: {card: hand where rank > 3}}"),
     word(TARGET_OF, "player", "One of these players.", "choose: {ask: {player: others}}"),
@@ -208,11 +213,11 @@ pub(crate) const TARGET: [Explained; 6] = [
         "A value that is printed in a field, or a word of a list.",
         "choose: {ask: {word: words of suit where any hand where suit = it}}",
     ),
-    word(TARGET_OF, "number", "A number of a range.", "choose: {bid: {number: 1..9}}"),
+    word(TARGET_OF, "number", "A number in a range.", "choose: {bid: {number: 1..9}}"),
     word(
         TARGET_OF,
         "place",
-        "One of several places of a name; in its `where`, `it` is each of them.",
+        "One of several places with the same name; in its `where`, `it` stands for each of them.",
         "choose: {lay: {place: column where no it}}",
     ),
     word(
@@ -232,22 +237,22 @@ pub(crate) const EXPRESSION: [Explained; 47] = [
     word(
         IN_OF,
         "where",
-        "Keeps the cards or players that meet a condition. All that follows, up to the end of the bracket, is the condition.",
+        "Keeps the cards or players that meet a condition. Everything after it, up to the end of the parentheses, is the condition.",
         "hand where rank > 3",
     ),
-    word(IN_OF, "count", "How many.", "count hand"),
-    word(IN_OF, "any", "Whether there is one.", "any hand where suit = hearts"),
-    word(IN_OF, "no", "Whether there is none; alone it is the opposite of yes.", "no deck"),
-    word(IN_OF, "sum", "A field, mark or term added up.", "sum rank in hand"),
+    word(IN_OF, "count", "How many there are.", "count hand"),
+    word(IN_OF, "any", "Whether there is at least one.", "any hand where suit = hearts"),
+    word(IN_OF, "no", "Whether there is none; on its own, the opposite of yes.", "no deck"),
+    word(IN_OF, "sum", "The total of a field, mark or term.", "sum rank in hand"),
     word(
         IN_OF,
         "highest",
-        "The cards or players with the most; several if they are equal.",
+        "The cards or players with the highest value; several if they are equal.",
         "highest score in players",
     ),
-    word(IN_OF, "lowest", "The cards or players with the least.", "lowest rank in hand"),
-    word(IN_OF, "variety", "How many different values there are.", "variety suit in hand"),
-    word(IN_OF, "first", "The cards that came first: one, or as many as are said.", "first 2 of deck"),
+    word(IN_OF, "lowest", "The cards or players with the lowest value.", "lowest rank in hand"),
+    word(IN_OF, "variety", "The number of different values.", "variety suit in hand"),
+    word(IN_OF, "first", "The cards that came first: one, or the given number.", "first 2 of deck"),
     word(IN_OF, "bottom", "The same as `first`.", "bottom of deck"),
     word(IN_OF, "top", "The cards that came last.", "top of deck"),
     word(IN_OF, "last", "The same as `top`.", "last of trick"),
@@ -255,69 +260,69 @@ pub(crate) const EXPRESSION: [Explained; 47] = [
     word(IN_OF, "max", "The largest of several numbers.", "max(score, 5)"),
     word(IN_OF, "of", "A place, mark or term of a player; a field or term of a card.", "hand of leader"),
     word(IN_OF, "in", "Whether cards are among others.", "top of deck in hand"),
-    word(IN_OF, "owner", "The player who has a card, or laid it.", "owner of first of trick"),
-    word(IN_OF, "left", "The next player.", "left of me"),
-    word(IN_OF, "right", "The player before.", "right of me"),
-    word(IN_OF, "me", "The player on turn; in a `where` over players, each of them.", "score of me"),
+    word(IN_OF, "owner", "The player who has a card, or who laid it.", "owner of first of trick"),
+    word(IN_OF, "left", "The next player in seat order.", "left of me"),
+    word(IN_OF, "right", "The previous player in seat order.", "right of me"),
+    word(IN_OF, "me", "The player on turn; in a `where` over players, the player being tested.", "score of me"),
     word(IN_OF, "all", "Every player; the same as `players`.", "hand of all"),
     word(IN_OF, "players", "Every player.", "players where passed"),
     word(IN_OF, "others", "All players but the one on turn.", "count others"),
     word(IN_OF, "opponent", "The other of two players.", "score of opponent"),
-    word(IN_OF, "partners", "The other players of one's team.", "count partners"),
-    word(IN_OF, "partner", "The other players of a player's team.", "count partner of leader"),
-    word(IN_OF, "rivals", "The players of other teams.", "count rivals"),
-    word(IN_OF, "players.count", "How many play.", "players.count"),
+    word(IN_OF, "partners", "The other players on the team of `me`.", "count partners"),
+    word(IN_OF, "partner", "The other players on a player's team.", "count partner of leader"),
+    word(IN_OF, "rivals", "The players on other teams.", "count rivals"),
+    word(IN_OF, "players.count", "The number of players.", "players.count"),
     word(IN_OF, "cards", "Every card of the game.", "count cards"),
-    word(IN_OF, "at", "Of several places of a name the how many-th, from 1.", "count column at 2"),
-    word(IN_OF, "tops", "The last card of each of several places of a name.", "count tops of column"),
-    word(IN_OF, "place", "The cards that lie where a card lies.", "count place of first of row"),
+    word(IN_OF, "at", "The nth of several places with the same name, counted from 1.", "count column at 2"),
+    word(IN_OF, "tops", "The last card of each of several places with the same name.", "count tops of column"),
+    word(IN_OF, "place", "All cards in the place where a card lies.", "count place of first of row"),
     word(
         IN_OF,
         "words",
-        "Every value that is printed in a field; in `where` each is `it`.",
+        "Every value that is printed in a field; in `where`, `it` is the value being tested.",
         "count words of suit where any hand where suit = it",
     ),
     word(
         IN_OF,
         "numbers",
-        "The numbers of a range; in `where` each is `it`.",
+        "The numbers in a range; in `where`, `it` is the number being tested.",
         "last of numbers 1..9 where count hand >= it",
     ),
     word(
         IN_OF,
         "sets",
-        "Every set that some cards make, or those that fit a pattern; in `where` each is `it`.",
+        "Every set of some cards, or those that fit a pattern; in `where`, `it` is the set being tested.",
         "count (sets of hand by pair)",
     ),
     word(IN_OF, "fits", "Whether cards fit a pattern.", "hand fits pair"),
     word(
         IN_OF,
         "extends",
-        "Whether a card goes with a group of others, so that they fit a pattern.",
+        "Whether a card can join a group so that it still fits a pattern.",
         "hand where extends row",
     ),
     word(
         IN_OF,
         "leftover",
-        "The least sum that is left when cards are laid together by patterns.",
+        "The smallest total left over after laying sets that fit the patterns.",
         "leftover rank in hand by patterns",
     ),
-    word(IN_OF, "yes", "It holds.", "passed = yes"),
+    word(IN_OF, "yes", "The value of a condition that holds.", "passed = yes"),
     word(IN_OF, "nothing", "No card, or no player.", "leader = nothing"),
-    word(IN_OF, "says", "Whether a word stands on a card.", "hand where says bonus"),
+    word(IN_OF, "says", "Whether a word is printed on a card.", "hand where says bonus"),
     word(
         IN_OF,
         "this",
-        "In a word: the card on which the word stands. In its `where`, `card` is the card that is asked about.",
+        "In a word: the card on which the word is printed. In its `where`, `card` is the card being tested.",
         "ripe: {says: \"Weighs 1 more.\", changes: weight, by: 1, where: card = this, in: row}",
     ),
     word(
         IN_OF,
         "it",
-        "In the `where` of values, sets and places: the one that is asked about.",
+        "In the `where` of values, sets and places: the item being tested.",
         "last of numbers 1..9 where count hand >= it",
     ),
-    word(IN_OF, "id", "A card's title in small letters, with underscores.", "hand where id = hearts_3"),
+    word(IN_OF, "id", "A card's title in lowercase, with underscores.", "hand where id = hearts_3"),
 ];
 
 /// Every word of play.yaml.

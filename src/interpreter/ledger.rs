@@ -14,13 +14,13 @@ use table::measure::house::WIN;
 use table::measure::{Histogram, Ledger, Measure, Sums, Tally};
 use table::set::CardSet;
 
-/// Longer games are counted as so long.
+/// Longer games are counted as this long.
 const LONGEST: usize = 4_000;
 
-/// How often it is asked what a card costs.
+/// How often the cost of a card is sampled.
 const PRICED: u8 = 4;
 
-/// The books of one table.
+/// The counts of one table.
 pub struct Counts<const W: usize> {
     block: usize,
     turns: u32,
@@ -33,14 +33,14 @@ pub struct Counts<const W: usize> {
     held: [CardSet<W>; SEATS],
     playable: [CardSet<W>; SEATS],
     played: [CardSet<W>; SEATS],
-    /// Cards that anybody saw.
+    /// Cards that any player saw.
     seen: CardSet<W>,
     cards: Vec<OfCard>,
-    /// What the chooser has of what is paid with.
+    /// How much the choosing player has of the mark to pay with.
     purse: Sums,
-    /// By action: how often it was chosen, of how often it could be.
+    /// By action: how often it was chosen, and how often it could be.
     actions: Vec<Sums>,
-    /// By action: whether it throws its card away, which is not playing it.
+    /// By action: whether it only discards its card, which does not count as playing it.
     throws_away: Vec<bool>,
     words: Vec<Counted>,
     marks: Vec<Counted>,
@@ -48,14 +48,14 @@ pub struct Counts<const W: usize> {
     stops: Vec<i64>,
     ties: Sums,
     nobody: Sums,
-    /// By choice: games that stood still there; then by guard.
+    /// By choice: games that got stuck there; then by guard.
     stuck: Vec<Sums>,
     guards: [Sums; GUARDS.len()],
     program: Arc<Program>,
     slot_place: Vec<u8>,
 }
 
-/// What is counted of one card, of those who hold it or (if players hold none) of games in which it is seen.
+/// The counts of one card: over its holders, or over the games in which it is seen if players hold no cards.
 #[derive(Clone, Default)]
 struct OfCard {
     seen: Sums,
@@ -66,7 +66,7 @@ struct OfCard {
     priced: u8,
 }
 
-/// Something that comes up in a game or does not.
+/// Something that occurs in a game or does not.
 #[derive(Clone, Default)]
 struct Counted {
     met: bool,
@@ -84,7 +84,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
                 let word = self.program.calls.get(usize::from(call)).map_or(0, |call| call.word);
                 self.words.get_mut(usize::from(word))
             }
-            // what changes a term works where its card lies
+            // a word that changes a term works where its card lies
             Event::Moved { card, to, .. } | Event::Deal { card, to, .. } => {
                 self.lies(card, to.into());
                 None
@@ -103,7 +103,7 @@ impl<const W: usize> Log<Event> for Counts<W> {
 }
 
 impl<const W: usize> Counts<W> {
-    /// A card lies in a place: words on it that work there, work.
+    /// Notes that the words on a card which work in its place now work.
     fn lies(&mut self, card: u8, slot: usize) {
         let place = self.slot_place.get(slot).copied();
         for call in self.program.on_card.get(usize::from(card)).into_iter().flatten() {
@@ -113,7 +113,7 @@ impl<const W: usize> Counts<W> {
         }
     }
 
-    /// What the choice costs that is made, and what there is to pay with.
+    /// The cost of the choice that is made, and what the player has.
     fn prices(&mut self, setup: &Setup<W>, state: &State<W>, choice: &Choice) {
         let (look, eye) = (Look { setup, state }, &Eye::of(state));
         for action in &setup.program.actions[usize::from(choice.actions.start)..usize::from(choice.actions.end)] {
@@ -242,7 +242,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for counted in self.words.iter_mut().chain(&mut self.marks) {
             counted.games.yes(block, counted.met);
         }
-        // equal cards are counted as the first of them
+        // identical cards count as the first of them
         let firsts = |cards: CardSet<W>| {
             let first = |card| setup.twins[usize::from(card)].first().unwrap_or(card);
             cards.into_iter().map(first).collect::<CardSet<W>>()
@@ -328,8 +328,8 @@ fn fixed(value: i64) -> Measure {
 }
 
 impl Program {
-    /// Whether an action throws a card away: it does nothing with its card but move it to a pile that nothing asks about or that is
-    /// shuffled back as a whole, and beyond that moves cards alone. A pile of which the last card stays is played on, not thrown to.
+    /// Whether an action only discards a card: it just moves its card to a pile that no rule reads or that is shuffled back as a whole, and
+    /// otherwise only moves cards. A pile whose last card stays behind is played on, so a move there is not a discard.
     fn throws_away(&self, action: &Action) -> bool {
         let thrown = |place: u8| {
             let heap = self.places[usize::from(place)].owner == Owner::Table && !self.asks(place);
@@ -359,7 +359,7 @@ impl Program {
         moved
     }
 
-    /// Whether anything of the rules asks what lies in a place.
+    /// Whether any rule reads the cards in a place.
     fn asks(&self, place: u8) -> bool {
         let all = format!("{:?} {:?} {:?}", self.ops, self.actions, self.words);
         let goals = format!("{:?} {:?} {:?} {:?}", self.wins, self.at_once, self.wins_if, self.hopes);
@@ -382,7 +382,7 @@ impl Program {
 }
 
 impl<const W: usize> State<W> {
-    /// The choice at which the game stands still.
+    /// The choice at which the game is stuck.
     pub(crate) fn stuck_at(&self, setup: &Setup<W>) -> Option<usize> {
         let guard = usize::from(self.guard).checked_sub(1).and_then(|nth| GUARDS.get(nth))?;
         let asked = setup.program.ops.get(usize::from(self.frame().pc).checked_sub(1)?)?;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<const W: usize> Look<'_, W> {
-    /// Whether there is anything to choose but to decline.
+    /// Whether there is anything to choose apart from declining.
     pub(crate) fn can_choose(self, choice: &Choice) -> bool {
         let actions = &self.setup.program.actions;
         choice.actions.clone().any(|nth| actions[usize::from(nth)].is_free())
@@ -20,7 +20,7 @@ impl<const W: usize> Look<'_, W> {
     fn can_act(self, nth: u16) -> bool {
         let action = &self.setup.program.actions[usize::from(nth)];
         match &action.targets[..] {
-            // any card will do: `if_can` leaves one of them
+            // any card will do, because `if_can` always leaves one
             [(_, Target::Card(cards))] if action.also.is_none() && action.pays.is_empty() => {
                 let eye = &Eye::of(self.state);
                 action.when.as_ref().is_none_or(|when| self.truth(when, eye)) && !self.cards(cards, eye).is_empty()
@@ -29,7 +29,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// The moves of an action, until no more are wanted.
+    /// Enumerates the moves of an action, until the callback stops.
     pub(crate) fn moves_of(self, nth: u16, each: &mut impl FnMut(Move<W>) -> ControlFlow<()>) -> ControlFlow<()> {
         let action = &self.setup.program.actions[usize::from(nth)];
         let from = action.targets.first().map_or(REGISTERS, |(reg, _)| *reg);
@@ -41,7 +41,7 @@ impl<const W: usize> Look<'_, W> {
         self.moves_on(action, 0, eye, each)
     }
 
-    /// The moves with the targets that are tried already, and each possible one for those that follow.
+    /// The moves with the targets chosen so far, and each possible one for those that follow.
     #[inline]
     fn moves_on(
         self,
@@ -57,7 +57,7 @@ impl<const W: usize> Look<'_, W> {
         if possible { each(eye.tried) } else { ControlFlow::Continue(()) }
     }
 
-    /// The moves with each possible target in its place.
+    /// The moves with each possible value of one target.
     fn targets(
         self,
         action: &Action,
@@ -75,7 +75,7 @@ impl<const W: usize> Look<'_, W> {
                 let cards = self.cards(cards, eye);
                 let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
-                    // of equal cards in one place the first stands for all
+                    // of identical cards in one place, the first stands for all
                     if self.is_first(card, cards) {
                         next(eye, CARD + i16::from(card))?;
                     }
@@ -111,7 +111,7 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Those of some cards that the first condition leaves which leaves any.
+    /// The cards that meet the first condition which any card meets.
     pub(crate) fn if_can(self, action: &Action, cards: CardSet<W>, eye: &Eye<W>) -> CardSet<W> {
         let narrower = action.if_can.iter().map(|narrower| self.cards(narrower, eye));
         narrower.into_iter().find(|found| !found.is_empty()).unwrap_or(cards)
@@ -140,7 +140,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// What each seat has of the first thing that is compared.
+    /// The value of the first expression under `wins` for each seat.
     pub(crate) fn standing(self) -> [i32; SEATS] {
         let eye = Eye::of(self.state);
         let first = self.setup.program.wins.first();
@@ -150,7 +150,7 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// The winners if the game ended here: the best by the first expression of `wins`, of equals by the next.
+    /// The winners if the game ended here: the best by the first expression of `wins`; among equals, by the next.
     pub(crate) fn winners(self) -> u8 {
         let program = &self.setup.program;
         let (eye, all) = (Eye::of(self.state), self.setup.all());

@@ -30,9 +30,9 @@ impl Reader<'_> {
             let seen = match place.seen {
                 Seen::Nobody => "nobody sees the cards in it",
                 Seen::Owner => "its owner sees the cards in it",
-                Seen::Others => "everybody but its owner sees the cards in it",
-                Seen::All => "everybody sees the cards in it",
-                Seen::Top => "everybody sees the card on top",
+                Seen::Others => "all players but its owner see the cards in it",
+                Seen::All => "all players see the cards in it",
+                Seen::Top => "all players see the card on top",
             };
             (blanks(&place.name), format!("{whose}; {seen}"))
         }));
@@ -64,12 +64,12 @@ impl Reader<'_> {
         let compared = wins.unwrap_or_default().iter().filter_map(text).filter_map(|one| expression::read(one).ok());
         let compared: Vec<String> = compared.map(|one| self.spelled(&one)).collect();
         if !compared.is_empty() {
-            all.push(("wins".to_owned(), format!("the most of this wins: {}", compared.join("; if equal, "))));
+            all.push(("wins".to_owned(), format!("the highest value wins: {}", compared.join("; if equal, "))));
         }
         self.program.lexicon = all;
     }
 
-    /// The sentences of actions, wherever they stand.
+    /// The sentences of actions, wherever they are written.
     fn says(&self, node: Option<&Written>, all: &mut Vec<(String, String)>) {
         match node.map(|node| &node.form) {
             Some(Form::Mapping(entries)) => {
@@ -103,7 +103,7 @@ impl Program {
     }
 }
 
-/// A sentence of a word without a card: what stands in braces is named, and not filled in.
+/// The sentence of a word without a card: parameters stay names.
 fn spoken(says: &str) -> String {
     let part = |part: &str| part.replace([':', '_'], " ");
     says.split('{').enumerate().fold(String::new(), |said, (nth, next)| match next.split_once('}') {

@@ -1,5 +1,5 @@
-//! Plays games whose rules are data: `data/NAME/play.yaml` beside `game.yaml` says how a game is played, and the interpreter makes
-//! of it a table like any other, for people, bots, scenarios and verdicts.
+//! Plays games whose rules are data. The interpreter compiles `data/NAME/play.yaml`, beside `game.yaml`, to a game that people, bots,
+//! scenarios and verdicts use like any other.
 //!
 //! ```text
 //! play.yaml ─ expression, node ─▶ reader ─ declare, steps, choices, words, meaning ─▶ Program ─ state, eval, run ─▶ Rules

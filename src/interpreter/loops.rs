@@ -1,4 +1,4 @@
-//! Steps that come again: `each`, `each_card`, `turns`, `repeat`, and blocks that can be left.
+//! Loops: `each`, `each_card`, `turns`, `repeat`, and blocks that `leave` can end.
 
 use crate::node::{entries, get, items, text};
 use crate::program::{At, Num, Op, Reg};
@@ -7,8 +7,8 @@ use ground::diag::Diag;
 use ground::locus::written::{Key, Written};
 
 impl Reader<'_> {
-    /// The steps of a loop, with the jumps that lead out of it. A jump to the next pass leads to the end of the steps, where the turn goes
-    /// back to the player who had it. `begins` is the operation that begins a turn.
+    /// The steps of a loop, with the jumps out of it. A jump to the next pass goes to the end of the steps, where the turn returns to the
+    /// player who had it. `begins` is the operation that begins a turn.
     fn body(
         &mut self,
         name: &str,
@@ -170,19 +170,19 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// The complaint about an `end` that comes last in its loop, where the next pass begins anyway.
+    /// The warning about an `end` as the last step of its loop, where the next pass begins anyway.
     fn needless_end(&mut self, steps: &Written, name: &str, turns: bool) {
         let last = items(steps).and_then(<[_]>::last);
         let Some(end) = last.and_then(|last| get(last, "end").filter(|_| get(last, "when").is_none())) else { return };
         let named = text(end).unwrap_or_default();
         if named == name || turns && named == "turn" {
-            let what = format!("`end: {named}` is the last step of `{name}`, and the loop goes on anyway");
-            let help = format!("write `leave: {name}` to leave the loop, or take the step out");
+            let what = format!("`end: {named}` as the last step of `{name}` has no effect");
+            let help = format!("write `leave: {name}` to leave the loop, or remove the step");
             self.diags.push(Diag::warning(end.at, "needless-end", what).help(help));
         }
     }
 
-    /// The complaint about a loop that nothing ends.
+    /// The complaint about a loop that never ends.
     fn endless(&mut self, step: &Written, verb: &str, name: &str, around: &[Around]) {
         let ends = self.program.at_once.is_some() || ends_elsewhere(step, around);
         if !ends {
@@ -197,7 +197,12 @@ impl Reader<'_> {
     pub(crate) fn set(&mut self, node: &Written) -> u8 {
         self.program.sets += 1;
         if self.program.sets > crate::program::SETS - 2 {
-            self.complain(node.at, "too-large", "too many `each_card` and `some` in each other", "part them");
+            self.complain(
+                node.at,
+                "too-large",
+                "`each_card` and `some` are nested too deeply",
+                "move some of them into steps that are done one after the other",
+            );
             self.program.sets = 1;
         }
         self.program.sets + 1
@@ -214,7 +219,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a step below ends the game, or leaves a loop farther out.
+/// Whether a nested step ends the game, or leaves an outer loop.
 fn ends_elsewhere(step: &Written, around: &[Around]) -> bool {
     let entry = |(key, node): &(Key, Written)| {
         let left = |name| around.iter().any(|loop_| loop_.name == name);
@@ -229,7 +234,7 @@ fn ends_elsewhere(step: &Written, around: &[Around]) -> bool {
 }
 
 impl Num {
-    /// One, where nothing is said.
+    /// One, the default.
     pub(crate) fn one() -> Num {
         Num::Const(1)
     }

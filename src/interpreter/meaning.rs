@@ -1,4 +1,4 @@
-//! What expressions mean: names are found, types are held together, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
+//! What expressions mean: names are looked up, types are compared, and a tree of [`Num`], [`Seats`] or [`Cards`] comes out.
 
 use crate::expression::{self, End, Expression, Fold, Form, Sign};
 use crate::idiom;
@@ -19,7 +19,7 @@ pub(crate) enum Typed {
     Num(Num, Kind),
     Seats(Seats),
     Cards(Cards),
-    /// Values, and sets of cards, that can be gone through.
+    /// Lists of values, and of sets of cards.
     Values(Values, Kind),
     Sets(Sets),
     Nothing,
@@ -57,10 +57,11 @@ impl Reader<'_> {
             Err(unreadable) => {
                 let what = format!("cannot read `{}`: {}", short(written), unreadable.what);
                 let stray = written.get(unreadable.bytes.clone()).filter(|sign| ["}", "]", ")"].contains(sign));
-                let help = match stray {
-                    Some(sign) => format!("take the `{sign}` out, or write the bracket that opens it"),
-                    None => idiom::of_expression(written).unwrap_or_else(|| {
-                        "mend it there; `lootpress help rules-in-data` lists what can be written".to_owned()
+                let help = match (unreadable.help, stray) {
+                    (Some(help), _) => help.to_owned(),
+                    (None, Some(sign)) => format!("remove the `{sign}`, or write the one that opens it"),
+                    (None, None) => idiom::of_expression(written).unwrap_or_else(|| {
+                        "correct it; `lootpress help rules-in-data` lists what can be written".to_owned()
                     }),
                 };
                 self.complain(part(node, &unreadable.bytes), "unreadable", what, help);
@@ -69,7 +70,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Gives the complaints since `told` the cure of an expression that people write and that is written otherwise here.
+    /// Gives the complaints since `told` the cure of an expression that is commonly written, but not in this way here.
     fn meant_otherwise(&mut self, told: usize, written: &str) {
         let vague = |diag: &&mut Diag| ["no-such-name", "no-card", "types"].contains(&diag.code);
         if let Some(cure) = idiom::of_expression(written) {
@@ -77,7 +78,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The same where a number, yes and no, or a word is wanted.
+    /// The same where a number, a yes/no value or a word is expected.
     pub(crate) fn num(&mut self, node: &Written, scope: &Scope, kind: Kind) -> Option<Num> {
         let found = self.meaning(node, scope)?;
         self.as_num(found, kind, node.at)
@@ -104,14 +105,25 @@ impl Reader<'_> {
     }
 
     pub(crate) fn mistyped<T>(&mut self, at: Locus, wanted: &str, found: &Typed) -> Option<T> {
-        let what = format!("{wanted} must stand here, and this is {}", found.told());
+        let what = format!("expected {wanted}, found {}", found.told());
+        let (place, field) = (self.a_place(), self.a_field());
         let help = match (wanted, found) {
-            ("yes or no", Typed::Cards(_) | Typed::Seats(_)) => "put `any` or `no` before it",
-            ("yes or no", Typed::Num(_, Kind::Number)) => "compare it, as in `count row > 0`",
-            ("players", _) => "name players: players, others, left of me, or a mark that is a player",
-            ("cards", _) => "name cards: a place, `card`, `first 2 of deck`, `hand where rank > 3`",
-            ("a number", Typed::Cards(_) | Typed::Seats(_)) => "put `count` before it, or name a field: `rank of card`",
-            _ => "name something of that kind",
+            ("yes or no", Typed::Cards(_) | Typed::Seats(_)) => "put `any` or `no` before it".to_owned(),
+            ("yes or no", Typed::Num(_, Kind::Number)) => "compare it, for example with `> 0`".to_owned(),
+            ("players", _) => "write `players`, `others`, `left of me`, or a mark that holds a player".to_owned(),
+            ("cards", _) => format!("write a place, or some of its cards, as in `{place} where {field} > 3`"),
+            ("a number", Typed::Cards(Cards::Best(_, key, _))) => match **key {
+                Num::Field(field) => {
+                    let field = &self.fields[usize::from(field)].0;
+                    format!("put `{field} of first of` before it for the value, or `count` for the number of cards")
+                }
+                _ => "put `count` before it".to_owned(),
+            },
+            ("a number", Typed::Cards(_)) => {
+                format!("put `count` before it, or add up a field, as in `sum {field} in {place}`")
+            }
+            ("a number", Typed::Seats(_)) => "put `count` before it".to_owned(),
+            _ => format!("write {wanted}"),
         };
         self.complain(at, "types", what, help);
         None
@@ -195,11 +207,11 @@ impl Reader<'_> {
                 if known.is_empty() {
                     let names: Vec<&str> = self.words.iter().map(|(name, _)| *name).collect();
                     let help = meant(word, names.iter().copied(), "declare it under `words` of game.yaml");
-                    self.complain(place, "no-word", format!("no word is called `{word}`"), help);
+                    self.complain(place, "no-word", format!("there is no word `{word}`"), help);
                     return None;
                 }
                 if !scope.looked {
-                    self.complain(place, "no-card", "no card is looked at here", "write it behind `where`");
+                    self.complain(place, "no-card", "`says` needs a card to test", "use it after `where`");
                     return None;
                 }
                 let either = |a, b| Num::Math(Sign::Or, Box::new(a), Box::new(b));
@@ -217,7 +229,7 @@ impl Reader<'_> {
             Form::Leftover(key, of, by) => return self.leftover(key, (of, by), node, place, scope),
             Form::Extends(of) => {
                 if !scope.looked {
-                    self.complain(place, "no-card", "no card is looked at here", "write it behind `where`");
+                    self.complain(place, "no-card", "`extends` needs a card to test", "use it after `where`");
                     return None;
                 }
                 Typed::Num(Num::Extends(Box::new(self.part_cards(of, node, scope)?)), Kind::Truth)
@@ -307,7 +319,7 @@ impl Reader<'_> {
                 let divisor = at(node, b);
                 let b = self.as_num(right, Kind::Number, divisor)?;
                 if sign == Sign::Over && b.folded() == Some(0) {
-                    self.complain(divisor, "divided", "nothing can be divided by 0", "divide by 1 or more");
+                    self.complain(divisor, "divided", "division by 0", "divide by 1 or more");
                 }
                 Some(Typed::Num(math(a, b), Kind::Number))
             }
@@ -315,8 +327,8 @@ impl Reader<'_> {
                 truth(math(a, b))
             }
             (Sign::Less | Sign::AtMost | Sign::More | Sign::AtLeast, Typed::Num(_, Kind::Truth), _) => {
-                let what = "yes or no is neither more nor less than something";
-                let help = "`where` reaches to the end: put brackets around what is counted, as in (count hand where wild) > 1";
+                let what = "a yes/no value cannot be compared with < or >";
+                let help = "everything after `where` is its condition: put parentheses around what is counted, as in (count PLACE where FIELD) > 1";
                 self.complain(at(node, a), "types", what, help);
                 None
             }
@@ -326,8 +338,8 @@ impl Reader<'_> {
                 truth(math(a, b))
             }
             (_, left, right) => {
-                let what = format!("{} and {} can never be the same", left.told(), right.told());
-                self.complain(place, "types", what, "compare a number with a number, a word with a word");
+                let what = format!("{} and {} cannot be compared", left.told(), right.told());
+                self.complain(place, "types", what, "compare numbers with numbers, and words with words");
                 None
             }
         }

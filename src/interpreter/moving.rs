@@ -1,5 +1,5 @@
-//! How cards move, and what each seat then knows of them. Cards of a group can be exchanged for that seat, and no others can: it
-//! remembers what it saw for as long as it can follow the card, and forgets where it might be wrong.
+//! Moves of cards, and what each seat then knows of them. Only the cards of a group can be exchanged for a seat: it remembers what it saw
+//! as long as it can follow the card, and forgets when it might be wrong.
 
 use crate::eval::seats_of;
 use crate::setup::Setup;
@@ -19,7 +19,7 @@ impl<const W: usize> State<W> {
         let bytes = u64::from_le_bytes;
         let shown = bytes(setup.shown[from]) | bytes(setup.shown[to]);
         let known = bytes(self.lie(card).known);
-        // a byte is all ones or all noughts unless the card is one of a group
+        // a byte is all ones or all zeros unless the card is one of a group
         if shown & (known ^ known >> 1) & bytes([0x7f; SEATS]) == 0 {
             self.lie_mut(card).known = (known | shown).to_le_bytes();
         } else {
@@ -30,11 +30,11 @@ impl<const W: usize> State<W> {
         if chosen {
             self.mingle(setup, !self.watched(setup, card, to, bottom), self.places[from]);
         }
-        // in a place of a player a card is its owner's, whoever laid it there
+        // a card in a player's place belongs to that player, whichever player laid it
         self.lay(card, to, bottom, if setup.slot_owner[to] == NOBODY { by } else { setup.slot_owner[to] });
     }
 
-    /// Puts a card into a slot, whatever anybody knows.
+    /// Puts a card into a slot, without a change of what seats know.
     pub(crate) fn lay(&mut self, card: u8, to: usize, bottom: bool, by: u8) {
         self.unlink(card);
         self.link(card, to, bottom);
@@ -42,7 +42,7 @@ impl<const W: usize> State<W> {
         (lie.by, lie.group) = (by, 0);
     }
 
-    /// The card on top of a slot whose top all players see is shown. Returns it if a player had not known it.
+    /// Shows the top card of a slot whose top all players see. Returns it if a player did not know it.
     pub(crate) fn turn_up(&mut self, setup: &Setup<W>, slot: usize) -> Option<u8> {
         let top = self.ends[slot].1;
         if !setup.is_topped(slot) || top == NOBODY {
@@ -54,13 +54,13 @@ impl<const W: usize> State<W> {
         (learners != 0).then_some(top)
     }
 
-    /// A number that no group of a slot has.
+    /// A number that is free for a group of a slot.
     pub(crate) fn fresh_group(&self, slot: usize) -> u8 {
         let taken = |group: &u8| self.rising(slot).any(|card| self.lie(card).group == *group);
         (1..u8::MAX).find(|group| !taken(group)).unwrap_or(0)
     }
 
-    /// The seats that see a card go or come: the place that it leaves, the one that it comes to, or the top of one.
+    /// The seats that see a card leave or arrive: they see the place that it leaves, the one that it enters, or the top of one.
     pub(crate) fn watched(&self, setup: &Setup<W>, card: u8, to: usize, bottom: bool) -> u8 {
         let from = usize::from(self.lie(card).slot);
         let topped = setup.is_topped(from) && self.ends[from].1 == card
@@ -82,9 +82,9 @@ impl<const W: usize> State<W> {
         (0..setup.players).filter(sees).fold(0, |mask, seat| mask | 1 << seat)
     }
 
-    /// A seat is about to see a card that somebody picked from among cards which it does not see. Of equal cards it cannot tell which was
-    /// picked: it takes the card for one that it knows to lie there, unless that is itself among those that are `picked`. Where it knows of
-    /// none, what it could tell apart of the cards there is forgotten, for the card could have been any of them.
+    /// A seat is about to see a card that another player picked from cards which it does not see. It cannot tell which of identical cards was
+    /// picked, so it assumes one that it knows to be there, unless that is itself among those `picked`. If it knows of none, it forgets how
+    /// to tell those cards apart, because the card could have been any of them.
     pub(crate) fn take_for(&mut self, setup: &Setup<W>, seat: u8, card: u8, picked: CardSet<W>) {
         let (slot, nth) = (usize::from(self.lie(card).slot), usize::from(seat));
         let equal = setup.equal[usize::from(card)];
@@ -105,7 +105,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A seat sees a card. Of a group of two the other is known as well.
+    /// A seat sees a card. In a group of two, it then also knows the other.
     pub(crate) fn learn(&mut self, setup: &Setup<W>, seat: u8, card: u8) {
         let seat = usize::from(seat);
         let group = std::mem::replace(&mut self.lie_mut(card).known[seat], KNOWN);
@@ -130,7 +130,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A seat that knew something of some cards cannot tell them apart. If one of them was unknown, all are.
+    /// A seat that knew something about some cards can no longer tell them apart. If one of them was unknown, all are now.
     fn confuse(&mut self, setup: &Setup<W>, seat: usize, cards: CardSet<W>) {
         let known = |state: &Self, card: u8| state.lie(card).known[seat];
         let mut met = [0_u64; 4];
@@ -148,7 +148,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A number that no group of a seat has.
+    /// A number that is free for a group of a seat.
     fn group(&self, setup: &Setup<W>, seat: usize) -> u8 {
         let mut used = [0_u64; 4];
         for card in setup.every {
@@ -170,7 +170,7 @@ impl<const W: usize> State<W> {
         (self.places[slot], self.ends[slot]) = (CardSet::NONE, (NOBODY, NOBODY));
         for card in &order[..len] {
             self.link(*card, slot, false);
-            // of a heap that is shuffled nobody can say who laid which card
+            // after a shuffle it is unknown which player laid which card
             let lie = self.lie_mut(*card);
             (lie.by, lie.group) = (setup.slot_owner[slot], 0);
         }
@@ -178,7 +178,7 @@ impl<const W: usize> State<W> {
         self.turn_up(setup, slot);
     }
 
-    /// Shuffles another place into an empty one that says so; whether it did.
+    /// Refills an empty place from the place under `refill`, shuffled. Returns whether it did.
     pub(crate) fn refill(&mut self, setup: &Setup<W>, place: u8, seat: u8, dice: &mut Dice) -> bool {
         let slot = setup.slot(place, seat);
         let Some((from, keep)) = setup.program.places[usize::from(place)].refill else { return false };

@@ -1,4 +1,4 @@
-//! A node of a YAML text, as the reader of rules walks it: keys that are misspelt are told, and places of parts of a text.
+//! A node of a YAML text, as the reader of rules walks it; misspelled keys are reported, each at its place.
 
 use crate::idiom::of_key;
 use ground::diag::{Diag, did_you_mean};
@@ -55,7 +55,7 @@ pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, ot
     }
 }
 
-/// Complains of keys that mean nothing here.
+/// Complains of keys that are unknown here, or written twice.
 pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<Diag>) {
     let all = entries(node).unwrap_or_default();
     for (i, (key, _)) in all.iter().enumerate() {
@@ -72,7 +72,7 @@ pub(crate) fn spelt(node: &Written, what: &str, known: &[&str], diags: &mut Vec<
     }
 }
 
-/// The complaint that something else was expected.
+/// The complaint about a value of the wrong type.
 pub(crate) fn not(node: &Written, name: &str, expected: &str) -> Diag {
     Diag::error(node.at, "wrong-type", format!("`{name}` must be {expected}")).help(format!("write {expected}"))
 }

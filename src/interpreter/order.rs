@@ -1,4 +1,4 @@
-//! The order of cards: those of a place are a chain from the earliest to the latest.
+//! The order of cards: the cards of a place are a linked list from the earliest to the latest.
 
 use crate::setup::Setup;
 use crate::state::{NOBODY, State};
@@ -20,7 +20,7 @@ impl<const W: usize> State<W> {
         self.places[slot].remove(card);
     }
 
-    /// Puts a card that lies nowhere on top of a place, or below it.
+    /// Puts a card that is in no place on top of a place, or at its bottom.
     pub(crate) fn link(&mut self, card: u8, slot: usize, bottom: bool) {
         let (first, last) = self.ends[slot];
         let (below, above) = if bottom { (NOBODY, first) } else { (last, NOBODY) };
@@ -37,7 +37,7 @@ impl<const W: usize> State<W> {
         self.places[slot].add(card);
     }
 
-    /// Puts the cards of a slot into an order that tells nothing: those that a seat knows, then those that it cannot tell apart.
+    /// Puts the cards of a slot into an order that reveals nothing: those that a seat knows, then those that it cannot tell apart.
     pub(crate) fn sort(&mut self, slot: usize, seat: u8) {
         let (mut cards, mut len) = ([0_u8; 256], 0);
         for card in self.places[slot] {
@@ -51,7 +51,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// What lies in a place of a seat: in all of them, where there are several of the name.
+    /// The cards in a place of a seat; with several places of the same name, in all of them.
     pub(crate) fn lying(&self, setup: &Setup<W>, place: u8, seat: u8) -> CardSet<W> {
         setup.slots(place, seat).fold(CardSet::NONE, |all, slot| all | self.places[slot])
     }

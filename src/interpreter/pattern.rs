@@ -30,14 +30,19 @@ impl<'s> Reader<'s> {
             if found.is_none() {
                 let known: Vec<String> = self.fields.iter().map(|(known, _)| known.clone()).collect();
                 let help = meant(wanted, known.iter().map(String::as_str), "name a field of the cards");
-                self.complain(written.at, "no-such-name", format!("`{wanted}` is no field of a card"), help);
+                self.complain(written.at, "no-such-name", format!("there is no field `{wanted}`"), help);
             }
             found
         };
         let (alike, rising) = (field("alike"), field("rising"));
         if get(node, "alike").or(get(node, "rising")).is_none() {
-            let help = "add `alike: rank` or `rising: rank`, with the name of a field";
-            self.complain(node.at, "key-missing", format!("`{}` does not say what its cards share", key.text), help);
+            let help = format!("add `alike:` or `rising:` with a field, as in `alike: {}`", self.a_field());
+            self.complain(
+                node.at,
+                "key-missing",
+                format!("the pattern `{}` does not say what its cards share", key.text),
+                help,
+            );
         }
         let mut size = |name: &str, usual: u8| {
             let Some(written) = get(node, name) else { return usual };
@@ -50,7 +55,7 @@ impl<'s> Reader<'s> {
         Pattern { name: key.text.clone(), alike, rising, least: size("min", 1), most: size("max", 254) }
     }
 
-    /// The patterns of a name; all of them for `patterns`.
+    /// The pattern with a name; all of them for `patterns`.
     pub(crate) fn patterns_of(&mut self, name: &str, at: Locus) -> Option<Vec<u8>> {
         let all = || (0..).zip(&self.program.patterns);
         let found: Vec<u8> =
@@ -58,30 +63,30 @@ impl<'s> Reader<'s> {
         if found.is_empty() {
             let known: Vec<String> = all().map(|(_, known)| known.name.clone()).collect();
             let help = meant(name, known.iter().map(String::as_str), "declare it under `patterns`");
-            self.complain(at, "no-such-name", format!("`{name}` is no pattern"), help);
+            self.complain(at, "no-such-name", format!("there is no pattern `{name}`"), help);
             return None;
         }
         Some(found)
     }
 
-    /// The place of which there are several, and whose they are; or a complaint.
+    /// A place that has `many`, and whose it is; or a complaint.
     pub(crate) fn several(&mut self, cards: Cards, name: &str, at: Locus) -> Option<(u8, Seats)> {
         match cards {
             Cards::Place(place, of) if self.program.places[usize::from(place)].many > 1 => Some((place, *of)),
             _ => {
-                let what = format!("there is one `{name}`, and not several");
-                self.complain(at, "no-place", what, "name a place that says `many`");
+                let what = format!("`{name}` is not one of several places with the same name");
+                self.complain(at, "no-place", what, "add `many:` to the place, or name another");
                 None
             }
         }
     }
 }
 
-/// A card of a deck in the order of a pattern: what it shares, what rises, its number.
+/// A card in the order of a pattern: its values of `alike` and `rising`, and its number.
 pub(crate) type Ordered = (i32, i32, u8);
 
 impl Program {
-    /// The cards that may fit a pattern, those that go together beside each other.
+    /// The cards that may fit a pattern, sorted so that those that belong together are adjacent.
     pub(crate) fn ordered(&self, pattern: &Pattern) -> Vec<Ordered> {
         let value = |field: Option<u8>, card: usize| {
             field.map_or(0, |field| self.values[usize::from(field)].get(card).copied().unwrap_or(NONE))
@@ -95,7 +100,7 @@ impl Program {
 }
 
 impl Pattern {
-    /// Goes through the sets of some cards that fit, in the order of [`Program::ordered`], until no more are wanted.
+    /// Enumerates the sets of some cards that fit, in the order of [`Program::ordered`], until the callback stops.
     pub(crate) fn sets<const W: usize>(
         &self,
         cards: &[Ordered],
@@ -104,7 +109,7 @@ impl Pattern {
         (0..cards.len()).try_for_each(|nth| self.grow(&cards[nth..], CardSet::NONE, each))
     }
 
-    /// Adds the first of some cards to a set that fits so far, and then those that go on with it.
+    /// Adds the first of some cards to a set that fits so far, and then those that continue it.
     fn grow<const W: usize>(
         &self,
         cards: &[Ordered],

@@ -23,7 +23,7 @@ impl Reader<'_> {
         let from = from.map(|from| self.one_of(&from, "s"));
         let mut parts = Vec::new();
         if let Some(mut tree) = get(action, "when").and_then(text).and_then(|when| expression::read(when).ok()) {
-            // a term is said as what it stands for
+            // a term is replaced with its definition
             if let Form::Name(name) = &tree.form
                 && let Some(term) = self.terms.iter().find(|term| term.name == name)
                 && let Some(found) = text(term.node).and_then(|written| expression::read(written).ok())
@@ -44,7 +44,7 @@ impl Reader<'_> {
         Why { when: when.collect(), from, if_can, also }
     }
 
-    /// Something read once more: what is wrong with it was told the first time.
+    /// Reads something again, without complaints: they were made the first time.
     fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let told = self.diags.len();
         let found = read(self);
@@ -89,7 +89,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a name is yes or no of a card: a field or a term.
+    /// Whether a name is a yes/no field or term of a card.
     fn is_of_card(&self, name: &str) -> bool {
         let flag = |(known, holds): &(String, Holds)| known == name && matches!(holds, Holds::Flag);
         let laid = |mark: u8| self.is_on_cards(mark) && self.program.marks[usize::from(mark)].holding == Holding::Truth;
@@ -98,7 +98,7 @@ impl Reader<'_> {
             || self.terms.iter().any(|term| term.of_card && term.name == name)
     }
 
-    /// A condition as it narrows cards or players: `whose cost is 3`, `with the word hush`, `that is beaten`.
+    /// A condition after the cards or players that it filters: `whose cost is 3`, `with the word hush`, `that is beaten`.
     pub(crate) fn whose(&self, e: &Expression, many: bool) -> String {
         let said = self.condition(e);
         let is = if many { "are" } else { "is" };
@@ -122,7 +122,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The same of players as of cards: what each has is theirs.
+    /// The same for players: "your" becomes "their".
     fn which(&self, of: &Expression, condition: &Expression, many: bool) -> String {
         let said = self.whose(condition, many);
         if !self.are_seats(of) {
@@ -133,12 +133,12 @@ impl Reader<'_> {
         theirs.iter().fold(said, |said, (yours, theirs)| said.replace(yours, theirs))
     }
 
-    /// Whether an expression stands for players, as it is written.
+    /// Whether an expression stands for players, judged by its form.
     fn are_seats(&self, e: &Expression) -> bool {
         self.are_seats_within(e, TERMS)
     }
 
-    /// The same, looking through so many terms.
+    /// The same, looking through this many terms.
     fn are_seats_within(&self, e: &Expression, terms: u8) -> bool {
         match &e.form {
             Form::Name(name) => {
@@ -159,7 +159,7 @@ impl Reader<'_> {
         expression::read(text(term.node).or_else(|| get(term.node, "is").and_then(text))?).ok()
     }
 
-    /// One of some cards or players, or with an `s` all of them.
+    /// One of some cards or players; with an `s`, all of them.
     pub(crate) fn one_of(&self, e: &Expression, plural: &str) -> String {
         match &e.form {
             Form::Where(of, condition) => {
@@ -172,7 +172,7 @@ impl Reader<'_> {
             Form::Fold(fold @ (Fold::Highest | Fold::Lowest), key, of) => {
                 let most = if *fold == Fold::Highest { "highest" } else { "lowest" };
                 match &of.form {
-                    // of players who are named by what they are
+                    // players who are named by a term or mark
                     Form::Name(name) if self.stands_for(name).is_some() && self.are_seats(of) => {
                         format!("player{plural} with the {most} {} among those who are {}", blanks(key), blanks(name))
                     }
@@ -252,7 +252,7 @@ impl Reader<'_> {
                     Sign::Over => "/",
                     _ => return self.condition(e),
                 };
-                // a sum within a product keeps its brackets
+                // a sum within a product keeps its parentheses
                 let part = |part: &Expression| match &part.form {
                     Form::Binary(Sign::Plus | Sign::Minus, ..) if ["\u{d7}", "/"].contains(&sign) => {
                         format!("({})", self.spelled(part))
@@ -319,10 +319,10 @@ impl Reader<'_> {
     }
 }
 
-/// Terms that are looked through to see what a name stands for; a circle of them is complained about elsewhere.
+/// The most terms to look through for the definition of a name; a circle of terms is reported elsewhere.
 const TERMS: u8 = 4;
 
-/// Of cards or players that differ in something: all of them, and the condition that they do not.
+/// For `X where a != b`: all of X, and the condition `a = b`.
 fn none_differs(of: &Expression) -> Option<(&Expression, Expression)> {
     let Form::Where(all, condition) = &of.form else { return None };
     let Form::Binary(Sign::Unequal, a, b) = &condition.form else { return None };
@@ -330,7 +330,7 @@ fn none_differs(of: &Expression) -> Option<(&Expression, Expression)> {
     Some((all, Expression { bytes: condition.bytes.clone(), form }))
 }
 
-/// So much of a mark: `3 coins`, `1 coin`.
+/// An amount of a mark: `3 coins`, `1 coin`.
 pub(crate) fn amount(n: i32, name: &str) -> String {
     let name = blanks(name);
     match name.strip_suffix('s') {
@@ -339,7 +339,7 @@ pub(crate) fn amount(n: i32, name: &str) -> String {
     }
 }
 
-/// Whether an expression is the name of something that is spoken of as many: `coins`.
+/// Whether an expression is a plural name: `coins`.
 fn is_plural(e: &Expression) -> bool {
     matches!(&e.form, Form::Name(name) if name.ends_with('s') && !["ss", "us", "is"].iter().any(|end| name.ends_with(end)))
 }
@@ -357,7 +357,7 @@ fn is_list(e: &Expression) -> bool {
     }
 }
 
-/// A name as it is said.
+/// A name with spaces for underscores.
 pub(crate) fn blanks(name: &str) -> String {
     name.replace('_', " ")
 }

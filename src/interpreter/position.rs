@@ -1,7 +1,7 @@
-//! Positions for scenarios: cards in places and values of marks, those of a seat below its letter.
+//! Positions for scenarios: cards in places and values of marks; those of a seat are below its letter.
 //!
-//! A game is dealt up to its first choice; then the given cards replace the dealt ones. A place that is named holds the named
-//! cards and no others; `turn` says who is asked.
+//! A game is dealt up to its first choice; then the given cards replace the dealt ones. A named place holds only the named
+//! cards; `turn` says which seat must choose.
 
 use crate::eval::Look;
 use crate::program::{Holding, MarkSpec, Owner};
@@ -34,7 +34,7 @@ pub enum Held {
 }
 
 impl<const W: usize> State<W> {
-    /// Lays out the given position. Complaints about it go to the desk.
+    /// Sets up the given position. Complaints about it go to the desk.
     pub(crate) fn arranged(&mut self, setup: &Setup<W>, given: &Given, at: Locus, desk: &mut Desk<'_>) {
         let mut empty = vec![false; setup.slot_place.len()];
         let mut all: Vec<(usize, &[Item], Locus)> = Vec::new();
@@ -54,8 +54,8 @@ impl<const W: usize> State<W> {
                     desk.complain(
                         at,
                         "no-seat",
-                        format!("nobody sits at {name}"),
-                        "raise `players`, or take the seat out",
+                        format!("there is no seat {name}"),
+                        "raise `players`, or remove the seat",
                     );
                     continue;
                 }
@@ -108,7 +108,7 @@ impl<const W: usize> State<W> {
         (0..setup.slot_place.len()).for_each(|slot| _ = self.turn_up(setup, slot));
     }
 
-    /// Puts cards that lie beside each other and fit a pattern into a group, where there are groups.
+    /// In places with groups, puts adjacent cards that fit a pattern into a group.
     fn lay_together(&mut self, setup: &Setup<W>) {
         let grouped = |slot: &usize| setup.program.places[usize::from(setup.slot_place[*slot])].groups;
         for slot in (0..setup.slot_place.len()).filter(grouped) {
@@ -130,7 +130,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// One name: a place, whose slot is handed on, or a mark.
+    /// One name: a mark, or a place, whose slot is passed to `place`.
     #[expect(clippy::too_many_arguments, reason = "what is written, whose it is, and where to complain")]
     fn one(
         &mut self,
@@ -148,7 +148,7 @@ impl<const W: usize> State<W> {
         if let Some(nth) = program.places.iter().position(|place| place.name == name && whose(place.owner)) {
             return place(setup.slot(nth as u8, seat));
         }
-        // of several of a name one by its number: `column 2`
+        // one of several places with the same name: `column 2`
         let several = |place: &crate::program::PlaceSpec| {
             let nth = name.strip_prefix(place.name.as_str())?.strip_prefix(' ')?.parse::<u8>().ok()?;
             (whose(place.owner) && (1..=place.many).contains(&nth)).then_some(usize::from(nth) - 1)
@@ -168,17 +168,17 @@ impl<const W: usize> State<W> {
             let marks = program.marks.iter().filter(|mark| whose(mark.owner)).map(|mark| mark.name.as_str());
             let help = match did_you_mean(name, places.clone().chain(marks.clone())) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}", places.chain(marks).collect::<Vec<_>>().join(", ")),
+                None => format!("the names here are {}", places.chain(marks).collect::<Vec<_>>().join(", ")),
             };
             let of = if owned { "a player" } else { "the table" };
-            return desk.complain(at, "unknown-key", format!("`{name}` is no place and no mark of {of}"), help);
+            return desk.complain(at, "unknown-key", format!("{of} has no place or mark `{name}`"), help);
         };
         if let Some(value) = value_of(setup, &program.marks[nth], held, at, desk) {
             self.marks[setup.mark(nth as u8, seat)] = value;
         }
     }
 
-    /// Sets a mark on each card of a title.
+    /// Sets a mark on each card with a title.
     fn lay_mark(&mut self, setup: &Setup<W>, nth: usize, title: &str, held: &Held, at: Locus, desk: &mut Desk<'_>) {
         let Some((_, spec)) = setup.on_cards().nth(nth) else { return };
         let titled = |card: &u8| {
@@ -196,7 +196,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Lets a seat be asked.
+    /// Makes a seat the one that must choose.
     fn turn_to(&mut self, setup: &Setup<W>, held: &Held, at: Locus, desk: &mut Desk<'_>) {
         let Wait::Choice { choice, .. } = self.wait else { return };
         let seat = match held {
@@ -204,7 +204,7 @@ impl<const W: usize> State<W> {
             _ => None,
         };
         let Some(seat) = seat.filter(|seat| *seat < usize::from(setup.players)) else {
-            return desk.complain(at, "no-seat", "nobody sits there", "write the letter of a seat");
+            return desk.complain(at, "no-seat", "`turn` must be the letter of a seat", "write one, as in `turn: A`");
         };
         self.me = seat as u8;
         let choice = &setup.program.choices[usize::from(choice)];
@@ -216,7 +216,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Everything there is to say, by name.
+    /// The whole position as facts, by name.
     pub(crate) fn described(&self, setup: &Setup<W>, moment: &str) -> Fact {
         let program = &setup.program;
         let titles = |slot: usize| {
@@ -245,7 +245,7 @@ impl<const W: usize> State<W> {
         let mut all: Vec<(String, Fact)> = own(false, 0).into_iter().chain(seats).collect();
         let on_cards = program.marks.iter().enumerate().filter(|(_, spec)| spec.owner == Owner::Card);
         for (nth, spec) in on_cards {
-            // one of several equal cards: the first
+            // of identical cards, the first
             let cards = setup.every.into_iter().filter(|card| spec.firsts[usize::from(*card)] != crate::program::NONE);
             let title = |card: u8| program.titles[usize::from(card)].clone();
             let value = |card: u8| said(nth, self.on(setup.mark(nth as u8, 0), card));
@@ -260,7 +260,7 @@ impl<const W: usize> State<W> {
     }
 }
 
-/// The value of a mark as it is written, or a complaint.
+/// The written value of a mark, or a complaint.
 fn value_of<const W: usize>(
     setup: &Setup<W>,
     spec: &MarkSpec,
@@ -282,13 +282,13 @@ fn value_of<const W: usize>(
         _ => None,
     };
     if value.is_none() {
-        let what = format!("`{}` can never be that", spec.name);
-        desk.complain(at, "bad-number", what, "write a value that the mark may have");
+        let what = format!("`{}` cannot have this value", spec.name);
+        desk.complain(at, "bad-number", what, "write a value that the mark can have");
     }
     value
 }
 
-/// The cards of a place as they are written: a list, a single one, or how many.
+/// The written cards of a place: a list, a single card, or a number of cards.
 fn cards_of(held: &Held) -> Vec<Item> {
     match held {
         Held::Cards(items) => items.clone(),
@@ -300,6 +300,6 @@ fn cards_of(held: &Held) -> Vec<Item> {
 
 /// The complaint about a position in which no seat has a choice.
 pub(crate) fn still(at: Locus) -> Diag {
-    Diag::error(at, "bad-position", "nobody has anything to choose in this position")
-        .help("give somebody cards, or say whose `turn` it is")
+    Diag::error(at, "bad-position", "no player has a choice in this position")
+        .help("give a player cards, or write whose `turn` it is")
 }

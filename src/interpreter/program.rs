@@ -1,4 +1,4 @@
-//! A game's rules compiled: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
+//! The compiled rules of a game: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
 //! is the same for every number of players.
 
 use ground::locus::Locus;
@@ -9,19 +9,19 @@ mod word;
 pub(crate) use tree::{Bearers, Cards, Num, Seats, Sets, Values, math};
 pub(crate) use word::{Called, Occasion, Passive, Trigger, Whose, Word};
 
-/// Sets of cards of a frame: drawn cards, obeyed cards, and one for each `each_card` and each target `some`.
+/// The sets of cards in a frame: drawn cards, obeyed cards, and one for each `each_card` and each target `some`.
 pub(crate) const SETS: u8 = 6;
 
 /// The value of a field, mark or target that has none.
 pub(crate) const NONE: i32 = i16::MIN as i32;
 
-/// Where an operation stands in [`Program::ops`].
+/// The index of an operation in [`Program::ops`].
 pub(crate) type At = u16;
 
 /// A place in the registers of a frame.
 pub(crate) type Reg = u8;
 
-/// What a number is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -29,24 +29,24 @@ pub(crate) enum Kind {
     Word,
 }
 
-/// Whose a place or a mark is.
+/// The owner of a place or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     Table,
     Player,
     Team,
-    /// Cards of a kind, each of which has one: of marks alone.
+    /// Each card of a kind has one; only for marks.
     Card,
 }
 
-/// Who sees what lies in a place.
+/// Who sees the cards in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     Nobody,
     Owner,
     Others,
     All,
-    /// Everybody sees the card on top.
+    /// All players see the top card.
     Top,
 }
 
@@ -54,14 +54,14 @@ pub(crate) enum Seen {
 pub(crate) struct PlaceSpec {
     pub(crate) name: String,
     pub(crate) owner: Owner,
-    /// How many of it the table has.
+    /// The number of places with this name.
     pub(crate) many: u8,
     pub(crate) seen: Seen,
     /// The cards that begin there.
     pub(crate) starts: Vec<u8>,
     /// The most cards that may lie there.
     pub(crate) most: Option<i32>,
-    /// The place that is shuffled in when it is empty, and how many cards stay behind.
+    /// The place from which it is refilled when empty, and how many cards stay behind.
     pub(crate) refill: Option<(u8, i32)>,
     /// Whether cards that are laid together stay together.
     pub(crate) groups: bool,
@@ -88,18 +88,18 @@ pub(crate) struct MarkSpec {
     pub(crate) low: i32,
     pub(crate) high: i32,
     pub(crate) first: i32,
-    /// Of a mark that lies on cards: the first value of each card, [`NONE`] for cards of other kinds.
+    /// For a mark on cards: the first value on each card, [`NONE`] for cards of other kinds.
     pub(crate) firsts: Vec<i32>,
 }
 
 impl MarkSpec {
-    /// Whether it is a number, which stops at the ends of its range.
+    /// Whether it is a number, which stops at the limits of its range.
     pub(crate) fn is_limited(&self) -> bool {
         self.holding == Holding::Number
     }
 }
 
-/// A place with its owner, or of several of a name the how many-th.
+/// A place with its owner; the nth of several with the same name.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot {
     pub(crate) place: u8,
@@ -129,7 +129,7 @@ pub(crate) enum Value {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Shuffle(Spot),
-    /// To each player in turn, or to a place of the table; all of them without a number.
+    /// To each player in turn, or to a shared place; all cards without a number.
     Deal {
         count: Option<Num>,
         from: Spot,
@@ -142,7 +142,7 @@ pub(crate) enum Op {
         to: Spot,
         drawn: Reg,
     },
-    /// `chosen`: the cards were picked out, and not taken by their place.
+    /// `chosen`: the cards were picked one by one, not taken by their position.
     Move {
         cards: Cards,
         chosen: bool,
@@ -180,7 +180,7 @@ pub(crate) enum Op {
         sides: Num,
     },
     Out(Seats),
-    /// Players are in again; without seats all of them.
+    /// Brings players back into play; without seats, all of them.
     In(Option<Seats>),
     Win(Seats),
     EndGame,
@@ -188,13 +188,13 @@ pub(crate) enum Op {
     Unless(Num, At),
     /// Puts the seat on turn into a register.
     Save(Reg),
-    /// Takes it out again.
+    /// Restores the seat on turn from a register.
     Restore(Reg),
     /// Puts a number into a register.
     Load(Reg, Num),
-    /// Takes one from a register; jumps where none is left.
+    /// Subtracts one from a register; jumps when none is left.
     Countdown(Reg, At),
-    /// Begins to go through seats: from whom on, in two registers.
+    /// Begins a loop over seats from a first one, in two registers.
     Each {
         seats: Seats,
         from: Option<Seats>,
@@ -223,7 +223,7 @@ pub(crate) enum Op {
     TurnBegins {
         end: At,
     },
-    /// A turn within another is over: the one that goes on ends at an operation; nought, if there is none.
+    /// A nested turn is over; the outer one ends at an operation, or 0 if there is none.
     Within(At),
     /// Ends the turn from within a word.
     EndTurn,
@@ -243,7 +243,7 @@ pub(crate) enum Op {
         choice: u8,
         action: u16,
     },
-    /// Does what words have set off.
+    /// Carries out the words that were set off.
     Drain,
     Return,
 }
@@ -253,22 +253,22 @@ pub(crate) enum Op {
 pub(crate) struct Choice {
     pub(crate) who: Option<Seats>,
     pub(crate) actions: Range<u16>,
-    /// What declining is called.
+    /// The name for declining.
     pub(crate) may: Option<u16>,
-    /// Whether nothing happens where there is nothing to choose.
+    /// Whether it is skipped if there is nothing to choose.
     pub(crate) skip: bool,
     pub(crate) together: Option<Seats>,
     /// Whether it is made once, by one seat.
     pub(crate) once: bool,
-    /// How often it may still be made.
+    /// The register with how often it may still be made.
     pub(crate) left: Reg,
-    /// Seats that are still to be asked together.
+    /// The register with the seats that must still choose together.
     pub(crate) rest: Reg,
     /// Sets of cards that steps after it may still name, one bit each.
     pub(crate) sets: u8,
-    /// What its actions ask of earlier steps: registers and sets, one bit each.
+    /// The registers and sets of earlier steps that its actions read, one bit each.
     pub(crate) reads: (u64, u8),
-    /// Where it is asked, and where the game goes on.
+    /// Where it is made, and where the game continues.
     pub(crate) ask: At,
     pub(crate) done: At,
     /// The register of the loop over seats around it, if there is one; and all those that keep the seat whose turn it is.
@@ -276,18 +276,18 @@ pub(crate) struct Choice {
     pub(crate) seats: Vec<Reg>,
 }
 
-/// Something that can be chosen.
+/// An action that can be chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
     pub(crate) name: String,
     pub(crate) when: Option<Num>,
     pub(crate) targets: Vec<(Reg, Target)>,
-    /// Narrower choices of the first card: the first of them that is not empty counts.
+    /// Narrower ranges for the first card; the first that is not empty applies.
     pub(crate) if_can: Vec<Cards>,
     pub(crate) also: Option<Num>,
     pub(crate) pays: Vec<(u8, Num)>,
     pub(crate) body: At,
-    /// The register of the card that it is about.
+    /// The register of its card.
     pub(crate) about: Option<Reg>,
 }
 
@@ -303,14 +303,14 @@ impl Action {
     }
 }
 
-/// What an action asks for, in words.
+/// The conditions of an action, in words.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Why {
     /// The parts of its `when`: words, the condition, and the number on the left of a comparison.
     pub(crate) when: Vec<(String, Num, Option<Num>)>,
-    /// What its first target is chosen from.
+    /// The range of its first target.
     pub(crate) from: Option<String>,
-    /// What the card of its first target should meet, if it can; and what all targets must meet together.
+    /// The conditions `if_can` and `also`.
     pub(crate) if_can: Option<String>,
     pub(crate) also: Option<String>,
 }
@@ -318,16 +318,16 @@ pub(crate) struct Why {
 /// The most targets of an action.
 pub(crate) const TARGETS: usize = 3;
 
-/// What may be chosen of a target.
+/// The range of a target.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     Card(Cards),
     Player(Seats),
     Word(Values, Kind),
     Number(Num, Num),
-    /// One of several places of a name, the seat's or the table's, by its number from 1, for which a condition holds.
+    /// One of several places with the same name, of the seat or shared, by its number from 1, for which a condition holds.
     Place(u8, Option<Num>),
-    /// Several cards: how many at least and at most, and the patterns of which they must fit one.
+    /// Several cards: the smallest and largest number, and the patterns, one of which they must fit.
     Some {
         cards: Cards,
         least: Num,
@@ -346,9 +346,9 @@ pub struct Program {
     pub(crate) fields: Vec<String>,
     /// What each field holds, if it is shown to players.
     pub(crate) shown: Vec<Option<Kind>>,
-    /// Cards that are never exchanged for those of another class: they look otherwise from behind.
+    /// The class of each card. Cards of different classes have different backs and are never exchanged.
     pub(crate) classes: Vec<u8>,
-    /// Words that fields and marks may be, by number.
+    /// The words of fields and marks, by number.
     pub(crate) vocabulary: Vec<String>,
     pub(crate) places: Vec<PlaceSpec>,
     pub(crate) marks: Vec<MarkSpec>,
@@ -359,11 +359,11 @@ pub struct Program {
     pub(crate) actions: Vec<Action>,
     /// Where each choice is written.
     pub(crate) asked: Vec<Locus>,
-    /// What each action asks for, in words.
+    /// The conditions of each action, in words.
     pub(crate) why: Vec<Why>,
     /// The names of the rules, each with what it means.
     pub(crate) lexicon: Vec<(String, String)>,
-    /// What may be declined, by the name for it.
+    /// The names for declining.
     pub(crate) declines: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) calls: Vec<Called>,
@@ -374,7 +374,7 @@ pub struct Program {
     pub(crate) wins_if: Option<Num>,
     pub(crate) hopes: Option<Num>,
     pub(crate) teams: u8,
-    /// Sets that are taken by loops around, while rules are read.
+    /// Sets that enclosing loops use, while rules are read.
     pub(crate) sets: u8,
     pub(crate) players: (u8, u8),
 }
@@ -385,7 +385,7 @@ impl Program {
         self.places.iter().any(|place| place.seen == Seen::Owner)
     }
 
-    /// Whether a word does something by itself, and stands on a card.
+    /// Whether a word has steps or a trigger, and is printed on a card.
     pub(crate) fn is_called(&self, nth: usize) -> bool {
         let word = &self.words[nth];
         (word.body.is_some() || word.passive.is_some()) && self.calls.iter().any(|call| usize::from(call.word) == nth)

@@ -18,7 +18,7 @@ use ground::locus::{Locus, Slip, slip};
 use ground::world::Project;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a game says how it is played.
+/// The path of a game's play.yaml.
 pub fn path(game: &str) -> String {
     format!("data/{game}/play.yaml")
 }
@@ -33,11 +33,11 @@ pub(crate) struct Read {
     pub(crate) diags: Vec<Diag>,
 }
 
-/// Parts of a program, terms and steps counted wherever they are used.
+/// The most parts of a program. Each use of a term or of named steps counts again.
 const BUDGET: usize = 60_000;
 
-/// Reads a game. The value is there if game.yaml could be read; complaints about its cards stand beside it. Rules are not complained of
-/// where a card is missing: they would be blamed for what they do with it.
+/// Reads a game. There is a value if game.yaml could be read, beside complaints about its cards. If a card is missing, there are no
+/// complaints about the rules: they would be blamed for the missing card.
 pub(crate) fn read(project: &Project, game: &str) -> Checked<Read> {
     let mut diags = Vec::new();
     let Some(sheet) = Declared::new(game).sheet(project).drain(&mut diags) else {
@@ -74,7 +74,7 @@ fn idle_rules(project: &Project, game: &str, about: &Written) -> Vec<Diag> {
     };
     let rules = section(about, "rules", &mut Vec::new()).iter().filter(|(key, _)| times(&key.text) < 2);
     let told = rules.map(|(key, _)| {
-        let help = "name it in play.yaml or in a text, or take it out";
+        let help = "use it in play.yaml or in a text, or remove it";
         Diag::warning(key.at, "unused", format!("nothing uses the rule `{}`", key.text)).help(help)
     });
     told.collect()
@@ -100,15 +100,16 @@ fn document(project: &Project, path: &str) -> Checked<Written> {
                 None if what.contains("tab") => {
                     Diag::error(at, "yaml", "a tab in the indentation").help("indent with spaces, not with tabs")
                 }
-                None => Diag::error(at, "yaml", format!("the YAML cannot be read: {what}"))
-                    .help("look for a missing quote, or an indentation other than that of the lines beside it"),
+                None => Diag::error(at, "yaml", format!("the YAML cannot be read: {what}")).help(
+                    "look for a missing quote, or for an indentation that differs from that of the lines around it",
+                ),
             };
             Checked::bad(told)
         }
     }
 }
 
-/// Compiles rules. The value is there whatever is wrong; errors say that it must not be played.
+/// Compiles rules. There is always a value; with errors, it must not be played.
 fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, Vec<Told>)> {
     let mut reader = Reader {
         sheet,
@@ -128,13 +129,13 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         reads: (0, 0),
     };
     spelt(play, "play.yaml", &names(&SECTIONS), &mut reader.diags);
-    // whatever is missing in a section whose name is misspelt, or of which there is too much, follows from that
+    // a misspelled section, or one that is too large, causes other complaints, which are left out
     let mut first = reader.diags.len();
     if let Some(format) = get(play, "format") {
         let version = text(format).and_then(|n| n.parse::<u32>().ok());
         if version != Some(FILES) {
-            let what = format!("this file is written in a format that this lootpress does not know: it reads {FILES}");
-            reader.complain(format.at, "newer-format", what, "install a newer lootpress, or take the line out");
+            let what = format!("this lootpress reads format {FILES} only");
+            reader.complain(format.at, "newer-format", what, "install a newer lootpress, or remove the line");
         }
     }
     for (key, node) in section(about, "words", &mut reader.diags) {
@@ -148,6 +149,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     reader.places(play);
     reader.marks(play);
     reader.named(play);
+    reader.begins(play);
     reader.clashes(play);
     let sized = reader.diags.len();
     reader.sizes(play);
@@ -158,13 +160,13 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     reader.ends(play);
     match get(play, "play") {
         Some(steps) => reader.steps(steps, &Scope::default(), &mut Vec::new()),
-        None => reader.complain(play.at, "missing-key", "`play` is missing", "add `play:` with the steps of a game"),
+        None => reader.complain(play.at, "missing-key", "`play` is missing", "add `play:` with the steps of the game"),
     }
     reader.emit(Op::EndGame);
     reader.meanings();
     reader.unmeant();
     reader.lexicon(play);
-    // a fault elsewhere may be why nothing uses them
+    // an error elsewhere may be the reason why nothing uses them
     if reader.diags.iter().all(|diag| diag.severity < Severity::Error) {
         reader.unused(play);
         reader.never_started(play);
@@ -183,7 +185,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
         |diag: &Diag| !NAMES.contains(&diag.code) && named(&diag.what).is_some_and(|name| clashing.contains(&name));
     let diags: Vec<Diag> = diags.into_iter().filter(|diag| !follows(diag)).collect();
     let mut once: Vec<Diag> = Vec::new();
-    // a thousand complaints are more than a person reads
+    // more than a thousand complaints help no one
     for diag in diags.into_iter().take(1_000) {
         if !once.iter().any(|known| known.code == diag.code && (known.at == diag.at || known.what == diag.what)) {
             once.push(diag);
@@ -192,7 +194,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     Checked { value: Some((program, rules)), diags: once }
 }
 
-/// Complaints about a name: what else is told of it follows from them.
+/// Complaints about a name, from which other complaints about it follow.
 const NAMES: [&str; 2] = ["twice", "reserved"];
 
 /// The first name that a complaint is about.
@@ -200,7 +202,7 @@ fn named(what: &str) -> Option<String> {
     what.split('`').nth(1).map(str::to_owned)
 }
 
-/// Cards of different kinds look otherwise from behind.
+/// Cards of different kinds have different backs.
 fn classes(sheet: &Sheet, cards: usize) -> Vec<u8> {
     let kinds = sheet.cards.iter().flat_map(|card| std::iter::repeat_n(card.kind as u8, card.copies.into()));
     kinds.take(cards).collect()
@@ -212,29 +214,32 @@ impl<'s> Reader<'s> {
         let seats = |n: i64| n.clamp(1, SEATS as i64) as u8;
         self.program.players = (seats(low), seats(high));
         if high > SEATS as i64 {
-            let what = format!("{high} players, and a table has {SEATS} seats");
-            self.diags
-                .push(Diag::warning(self.sheet.at, "players", what).help("it is played by as many as there are seats"));
+            let what = format!("`players` is {high}; a game with play.yaml can have up to {SEATS}");
+            let help = format!("games are played with up to {SEATS}");
+            self.diags.push(Diag::warning(self.sheet.at, "players", what).help(help));
         }
         let Some(teams) = get(play, "teams") else { return };
         match text(teams).and_then(|n| n.parse::<u8>().ok()).filter(|n| (2..=4).contains(n)) {
             Some(n) if (low..=high).all(|players| players % i64::from(n) == 0) => {
                 self.program.teams = n;
                 if low == i64::from(n) {
-                    let what = format!("with {low} players each is a team alone, and has no partner");
-                    let help = "let `players` in game.yaml begin with more, or leave `teams` out";
+                    let what = format!("with {low} players, each team has only one player");
+                    let help = "begin `players` in game.yaml with a larger number, or remove `teams`";
                     self.diags.push(Diag::warning(teams.at, "teams", what).help(help));
                 }
             }
             Some(n) => {
-                let what = format!("{n} teams cannot be made of {low}..{high} players");
-                self.complain(teams.at, "teams", what, "let `players` in game.yaml be numbers that the teams divide");
+                let what = format!("{low}..{high} players cannot form {n} equal teams");
+                let help = format!("make every number of `players` in game.yaml a multiple of {n}");
+                self.complain(teams.at, "teams", what, help);
             }
-            None => self.complain(teams.at, "teams", "`teams` is a number from 2 to 4", "write how many there are"),
+            None => {
+                self.complain(teams.at, "teams", "`teams` must be a number from 2 to 4", "write the number of teams")
+            }
         }
     }
 
-    /// Places and marks are no more than the largest table has room for.
+    /// Places and marks do not exceed what the largest table has room for.
     fn sizes(&mut self, play: &'s Written) {
         let seats = usize::from(self.program.players.1);
         let slots = |owner: Owner, many: u8| match owner {
@@ -248,14 +253,14 @@ impl<'s> Reader<'s> {
         for (name, used, room) in [("places", places, PLACES), ("marks", marks, MARKS)] {
             if used > room {
                 let at = get(play, name).map_or(play.at, |node| node.at);
-                let what = format!("{used} {name}, those of each player counted, and a table has room for {room}");
-                self.complain(at, "too-large", what, "do with fewer, or with fewer players");
+                let what = format!("there are {used} {name}, counting each player's; the limit is {room}");
+                self.complain(at, "too-large", what, format!("use fewer {name}, or fewer players"));
             }
         }
         if on_cards > CARD_MARKS {
             let at = get(play, "marks").map_or(play.at, |node| node.at);
-            let what = format!("{on_cards} marks lie on cards, and a card has room for {CARD_MARKS}");
-            self.complain(at, "too-large", what, "do with fewer");
+            let what = format!("there are {on_cards} marks on cards; the limit is {CARD_MARKS}");
+            self.complain(at, "too-large", what, "use fewer");
             self.program.marks.retain(|mark| mark.owner != Owner::Card);
         }
         if self.program.places.len() > PLACES || self.program.marks.len() > MARKS {
@@ -280,9 +285,10 @@ impl<'s> Reader<'s> {
         let written = ["wins", "wins_at_once", "wins_if"].iter().any(|key| get(play, key).is_some());
         let by_step = self.steps_say(get(play, "play"), "win");
         if !written && !by_step {
+            let mark = self.a_mark();
             let help =
-                "say `wins: [score]`, what is compared at the end, or `wins_if` for one player, or for all together";
-            self.complain(play.at, "no-wins", "nobody can win", help);
+                format!("add `wins: [{mark}]`, the values compared at the end, or `wins_if` for one player or all together");
+            self.complain(play.at, "no-wins", "no player can win", help);
         }
     }
 
@@ -296,14 +302,14 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Warns of terms and steps that are not used, and of places that no card comes to.
+    /// Warns of terms and steps that are not used, and of places that no card reaches.
     fn unused(&mut self, play: &'s Written) {
         for (of, what) in [("terms", "term"), ("steps", "list of steps")] {
             for (key, _) in section(play, of, &mut Vec::new()) {
                 if !self.used.contains(&key.text) {
                     let told = format!("nothing uses the {what} `{}`", key.text);
                     let names: Vec<String> = self.used.iter().cloned().collect();
-                    let help = meant(&key.text, names.iter().map(String::as_str), "name it somewhere, or take it out");
+                    let help = meant(&key.text, names.iter().map(String::as_str), "use it, or remove it");
                     self.diags.push(Diag::warning(key.at, "unused", told).help(help));
                 }
             }
@@ -317,8 +323,8 @@ impl<'s> Reader<'s> {
                 other => other.fills() == Some(nth),
             };
             if self.program.places[usize::from(nth)].starts.is_empty() && !self.program.ops.iter().any(filled) {
-                let what = format!("no card ever comes to `{}`", key.text);
-                let help = "let cards start there, as in `starts: card`, or move one there";
+                let what = format!("no card ever reaches `{}`", key.text);
+                let help = "add `starts:` to it, or move cards there";
                 self.diags.push(Diag::warning(key.at, "never-filled", what).help(help));
             }
         }

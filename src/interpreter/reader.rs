@@ -2,7 +2,7 @@
 
 use crate::node::{entries, get, items, meant, part, text};
 pub(crate) use crate::program::Kind;
-use crate::program::{Num, Program, Reg};
+use crate::program::{Holding, MarkSpec, Num, Owner, PlaceSpec, Program, Reg, Seen};
 use cards::declared::sheet::{Holds, Sheet};
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -19,21 +19,21 @@ pub(crate) struct Reader<'s> {
     /// Fields of all kinds, with what they hold.
     pub(crate) fields: Vec<(String, Holds)>,
     pub(crate) terms: Vec<Term<'s>>,
-    /// Steps that have a name.
+    /// Named steps.
     pub(crate) steps: Vec<(&'s str, &'s Written)>,
     /// Words of the game, each with its node.
     pub(crate) words: Vec<(&'s str, &'s Written)>,
-    /// Parts that the program may still have.
+    /// How many more parts the program may have.
     pub(crate) budget: usize,
-    /// Terms and steps that are being read: none may be part of itself.
+    /// Terms and steps that are being read, so that none contains itself.
     pub(crate) path: Vec<String>,
-    /// The next register that is free.
+    /// The next free register.
     pub(crate) free: Reg,
-    /// Words that are asked for by `says`, terms and steps that are used.
+    /// Words that `says` tests, and terms and steps that are used.
     pub(crate) used: BTreeSet<String>,
     /// Operations that deal, and where each is written.
     pub(crate) dealt: Vec<(usize, Locus)>,
-    /// The first choice in which the turn is nobody's but the first player's, until one is found that passes it on.
+    /// The first choice at which only the first player is on turn, until a step that passes the turn is found.
     pub(crate) alone: Option<Option<Locus>>,
     /// Registers and sets that were named since this was emptied, one bit each.
     pub(crate) reads: (u64, u8),
@@ -43,22 +43,22 @@ pub(crate) struct Reader<'s> {
 pub(crate) struct Term<'s> {
     pub(crate) name: &'s str,
     pub(crate) node: &'s Written,
-    /// Whether it is asked of a card.
+    /// Whether it is a term of cards.
     pub(crate) of_card: bool,
 }
 
-/// What a name stands for in a part of the rules alone.
+/// The meaning of a local name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Var {
     Card(Reg),
     Cards(Reg),
     Seat(Reg),
     Num(Reg, Kind),
-    /// Cards that are picked, by their set.
+    /// The cards of a target `some`, by their set.
     Picked(Reg),
-    /// One of several places of a name, by its number in a register.
+    /// One of several places with the same name, by its number in a register.
     Place(Reg, u8),
-    /// The value, or the set of cards, that is looked at.
+    /// The value, or the set of cards, being tested.
     It(Kind),
     These,
     Param(u8, Kind),
@@ -72,7 +72,7 @@ pub(crate) enum Var {
 #[derive(Clone, Debug)]
 pub(crate) struct Around {
     pub(crate) name: String,
-    /// Jumps to its next pass, and out of it, whose targets are still to be known.
+    /// Jumps to its next pass, and out of it, whose targets are not yet known.
     pub(crate) again: Vec<usize>,
     pub(crate) out: Vec<usize>,
     /// Whether it is a loop that takes turns, and which players it is among.
@@ -80,20 +80,20 @@ pub(crate) struct Around {
     pub(crate) among: Option<Num>,
 }
 
-/// The names that have a meaning at a place of the rules.
+/// The names that have a meaning at some point of the rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     pub(crate) vars: Vec<(String, Var)>,
-    /// Whether a card is looked at, whose fields can be named.
+    /// Whether a card is being tested, so that its fields can be named.
     pub(crate) looked: bool,
-    /// Whether a term is asked of a card.
+    /// Whether a term of cards is being read.
     pub(crate) asked: bool,
-    /// Where the seat is kept that asked.
+    /// The register with the asking seat.
     pub(crate) caller: Option<Reg>,
-    /// The registers of the loop over seats around it; and all those that keep the seat whose turn it is.
+    /// The register of the enclosing loop over seats; and all registers that hold the seat on turn.
     pub(crate) each: Option<Reg>,
     pub(crate) seats: Vec<Reg>,
-    /// Targets that were chosen among cards that not all players see; and those of them that a player other than the asked one chose.
+    /// Targets chosen among cards that not all players see; and those of them that another player chose.
     pub(crate) private: Vec<String>,
     pub(crate) foreign: Vec<String>,
 }
@@ -113,19 +113,19 @@ impl Scope {
         scope
     }
 
-    /// All may know now what stands behind a name.
+    /// From now on, all players may know the card of a name.
     pub(crate) fn reveal(&mut self, name: &str) {
         self.private.retain(|known| known != name);
         self.foreign.retain(|known| known != name);
     }
 
-    /// The same with a card that is looked at.
+    /// The same with a card being tested.
     pub(crate) fn looking(&self) -> Scope {
         Scope { looked: true, ..self.clone() }
     }
 }
 
-/// The most registers of a part of the rules.
+/// The most registers of a frame.
 pub(crate) const REGISTERS: Reg = 40;
 
 impl Reader<'_> {
@@ -138,24 +138,23 @@ impl Reader<'_> {
     pub(crate) fn spend(&mut self, at: Locus) -> bool {
         self.budget = self.budget.saturating_sub(1);
         if self.budget == 0 {
-            let what =
-                "the rules have more parts than a table can hold, terms and steps counted wherever they are used";
-            self.complain(at, "too-large", what, "shorten what is used most");
+            let what = "the rules are too large; each use of a term or of named steps counts again";
+            self.complain(at, "too-large", what, "shorten those that are used most");
         }
         self.budget > 0
     }
 
-    /// A register that is free.
+    /// A free register.
     pub(crate) fn register(&mut self, at: Locus) -> Reg {
         if self.free >= REGISTERS {
-            self.complain(at, "too-large", "too many loops and choices in each other", "part them");
+            self.complain(at, "too-large", "loops and choices are nested too deeply", "nest fewer of them");
             return 0;
         }
         self.free += 1;
         self.free - 1
     }
 
-    /// The number of a word that fields and marks may be.
+    /// The number of a word of fields and marks; it is new if it was unknown.
     pub(crate) fn word(&mut self, word: &str) -> i32 {
         if let Some(known) = self.known_word(word) {
             return known;
@@ -166,7 +165,7 @@ impl Reader<'_> {
         number
     }
 
-    /// The number of a word that is one already.
+    /// The number of a known word.
     pub(crate) fn known_word(&self, word: &str) -> Option<i32> {
         self.numbered.get(word).copied()
     }
@@ -183,7 +182,25 @@ impl Reader<'_> {
         self.fields.iter().position(|(field, _)| field == name).map(|i| i as u8)
     }
 
-    /// Every name that may stand in an expression.
+    /// A place of this game, as an example in a cure; one that the player sees, if there is one.
+    pub(crate) fn a_place(&self) -> &str {
+        let seen = |place: &&PlaceSpec| matches!(place.seen, Seen::Owner | Seen::All) && place.many == 1;
+        let places = &self.program.places;
+        places.iter().find(seen).or(places.first()).map_or("PLACE", |place| &place.name)
+    }
+
+    /// A field that holds numbers, as an example in a cure.
+    pub(crate) fn a_field(&self) -> &str {
+        self.fields.iter().find(|(_, holds)| matches!(holds, Holds::Number)).map_or("FIELD", |(name, _)| name)
+    }
+
+    /// A mark that is a number, as an example in a cure.
+    pub(crate) fn a_mark(&self) -> &str {
+        let counts = |mark: &&MarkSpec| mark.holding == Holding::Number && mark.owner != Owner::Card;
+        self.program.marks.iter().find(counts).map_or("MARK", |mark| &mark.name)
+    }
+
+    /// Every name that can be used in an expression.
     pub(crate) fn names(&self) -> Vec<String> {
         let program = &self.program;
         let places = program.places.iter().map(|p| &p.name);
@@ -193,7 +210,7 @@ impl Reader<'_> {
         all.chain(terms).chain(["me", "all", "players", "others"].map(str::to_owned)).collect()
     }
 
-    /// A number that is written, or a rule by its name.
+    /// A written number, or the value of a rule by its name.
     pub(crate) fn constant(&self, text: &str) -> Option<i32> {
         let text = text.trim();
         let rule = || self.sheet.rules.iter().find(|(name, _)| name == text).map(|(_, n)| *n);
@@ -208,7 +225,7 @@ impl Reader<'_> {
         if found.is_none() {
             let names: Vec<&str> = self.program.places.iter().map(|p| p.name.as_str()).collect();
             let help = meant(name, names.iter().copied(), &format!("the places are {}", names.join(", ")));
-            self.complain(node.at, "no-place", format!("`{name}` is no place"), help);
+            self.complain(node.at, "no-place", format!("there is no place `{name}`"), help);
         }
         found
     }

@@ -1,4 +1,4 @@
-//! The interpreter as a game like any other: a deck that is cards and a program, and the trait through which it is played.
+//! The interpreter as a game like any other: a deck of cards and a program, and the trait through which it is played.
 
 use crate::Interpreted;
 use crate::bot::Greedy;
@@ -23,7 +23,7 @@ use table::position::{Desk, map, number, word};
 use table::set::CardSet;
 use table::view::{Hidden, View};
 
-/// A card that a scenario adds: there is none, for the rules know the cards of the game.
+/// A card that a scenario adds; there are none, because the rules know only the cards of the game.
 #[derive(Deserialize)]
 pub enum NoDraft {}
 
@@ -32,7 +32,7 @@ pub enum NoDraft {}
 pub struct Own(pub(crate) Arc<Program>);
 
 impl<'de> Deserialize<'de> for Own {
-    /// No value of game.yaml is a program: [`deck`](crate::deck) makes it of play.yaml.
+    /// game.yaml does not contain the program; [`deck`](crate::deck) compiles it from play.yaml.
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Own, D::Error> {
         Err(D::Error::custom("rules are read from play.yaml"))
     }
@@ -80,7 +80,7 @@ impl<const W: usize> Measured for Interpreted<W> {
         let words = setup.program.words.iter().zip(&setup.having).filter(|(word, _)| word.manual);
         let manual = words.fold(CardSet::NONE, |all, (_, cards)| all | *cards).len();
         let told = format!(
-            "{manual} of {cards} cards ({} %) have words that people carry out (`manual: yes`): the verdict leaves those out",
+            "{manual} of {cards} cards ({} %) have words that players carry out themselves (`manual: yes`); the verdict leaves those words out",
             usize::from(manual) * 100 / cards.max(1)
         );
         (manual > 0).then_some(told).into_iter().chain(not_held(&setup.program)).collect()
@@ -100,7 +100,7 @@ impl<const W: usize> Rules for Interpreted<W> {
         let (low, high) = program.players;
         let teams = program.teams.max(1);
         if !(low..=high).contains(&players) || !players.is_multiple_of(teams) {
-            let what = format!("{players} players, and the game is for {low} to {high}");
+            let what = format!("the game is for {low} to {high} players, not {players}");
             return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help(format!("write {low} to {high}")));
         }
         Checked::good(Setup::laid(program.clone(), players))
@@ -154,19 +154,19 @@ impl<const W: usize> Rules for Interpreted<W> {
             all |= *cards;
             if *most < u8::MAX && cards.len() > *most {
                 let place = setup.place_name(slot as u8);
-                return Err(format!("{} cards lie in {place}, and {most} are the most", cards.len()).into());
+                return Err(format!("{place} has {} cards; the limit is {most}", cards.len()).into());
             }
         }
         if all != setup.every || !twice.is_empty() {
             let lying: usize = state.places.iter().map(|cards| usize::from(cards.len())).sum();
-            return Err(format!("{lying} cards lie somewhere, of {}", setup.program.titles.len()).into());
+            return Err(format!("{lying} of {} cards are on the table", setup.program.titles.len()).into());
         }
         for (value, (low, high)) in state.marks.iter().zip(&setup.ranges) {
             if value < low || value > high {
-                return Err(format!("a mark is {value}, and goes from {low} to {high}").into());
+                return Err(format!("a mark is {value}, outside {low} to {high}").into());
             }
         }
-        // going through all cards one by one costs as much as a choice
+        // a check of all cards one by one costs as much as a choice
         let thorough = state.choices.is_multiple_of(16) || state.wait == Wait::Over;
         if thorough { state.sound(setup) } else { Ok(()) }
     }
@@ -200,7 +200,7 @@ impl<const W: usize> Rules for Interpreted<W> {
     }
 
     fn policies() -> &'static [(&'static str, &'static str)] {
-        &[("greedy", "tries each choice on imagined tables and takes what it hopes most of")]
+        &[("greedy", "tries each choice on imagined tables and takes the most promising one")]
     }
 
     fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
@@ -241,7 +241,7 @@ impl<const W: usize> Rules for Interpreted<W> {
             ),
             ("marks", list(program.marks.iter().map(|mark| mark.name.as_str()).collect())),
             ("actions", list(program.actions.iter().map(|action| action.name.as_str()).collect())),
-            // a change of the rules that no card shows
+            // a change of the rules that is on no card
             ("rules", word(cards::game::hash(&word(program.digest())))),
         ])
     }

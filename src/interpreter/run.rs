@@ -13,7 +13,7 @@ mod choosing;
 mod effects;
 mod setting_off;
 
-/// What ends a game that no rule ends.
+/// The guards that stop a game which no rule ends.
 pub(crate) const GUARDS: [Guard; 4] = [
     Guard { what: "steps between two choices", most: STEPS },
     Guard { what: "choices in a game", most: CHOICES },
@@ -32,7 +32,7 @@ pub(crate) struct Machine<'a, const W: usize, L> {
 }
 
 impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
-    /// The rules, for longer than a look at the table.
+    /// The rules, borrowed for longer than the table.
     fn program(&self) -> &'a Program {
         &self.setup.program
     }
@@ -57,7 +57,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.look().cards(cards, &self.eye())
     }
 
-    /// The first of some seats; the one on turn if there is none.
+    /// The first of some seats, or the one on turn if there is none.
     fn seat(&self, seats: &Seats) -> u8 {
         match seats {
             Seats::Me => self.state.me,
@@ -85,14 +85,14 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     fn over(&mut self, winners: u8) {
         self.state.wait = Wait::Over;
         self.state.winners = winners;
-        // what the last steps were about is over, as at a choice
+        // the registers of earlier steps are cleared, as at a choice
         for frame in &mut self.state.frames {
             frame.forget(0, 0);
         }
         self.log.note(Event::Over { winners });
     }
 
-    /// Plays on to the next choice.
+    /// Continues to the next choice.
     pub(crate) fn run(&mut self) {
         self.state.wait = Wait::Nothing;
         let program = self.program();
@@ -110,7 +110,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.guard(1);
     }
 
-    /// The game is over: who has won is compared.
+    /// Ends the game and determines the winners.
     fn end(&mut self) {
         let winners = self.look().winners();
         self.over(winners);
@@ -126,7 +126,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::Save(reg) => self.state.set_reg(*reg, self.state.me.into()),
             Op::Restore(reg) => self.state.me = self.state.reg(*reg).clamp(0, 7) as u8,
-            // larger numbers would be cards
+            // larger numbers would be read as cards
             Op::Load(reg, num) => self.state.set_reg(*reg, self.num(num).min(i32::from(CARD) - 1)),
             Op::Countdown(reg, at) => match self.state.reg(*reg) {
                 left if left <= 0 => self.jump(*at),
@@ -171,7 +171,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::Within(end) => self.state.turn_end = *end,
             Op::EndTurn => {
-                // without a turn the word alone is over
+                // without a turn, only the word ends
                 let end = self.state.turn_end;
                 while self.state.depth > 0 {
                     self.state.leave();
@@ -235,7 +235,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         self.fire(&self.setup.begin, NOBODY);
     }
 
-    /// Carries a word out.
+    /// Begins a word.
     fn begin(&mut self, due: Due) {
         let word = &self.setup.program.words[usize::from(self.setup.program.calls[usize::from(due.call)].word)];
         let Some(body) = word.body else { return };
@@ -245,7 +245,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         }
     }
 
-    /// The next word of the cards that are obeyed: the register counts the words of the card at hand.
+    /// The next word of the obeyed cards; the register counts the words of the current card.
     fn obey(&mut self, rest: u8, reg: u8, done: u16) {
         let program = self.program();
         loop {

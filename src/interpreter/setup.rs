@@ -1,4 +1,4 @@
-//! A program laid out for a number of players: where the places and marks of each seat are, and sets that are worked out once.
+//! A program prepared for a number of players: the slots of each seat's places and marks, and sets that are computed once.
 
 use crate::pattern::Ordered;
 use crate::program::{Holding, MarkSpec, Occasion, Owner, Program, Seen};
@@ -7,7 +7,7 @@ use cards::game::SEATS;
 use std::sync::Arc;
 use table::set::CardSet;
 
-/// A word that changes a term: the slots in which it works, the place if each player has one, and the cards on which it stands.
+/// A word that changes a term: the slots in which it works, the place if each player has one, and the cards that have it.
 pub(crate) struct Changer<const W: usize> {
     pub(crate) word: usize,
     pub(crate) place: Option<u8>,
@@ -15,7 +15,7 @@ pub(crate) struct Changer<const W: usize> {
     pub(crate) having: CardSet<W>,
 }
 
-/// Where a place is: its first slot for each seat, how many it has for each, and whether they are the same for all.
+/// The slots of a place: the first for each seat, the number for each, and whether all seats share them.
 struct Slots {
     first: [u8; SEATS],
     many: u8,
@@ -31,35 +31,35 @@ pub struct Setup<const W: usize> {
     mark_slot: Vec<[u8; SEATS]>,
     /// By slot of a mark: the lowest and the highest value.
     pub(crate) ranges: Vec<(i16, i16)>,
-    /// By slot of a place: the place, its owner, and who sees what lies there.
+    /// By slot of a place: the place, its owner, and who sees its cards.
     pub(crate) slot_place: Vec<u8>,
     pub(crate) slot_owner: Vec<u8>,
     pub(crate) slot_seen: Vec<u8>,
-    /// Slots in which everybody sees the card on top, one bit each.
+    /// Slots whose top card all players see, one bit each.
     pub(crate) tops: u64,
-    /// The marks that lie on cards.
+    /// The marks on cards.
     card_marks: Vec<u8>,
-    /// What each seat knows of a card, if it knows nothing but what lies there.
+    /// By slot: what each seat knows of a card there, apart from what it remembers.
     pub(crate) shown: Vec<[u8; SEATS]>,
     pub(crate) masks: Vec<CardSet<W>>,
     /// By pattern: the cards that may fit it, in its order.
     pub(crate) patterns: Vec<Vec<Ordered>>,
     /// By printed field: its values in order, each with the cards that have it.
     printed: Vec<Vec<(i32, CardSet<W>)>>,
-    /// The cards on which each word stands.
+    /// The cards that have each word.
     pub(crate) having: Vec<CardSet<W>>,
-    /// The words that each action sets off, and those that the beginning of a turn does.
+    /// The words that each action sets off, and those that the beginning of a turn sets off.
     pub(crate) set_off: Vec<Vec<u8>>,
     pub(crate) begin: Vec<u8>,
-    /// The words that a card sets off which comes or goes.
+    /// The words that a card sets off when it enters or leaves a place.
     pub(crate) moving: Vec<u8>,
     /// The words that change each term.
     pub(crate) changing: Vec<Vec<Changer<W>>>,
     /// By slot of a place: the most cards that may lie there.
     pub(crate) most: Vec<u8>,
-    /// Cards that are equal to a card and come before it.
+    /// Earlier cards that are identical to a card.
     pub(crate) twins: Vec<CardSet<W>>,
-    /// All other cards that are equal to a card.
+    /// All other cards that are identical to a card.
     pub(crate) equal: Vec<CardSet<W>>,
     pub(crate) every: CardSet<W>,
     /// The table before the first step.
@@ -67,7 +67,7 @@ pub struct Setup<const W: usize> {
 }
 
 impl<const W: usize> Setup<W> {
-    /// Lays a program out for so many players; what lies where at first is not yet said.
+    /// Prepares a program for a number of players, without the cards at the start.
     pub(crate) fn new(program: Arc<Program>, players: u8) -> Setup<W> {
         let teams = program.teams.max(1);
         let owners = |owner: Owner| match owner {
@@ -76,7 +76,7 @@ impl<const W: usize> Setup<W> {
             Owner::Team => teams,
             Owner::Card => 0,
         };
-        // the slots of the seats: those of the table and of a team are shared
+        // the slots of the seats; those of the table and of a team are shared
         let slots = |owner: Owner, first: usize, many: u8| -> [u8; SEATS] {
             std::array::from_fn(|seat| match owner {
                 Owner::Table | Owner::Card => first as u8,
@@ -200,7 +200,7 @@ impl<const W: usize> Setup<W> {
         ((1_u16 << self.players) - 1) as u8
     }
 
-    /// All seats in their order, from one on.
+    /// All seats in order, from a given one.
     pub(crate) fn round(&self, from: u8) -> impl Iterator<Item = u8> + use<W> {
         (from..self.players).chain(0..from)
     }
@@ -210,19 +210,19 @@ impl<const W: usize> Setup<W> {
         self.place_slot[usize::from(place)].first[usize::from(seat) % SEATS].into()
     }
 
-    /// The slots of a place of a seat: several, where there are several of the name.
+    /// The slots of a place of a seat; several if there are several places with the same name.
     pub(crate) fn slots(&self, place: u8, seat: u8) -> std::ops::Range<usize> {
         let Slots { first, many, .. } = &self.place_slot[usize::from(place)];
         let first = usize::from(first[usize::from(seat) % SEATS]);
         first..first + usize::from(*many)
     }
 
-    /// Whether a place is the table's.
+    /// Whether a place is shared.
     pub(crate) fn is_shared(&self, place: u8) -> bool {
         self.place_slot[usize::from(place)].shared
     }
 
-    /// Of several places of a name the how many-th, from 1: the first or the last of them, where there are not so many.
+    /// The nth of several places with the same name, from 1; clamped to those there are.
     pub(crate) fn nth(&self, place: u8, seat: u8, nth: i32) -> usize {
         let slots = self.slots(place, seat);
         slots.start + usize::try_from(nth - 1).unwrap_or_default().min(slots.len() - 1)
@@ -233,7 +233,7 @@ impl<const W: usize> Setup<W> {
         self.mark_slot[usize::from(mark)][usize::from(seat) % SEATS].into()
     }
 
-    /// The marks that lie on cards, each with its slot.
+    /// The marks on cards, each with its slot.
     pub(crate) fn on_cards(&self) -> impl Iterator<Item = (usize, &MarkSpec)> {
         self.card_marks.iter().map(|mark| &self.program.marks[usize::from(*mark)]).enumerate()
     }
@@ -243,12 +243,12 @@ impl<const W: usize> Setup<W> {
         (0..).zip(&self.program.marks).filter(|(_, mark)| mark.owner != Owner::Card)
     }
 
-    /// Whether everybody sees the card on top of a slot.
+    /// Whether all players see the top card of a slot.
     pub(crate) fn is_topped(&self, slot: usize) -> bool {
         self.tops >> slot & 1 == 1
     }
 
-    /// Whether a seat sees what lies in a slot.
+    /// Whether a seat sees the cards in a slot.
     pub(crate) fn sees(&self, seat: u8, slot: usize) -> bool {
         self.slot_seen[slot] >> seat & 1 == 1
     }

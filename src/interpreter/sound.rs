@@ -1,4 +1,4 @@
-//! What holds of each card at a sound table.
+//! The invariants of each card.
 
 use crate::program::NONE;
 use crate::setup::Setup;
@@ -6,11 +6,11 @@ use crate::state::State;
 use cards::game::Breach;
 
 impl<const W: usize> State<W> {
-    /// Goes through all cards.
+    /// Checks all cards.
     ///
     /// # Errors
-    /// A place whose order does not hold each of its cards once, a card that a player sees and does not know, a mark on a card that is
-    /// out of its range.
+    /// A place whose order does not contain each of its cards once; a card that a player sees without knowing it; a mark on a card out of its
+    /// range.
     pub(crate) fn sound(&self, setup: &Setup<W>) -> Result<(), Breach> {
         let title = |card: u8| &setup.program.titles[usize::from(card)];
         let bytes = u64::from_le_bytes;
@@ -22,13 +22,13 @@ impl<const W: usize> State<W> {
                     return Err(format!("{} does not lie where it should", title(card)).into());
                 }
                 if bytes(lie.known) & shown != shown {
-                    return Err(format!("a player does not know {}, and sees it", title(card)).into());
+                    return Err(format!("a player sees {} without knowing it", title(card)).into());
                 }
                 left.remove(card);
             }
             if !left.is_empty() {
                 let place = setup.place_name(slot as u8);
-                return Err(format!("{} cards of {place} are not in its order", left.len()).into());
+                return Err(format!("{} cards of {place} are missing from its order", left.len()).into());
             }
         }
         for (nth, spec) in setup.on_cards().filter(|(_, spec)| spec.is_limited()) {

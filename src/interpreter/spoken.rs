@@ -1,10 +1,10 @@
-//! Choices as people write them: the action, then what it is about. Several cards may be named in any order.
+//! Choices in words: the action, then its targets. Several cards may be named in any order.
 
 use crate::program::{Action, Kind, Reg, Target};
 use crate::setup::Setup;
 use ground::diag::did_you_mean;
 
-/// What is left of a text behind some words, if it begins with them.
+/// The rest of a text after some words, if it begins with them.
 fn behind<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(&words.to_lowercase())?;
     match rest.chars().next() {
@@ -15,8 +15,8 @@ fn behind<'t>(text: &'t str, words: &str) -> Option<&'t str> {
 }
 
 impl<const W: usize> Setup<W> {
-    /// The words of a choice as `move_name` puts them, whatever the order of its cards. Errors: what is wrong with words that no choice of
-    /// the game has, and a cure.
+    /// The words of a choice as `move_name` writes them, for any order of its cards. Errors: what is wrong with words that are not a choice
+    /// of the game, and a cure.
     pub(crate) fn reworded(&self, words: &str) -> Result<String, (String, String)> {
         let words = words.trim();
         let (lower, actions) = (words.to_lowercase(), &self.program.actions);
@@ -34,11 +34,11 @@ impl<const W: usize> Setup<W> {
         }
         match begun.iter().max_by_key(|(action, _)| action.name.len()) {
             Some((action, rest)) => {
-                let what = format!("`{words}` is no choice of this game");
+                let what = format!("there is no choice `{words}` in this game");
                 let near = self.near(rest).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
                 let form: Vec<&str> = action.targets.iter().map(|(_, target)| form(target)).collect();
                 let form = format!("{} {}", Self::said(&action.name), form.join(" "));
-                Err((what, format!("{near}it is written `{}`", form.trim_end())))
+                Err((what, format!("{near}write it as `{}`", form.trim_end())))
             }
             None => {
                 let first = lower.split(' ').next().unwrap_or_default();
@@ -55,7 +55,7 @@ impl<const W: usize> Setup<W> {
         }
     }
 
-    /// What an action is about, target by target; nothing if the words are not what its targets can be.
+    /// The targets of an action, one by one; nothing if the words cannot be its targets.
     fn about(&self, targets: &[(Reg, Target)], words: &str) -> Option<Vec<String>> {
         let Some(((_, target), more)) = targets.split_first() else { return words.is_empty().then(Vec::new) };
         let one = |word: String| {

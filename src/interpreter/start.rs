@@ -6,7 +6,7 @@ use crate::state::State;
 use std::sync::Arc;
 
 impl<const W: usize> Setup<W> {
-    /// A program laid out for so many players, with the table that each game begins with.
+    /// A program prepared for a number of players, with the table at the start of each game.
     pub(crate) fn laid(program: Arc<Program>, players: u8) -> Setup<W> {
         let mut setup = Setup::new(program, players);
         setup.start = State::new(&setup);
@@ -15,7 +15,7 @@ impl<const W: usize> Setup<W> {
 }
 
 impl<const W: usize> State<W> {
-    /// The table before the first step: cards where they begin, marks as they are at first.
+    /// The table before the first step: cards in their first places, marks with their first values.
     pub(crate) fn new(setup: &Setup<W>) -> State<W> {
         let mut state = State::BARE;
         for card in setup.every {

@@ -1,4 +1,4 @@
-//! A table in the middle of a game: plain data of a fixed size, so that a copy is a copy of bytes. `W` is its size, in sixty-fours of
+//! A table in the middle of a game: plain data of a fixed size, so that a copy is a copy of bytes. `W` is its size, in units of 64
 //! cards.
 
 use crate::declare::{MARKS, PLACES};
@@ -10,60 +10,60 @@ use table::set::CardSet;
 /// No seat, no card.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
-/// What a seat knows of a card: nothing, all, or (every other number) that it is one of a group.
+/// What a seat knows of a card: nothing, everything, or (any other number) that it is one of a group.
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const KNOWN: u8 = u8::MAX;
 
-/// Words that may be carried out in each other.
+/// The deepest nesting of words.
 pub(crate) const DEPTH: usize = 5;
 
-/// Words that may wait to be carried out, or last.
+/// The most words that may be queued, or may last.
 pub(crate) const WAITING: usize = 12;
 
-/// The most marks that lie on cards.
+/// The most marks on cards.
 pub(crate) const CARD_MARKS: usize = 4;
 
-/// Registers hold cards above this number, so that a view knows which of them to turn down.
+/// Values of registers above this number are cards, so that a view knows which to hide.
 pub(crate) const CARD: i16 = 16_384;
 
-/// How a card lies.
+/// The position of a card, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lie {
-    /// The slot of its place.
+    /// The slot that it is in.
     pub(crate) slot: u8,
-    /// Who laid it there.
+    /// The player who laid it there.
     pub(crate) by: u8,
     /// What each seat knows of it.
     pub(crate) known: [u8; SEATS],
-    /// The cards of its place that came just before it and just after it.
+    /// The cards just before and just after it in its place.
     pub(crate) below: u8,
     pub(crate) above: u8,
-    /// Cards of a place that have a number stay together; nought is alone.
+    /// Cards of a place with the same number are a group; 0 is no group.
     pub(crate) group: u8,
 }
 
-/// One choice: the action, and what it is about. Past the actions stand the ways to decline.
+/// One choice: the action and its targets. Numbers after the actions are the ways to decline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move<const W: usize> {
     pub(crate) action: u16,
     pub(crate) targets: [i16; TARGETS],
-    /// The cards of a target that is several.
+    /// The cards of a target `some`.
     pub(crate) some: CardSet<W>,
 }
 
-/// A run of operations: the steps of the game, or a word.
+/// A stack frame: the steps of the game, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame<const W: usize> {
     pub(crate) pc: u16,
-    /// The word on a card that is carried out.
+    /// The word being carried out, and its card.
     pub(crate) call: u16,
     pub(crate) this: u8,
     pub(crate) holder: u8,
-    /// Who was on turn before.
+    /// The seat that was on turn before.
     pub(crate) before: u8,
     pub(crate) regs: [i16; REGISTERS as usize],
     pub(crate) sets: [CardSet<W>; SETS as usize],
-    /// Who was on turn when a register, and a set, was filled.
+    /// The seat that was on turn when a register, or a set, was filled.
     pub(crate) by: [u8; REGISTERS as usize],
     pub(crate) set_by: [u8; SETS as usize],
 }
@@ -101,11 +101,11 @@ pub(crate) struct Due {
     pub(crate) who: u8,
 }
 
-/// What the table waits for.
+/// What the table is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
     Nothing,
-    /// A seat must choose, of this choice.
+    /// A seat must make this choice.
     Choice {
         seat: u8,
         choice: u8,
@@ -121,18 +121,18 @@ pub struct State<const W: usize> {
     /// The earliest and the latest card of each place.
     pub(crate) ends: [(u8, u8); PLACES],
     pub(crate) marks: [i16; MARKS],
-    /// Marks that lie on cards.
+    /// Marks on cards.
     pub(crate) on_cards: [[[i16; 64]; W]; CARD_MARKS],
     pub(crate) frames: [Frame<W>; DEPTH],
     pub(crate) depth: u8,
     pub(crate) me: u8,
-    /// Where the turn that goes on ends.
+    /// Where the current turn ends.
     pub(crate) turn_end: u16,
     pub(crate) wait: Wait,
-    /// What was chosen together and is not yet carried out, and by whom.
+    /// The choices that were made together and are not yet carried out, and the seats.
     pub(crate) picks: [Move<W>; SEATS],
     pub(crate) chosen: u8,
-    /// Who has answered, declining included.
+    /// The seats that have answered, or declined.
     pub(crate) answered: u8,
     pub(crate) due: [Due; WAITING],
     pub(crate) dues: u8,
@@ -177,7 +177,7 @@ impl<const W: usize> State<W> {
         }
     };
 
-    /// A mark that lies on a card; `nth` is its slot.
+    /// A mark on a card; `nth` is its slot.
     pub(crate) fn on(&self, nth: usize, card: u8) -> i16 {
         self.on_cards[nth][usize::from(card >> 6)][usize::from(card & 63)]
     }
@@ -212,7 +212,7 @@ impl<const W: usize> State<W> {
         frame.by[usize::from(reg)] = me;
     }
 
-    /// Keeps a set of cards.
+    /// Stores a set of cards.
     pub(crate) fn keep(&mut self, set: u8, cards: CardSet<W>) {
         let (me, frame) = (self.me, self.frame_mut());
         frame.sets[usize::from(set)] = cards;
@@ -224,7 +224,7 @@ impl<const W: usize> State<W> {
         self.reg(reg).checked_sub(CARD).and_then(|card| u8::try_from(card).ok())
     }
 
-    /// Clears the frame that is done.
+    /// Clears the finished frame.
     pub(crate) fn leave(&mut self) {
         self.me = self.frame().before;
         *self.frame_mut() = Frame::EMPTY;

@@ -1,4 +1,4 @@
-//! Steps become operations: each verb with its keys, loops with the jumps back and out of them.
+//! Compiles steps to operations: each verb with its keys, loops with the jumps back and out of them.
 
 use crate::idiom;
 use crate::keys::{STEP, names};
@@ -12,7 +12,7 @@ use ground::locus::written::Written;
 mod marks;
 mod named;
 
-/// The verbs, for those who explain them.
+/// The names of the verbs.
 pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
     VERBS.iter().map(|verb| verb.name)
 }
@@ -34,14 +34,14 @@ impl Reader<'_> {
         self.program.ops.len() - 1
     }
 
-    /// Words that have been set off are carried out here, if the game has such words.
+    /// Carries out the words that were set off, if the game has such words.
     pub(crate) fn drain(&mut self) {
         if self.words.iter().any(|(_, word)| get(word, "whenever").is_some()) {
             self.emit(Op::Drain);
         }
     }
 
-    /// Lets a jump end here.
+    /// Sets the target of a jump to here.
     pub(crate) fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.program.ops[jump] {
@@ -56,8 +56,8 @@ impl Reader<'_> {
     /// A list of steps.
     pub(crate) fn steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) {
         let Some(list) = items(node) else {
-            let help = "begin each with `- `, or write them in brackets: [{shuffle: deck}]";
-            self.complain(node.at, "not-steps", "steps are a list", help);
+            let help = format!("begin each with `- `, or write them in brackets: [{{shuffle: {}}}]", self.a_place());
+            self.complain(node.at, "not-steps", "steps must be a list", help);
             return;
         };
         let mut scope = scope.clone();
@@ -67,8 +67,8 @@ impl Reader<'_> {
             }
             self.step(step, &mut scope, around);
             if let Some(next) = list.get(nth + 1).filter(|_| goes(step)) {
-                let help = "give the step before it a `when`, or take this one out";
-                self.diags.push(Diag::warning(next.at, "never-reached", "no game ever comes to this step").help(help));
+                let help = "give the step before it a `when`, or remove this one";
+                self.diags.push(Diag::warning(next.at, "never-reached", "this step is never reached").help(help));
                 return;
             }
         }
@@ -76,17 +76,18 @@ impl Reader<'_> {
 
     fn step(&mut self, step: &Written, scope: &mut Scope, around: &mut Vec<Around>) {
         let Some(all) = entries(step) else {
-            let help = "write a verb and its object, such as {shuffle: deck}";
+            let help = format!("write a verb and its object, such as {{shuffle: {}}}", self.a_place());
             self.complain(step.at, "not-steps", "this is not a step", help);
             return;
         };
         let mut own = all.iter().filter(|(key, _)| !names(&STEP).contains(&key.text.as_str()));
         let Some((key, node)) = own.next() else {
-            self.complain(step.at, "no-verb", "this step has no verb", "begin it with one: {shuffle: deck}");
+            let help = format!("begin it with one: {{shuffle: {}}}", self.a_place());
+            self.complain(step.at, "no-verb", "this step has no verb", help);
             return;
         };
         let Some(verb) = VERBS.iter().find(|verb| verb.name == key.text) else {
-            let all = format!("the first key of a step is its verb: {}", verbs().collect::<Vec<_>>().join(", "));
+            let all = format!("the first key of a step must be a verb: {}", verbs().collect::<Vec<_>>().join(", "));
             let help = match key.text.split_once(':') {
                 Some((verb, object)) if verbs().any(|known| known == verb) => {
                     format!("write a space after the colon: {verb}: {object}")
@@ -100,7 +101,7 @@ impl Reader<'_> {
                     idiom::of_verb(&key.text, marks).unwrap_or_else(|| meant(&key.text, verbs(), &all))
                 }
             };
-            self.complain(key.at, "no-verb", format!("`{}` is no verb", key.text), help);
+            self.complain(key.at, "no-verb", format!("there is no verb `{}`", key.text), help);
             return;
         };
         let mut missing = false;
@@ -125,7 +126,7 @@ impl Reader<'_> {
             }
         }
         for need in verb.needs.iter().filter(|need| get(step, need).is_none()) {
-            // a misspelt key is one fault, not two
+            // a misspelled key is one fault, not two
             if !missing {
                 let written = text(node).unwrap_or_default();
                 let parts = [" to ", " = ", " from "].iter().find_map(|part| written.split_once(part));
@@ -165,8 +166,8 @@ impl Reader<'_> {
             super::meaning::Typed::Cards(Cards::At(place, of, nth)) => Some(Spot { place, of: *of, nth: Some(*nth) }),
             super::meaning::Typed::Cards(Cards::Place(..)) => {
                 let name = text(node).unwrap_or_default();
-                let help = format!("write `{name} at 1`, or let a target `place: {name}` name one");
-                self.complain(node.at, "no-place", format!("there are several of `{name}`"), help);
+                let help = format!("write `{name} at 1`, or use the target `place: {name}`");
+                self.complain(node.at, "no-place", format!("there are several places `{name}`"), help);
                 None
             }
             _ => {
@@ -205,7 +206,7 @@ impl Reader<'_> {
             "draw" => {
                 let count = self.times(node, scope)?;
                 let (from, to) = (self.spot(key("from")?, scope)?, self.spot(key("to")?, scope)?);
-                // the last of the sets is what was drawn last
+                // the first set holds the cards drawn last
                 self.emit(Op::Draw { count, from, to, drawn: 0 });
                 *scope = scope.with("drawn", Var::Cards(0));
             }
@@ -214,7 +215,12 @@ impl Reader<'_> {
                     None => false,
                     Some((_, Some("bottom"))) => true,
                     Some((at, _)) => {
-                        self.complain(at.at, "no-key", "cards are laid on top", "write `at: bottom`, or leave it out");
+                        self.complain(
+                            at.at,
+                            "no-key",
+                            "`at` can only be `bottom`",
+                            "write `at: bottom`, or leave it out to move cards to the top",
+                        );
                         return None;
                     }
                 };
@@ -223,7 +229,7 @@ impl Reader<'_> {
                 let joins = key("joins").is_some_and(|joins| self.yes_or_no(joins, "joins"));
                 if let Some(joined) = key("joins").filter(|_| !self.program.places[usize::from(to.place)].groups) {
                     let what = format!("`{}` has no groups", self.program.places[usize::from(to.place)].name);
-                    self.complain(joined.at, "no-groups", what, "add `groups: yes` to the place, or take `joins` out");
+                    self.complain(joined.at, "no-groups", what, "add `groups: yes` to the place, or remove `joins`");
                 }
                 let chosen = !by_place(&cards);
                 if self.is_open(&Cards::Place(to.place, Box::new(Seats::Me))) {
@@ -243,8 +249,8 @@ impl Reader<'_> {
                 let place = self.want_place(node)?;
                 let spec = &self.program.places[usize::from(place)];
                 if spec.owner != Owner::Player || spec.many > 1 {
-                    let what = "only what every player has one of can be passed";
-                    self.complain(node.at, "whose", what, "name a place that is `of: player`");
+                    let what = "`pass` needs a place that each player has";
+                    self.complain(node.at, "whose", what, "name a place with `of: player`");
                     return None;
                 }
                 let into = key("into").map_or(Some(place), |into| self.want_place(into))?;
@@ -257,7 +263,7 @@ impl Reader<'_> {
                 if !one {
                     let whom = key("to")?;
                     let what =
-                        format!("`{}` is not one other player, to whom cards go", text(whom).unwrap_or_default());
+                        format!("`{}` is not a single other player", text(whom).unwrap_or_default());
                     self.complain(whom.at, "whose", what, "write `left of me`, `right of me` or `opponent`");
                 }
                 self.emit(Op::Pass { place, to, into });
@@ -283,7 +289,7 @@ impl Reader<'_> {
                 let from = self.seats(key("from")?, scope)?;
                 let (mark, _) = self.counted(key("of")?, scope)?;
                 if self.is_on_cards(mark) {
-                    let what = "a mark that lies on cards cannot be stolen from players";
+                    let what = "a mark on cards cannot be stolen from players";
                     self.complain(key("of")?.at, "of-what", what, "write {add: -1, to: MARK of card}");
                     return None;
                 }
@@ -297,8 +303,8 @@ impl Reader<'_> {
                     && n > high
                 {
                     let name = &self.program.marks[usize::from(mark)].name;
-                    let what = format!("a die of {n} does not go into `{name}`, which ends at {high}");
-                    self.complain(node.at, "beyond", what, format!("let the mark go up to {n}"));
+                    let what = format!("`{name}` goes up to {high}, but the die has {n} sides");
+                    self.complain(node.at, "beyond", what, format!("raise its range to {n}"));
                 }
                 self.emit(Op::Roll { mark, of, sides });
             }
@@ -347,13 +353,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a step always leads somewhere else.
+/// Whether a step always jumps elsewhere.
 fn goes(step: &Written) -> bool {
     let leaves = |key: &str| ["end", "leave", "win"].contains(&key);
     get(step, "when").is_none() && entries(step).and_then(<[_]>::first).is_some_and(|(key, _)| leaves(&key.text))
 }
 
-/// Whether cards are taken by where they lie, so that nobody picks them out.
+/// Whether cards are taken by their position, so that no player picks them.
 fn by_place(cards: &Cards) -> bool {
     match cards {
         Cards::Place(..) | Cards::At(..) | Cards::Around(_) | Cards::Every => true,

@@ -1,4 +1,4 @@
-//! Targets of actions that are more than a card, a player or a number: words, places of which there are several, several cards.
+//! Targets of actions other than a card, a player or a number: words, numbered places, several cards.
 
 use crate::keys::{SOME, names};
 use crate::node::{entries, get, items, spelt, text};
@@ -35,8 +35,8 @@ impl Reader<'_> {
         let cards = self.cards(&part(name), scope)?;
         let (place, of) = self.several(cards, name.trim(), range.at)?;
         if !matches!(of, Seats::Me) {
-            let what = format!("`{written}` are places of others");
-            self.complain(range.at, "whose", what, "name a place of the one who chooses, or of the table");
+            let what = format!("`{written}` belongs to other players");
+            self.complain(range.at, "whose", what, "name a place of the choosing player, or a shared one");
             return None;
         }
         let condition = match condition {
@@ -53,7 +53,7 @@ impl Reader<'_> {
             spelt(range, "`some`", &names(&SOME), &mut self.diags);
         }
         if get(range, "of").is_none() && entries(range).is_some() {
-            let help = "add `of: hand`: the cards of which some are picked";
+            let help = format!("add `of:` with the cards to choose from, as in `of: {}`", self.a_place());
             self.complain(range.at, "key-missing", "`some` needs `of`", help);
             return None;
         }
@@ -85,7 +85,7 @@ impl Reader<'_> {
 }
 
 impl Target {
-    /// What the name of a target stands for in the steps of its action.
+    /// The meaning of a target's name in the steps of its action.
     pub(crate) fn var(&self, reg: Reg) -> Var {
         match self {
             Target::Card(_) => Var::Card(reg),

@@ -1,4 +1,4 @@
-//! A table in words: choices, events, what lies where.
+//! A table in words: choices, events, and the cards in each place.
 
 use crate::event::Event;
 use crate::program::{Action, Holding, Kind, Owner, Target};
@@ -10,7 +10,7 @@ impl<const W: usize> Setup<W> {
         self.program.titles.get(usize::from(card)).map_or("a card", String::as_str)
     }
 
-    /// A name as it is said: underscores are blanks.
+    /// A name with spaces for underscores.
     pub(crate) fn said(name: &str) -> String {
         name.replace('_', " ")
     }
@@ -22,7 +22,7 @@ impl<const W: usize> Setup<W> {
             .map_or_else(String::new, |w| Self::said(w))
     }
 
-    /// A place of somebody, as `hand of player 2`.
+    /// A place with its owner, as in `hand of player 2`.
     pub(crate) fn place_name(&self, slot: u8) -> String {
         let place = usize::from(self.slot_place[usize::from(slot)]);
         let spec = &self.program.places[place];
@@ -35,7 +35,7 @@ impl<const W: usize> Setup<W> {
         }
     }
 
-    /// The name of a place without its owner; of several of a name with its number.
+    /// The name of a place without its owner; with its number if there are several.
     pub(crate) fn nth_name(&self, slot: u8) -> String {
         let place = self.slot_place[usize::from(slot)];
         let spec = &self.program.places[usize::from(place)];
@@ -58,7 +58,7 @@ impl<const W: usize> Setup<W> {
         }
     }
 
-    /// A choice in words: the action, then what it is about.
+    /// A choice in words: the action, then its targets.
     pub(crate) fn move_name(&self, choice: Move<W>) -> String {
         let Some(action) = self.program.actions.get(usize::from(choice.action)) else {
             let decline = usize::from(choice.action) - self.program.actions.len();
@@ -84,14 +84,14 @@ impl<const W: usize> Setup<W> {
         words.join(" ")
     }
 
-    /// An event in words, as `seat` learns of it; as somebody who sees everything, without a seat.
+    /// An event in words, as `seat` learns of it; without a seat, complete.
     pub(crate) fn event(&self, event: Event, to: Option<u8>) -> String {
         let sees = |seen: u8| to.is_none_or(|seat| seen >> seat & 1 == 1);
         match event {
             Event::Turn { seat } => format!("-- Player {}'s turn", seat + 1),
             Event::Chose { seat, action, targets, seen } => {
                 let choice = Move { action, targets, ..Move::default() };
-                // what a hidden card is called, those are told who see it move
+                // the title of a hidden card is told to the seats that see it move
                 let about_cards = self.program.actions.get(usize::from(action)).is_some_and(Action::is_about_cards);
                 let open = !about_cards || sees(seen);
                 match (open, to) {
@@ -113,7 +113,7 @@ impl<const W: usize> Setup<W> {
             }
             Event::Gathered { count, to: place } => format!("{count} cards go to {}", self.place_name(place)),
             Event::Shown { card, seen } if sees(seen) => format!("{} is shown", self.title(card)),
-            Event::Shown { .. } => "A card is shown to somebody".to_owned(),
+            Event::Shown { .. } => "A card is shown to a player".to_owned(),
             Event::Marked { mark, seat, value } => {
                 let spec = &self.program.marks[usize::from(mark)];
                 let (name, value) = (Self::said(&spec.name), self.value(mark, value));
@@ -156,7 +156,7 @@ impl<const W: usize> Setup<W> {
         }
     }
 
-    /// What lies where, line by line, as a seat may know it.
+    /// The cards in each place, one line each, as the seat sees them.
     pub(crate) fn lines(&self, state: &State<W>, seat: u8) -> Vec<String> {
         let mut lines = Vec::new();
         for slot in 0..self.slot_place.len() as u8 {
@@ -196,7 +196,7 @@ impl<const W: usize> Setup<W> {
         lines
     }
 
-    /// A place of the player who is told of it.
+    /// A place of the player to whom it is told.
     fn own_place(&self, slot: u8) -> String {
         format!("Your {}", self.nth_name(slot))
     }
@@ -217,7 +217,7 @@ impl<const W: usize> Setup<W> {
         if set.is_empty() { self.title(card).to_owned() } else { format!("{} ({})", self.title(card), set.join(", ")) }
     }
 
-    /// How marks stand, as one of the players is told.
+    /// The values of marks, as told to a seat.
     pub(crate) fn marks(&self, state: &State<W>, you: Option<u8>) -> Vec<String> {
         let mut lines = Vec::new();
         let all = self.program.marks.iter().enumerate();

@@ -1,4 +1,4 @@
-//! A game in data as the command line sees it: printed as it is declared, played by the table that has room for its cards.
+//! A game in data as the command line sees it: printed as declared, and played with a table size that has room for its cards.
 
 use crate::Interpreted;
 use crate::read::{Read, read};
@@ -44,7 +44,7 @@ fn ids(project: &Project, game: &str) -> Checked<Option<Vec<Rule>>> {
     })
 }
 
-/// What a rulebook may say of the rules: each sentence by its id, and all of them in their order.
+/// The rules as facts for the rulebook: each sentence by its id, and all of them in order.
 fn fact(rules: Vec<Told>) -> Fact {
     let word = |text: String| Fact::Word(text);
     let line = |rule: &Told| {
@@ -55,7 +55,7 @@ fn fact(rules: Vec<Told>) -> Fact {
     Fact::Map(rules.into_iter().map(|rule| (rule.id, word(rule.says))).chain([("all".to_owned(), all)]).collect())
 }
 
-/// The deck of a game in data, with its rules. Whole, if it can be played.
+/// The deck of a game in data, with its rules; complete if it can be played.
 pub fn deck<const W: usize>(project: &Project, game: &str) -> Examined<Interpreted<W>> {
     let mut diags = Vec::new();
     let Some(found) = read(project, game).drain(&mut diags) else {

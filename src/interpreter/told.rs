@@ -1,5 +1,5 @@
 //! The rules of a game in sentences: those of steps, actions, terms and goals, each with an id. A sentence is the author's `says`, or
-//! is made of the step itself.
+//! is generated from the step.
 
 use crate::expression::{self, Expression};
 use crate::node::{entries, get, items, meant, text};
@@ -38,14 +38,14 @@ struct Teller<'r, 's> {
     reader: &'r Reader<'s>,
     rules: Vec<Told>,
     diags: Vec<Diag>,
-    /// Ids that are taken, with the places of those that are written.
+    /// Ids in use, with the places of those that are written.
     ids: BTreeMap<String, Option<Locus>>,
-    /// How many ids were made of the same words.
+    /// How many ids were generated from the same words.
     alike: BTreeMap<String, u32>,
 }
 
 impl Teller<'_, '_> {
-    /// Ids that stand in the file go before those that are made.
+    /// Notes the ids in the file, before others are generated.
     fn written_ids(&mut self, node: &Written) {
         match &node.form {
             Form::Mapping(all) => {
@@ -75,7 +75,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// An id of these words that no other rule has.
+    /// An unused id from these words.
     fn free(&mut self, words: &str) -> String {
         let plain: String = words.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let mut plain = plain.split('_').filter(|part| !part.is_empty()).take(4).collect::<Vec<_>>().join("_");
@@ -98,32 +98,32 @@ impl Teller<'_, '_> {
         self.rules.push(Told { id, says, depth, at, behind: None, written: true, playable });
     }
 
-    /// A step or an action: its id and sentence, or those that are made of it.
+    /// A step or an action: its id and sentence, or generated ones.
     fn node(&mut self, node: &Written, words: &str, playable: bool, made: String, depth: u8, at: Locus) {
         let id = get(node, "rule").and_then(text).map(str::to_owned);
         let written = id.is_some();
         let id = id.unwrap_or_else(|| self.free(words));
         let own = get(node, "says").and_then(|says| Some((says.at, text(says)?)));
         let says = own.map_or(made, |(at, own)| self.filled(own, at));
-        // the id is written behind the object of the verb, if that stands in one line
+        // the id is written after the object of the verb, if that is on one line
         let first = entries(node).and_then(<[_]>::first).map(|(_, value)| value);
         let behind = first.filter(|value| text(value).is_some()).map(|value| value.at);
         let at = entries(node).and_then(<[_]>::first).map_or(at, |(key, _)| key.at);
         self.rules.push(Told { id, says, depth, at, behind, written, playable });
     }
 
-    /// The author's sentence with the numbers of the rules in it, and complaints of names that are no numbers.
+    /// The author's sentence with the numbers of the rules filled in, and complaints about unknown names.
     fn filled(&mut self, says: &str, at: Locus) -> String {
         let mut amiss = Vec::new();
         let filled = self.reader.filled(says, |name| amiss.push(name.map(str::to_owned)));
         for name in amiss {
             let diag = match name {
-                None => Diag::error(at, "unreadable", "a brace in `says` is never closed")
-                    .help("write {name} with the name of a number"),
+                None => Diag::error(at, "unreadable", "a `{` in `says` is not closed")
+                    .help("write the name of a number and `}` after it"),
                 Some(name) => {
                     let known = self.reader.sheet.rules.iter().map(|(name, _)| name.as_str());
-                    let help = meant(&name, known, "name a number that stands under `rules` of game.yaml");
-                    Diag::error(at, "no-such-name", format!("`{{{name}}}` is no number of this game")).help(help)
+                    let help = meant(&name, known, "add it under `rules` in game.yaml, or name one of those");
+                    Diag::error(at, "no-such-name", format!("there is no number `{name}` for `says`")).help(help)
                 }
             };
             self.diags.push(diag);
@@ -186,7 +186,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What is compared: the highest of it, or of what it is taken from nought the lowest.
+    /// A value of `wins`: the highest of it, or, for `0 - x`, the lowest x.
     fn most(&self, compared: &Written) -> String {
         let said = self.value(compared);
         let (most, of) = match said.strip_prefix("0 \u{2212} ") {
@@ -202,7 +202,7 @@ impl Teller<'_, '_> {
         format!("the {most} {of}")
     }
 
-    /// What a term is; of one that is yes or no, when it holds.
+    /// The definition of a term; for a yes/no term, when it holds.
     fn term(&self, name: &str, term: &Written) -> String {
         let of_card = get(term, "of").and_then(text) == Some("card");
         let written = text(term).or_else(|| get(term, "is").and_then(text));
@@ -247,8 +247,8 @@ impl Teller<'_, '_> {
 }
 
 impl Reader<'_> {
-    /// A sentence with the numbers of the rules in it: `{wage}`, `{wage:coin}`. `amiss` is told of each name that is no number, and of
-    /// nothing where a brace is never closed.
+    /// A sentence with the numbers of the rules filled in: `{wage}`, `{wage:coin}`. `amiss` gets each unknown name, and nothing for a brace
+    /// that is not closed.
     pub(crate) fn filled(&self, says: &str, mut amiss: impl FnMut(Option<&str>)) -> String {
         let mut out = String::new();
         let mut rest = says;
@@ -271,13 +271,13 @@ impl Reader<'_> {
         out + rest
     }
 
-    /// The same for a terminal: without Markdown, and what is amiss is told elsewhere.
+    /// The same for a terminal: without Markdown and without complaints.
     pub(crate) fn read_out(&self, says: &str) -> String {
         self.filled(says, |_| ()).replace('*', "")
     }
 }
 
-/// A name as it is said at the beginning of a sentence.
+/// A name at the beginning of a sentence.
 pub(crate) fn capital(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();

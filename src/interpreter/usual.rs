@@ -1,4 +1,4 @@
-//! What is asked of a game whose designer has written no playtest.yaml: `usual.yaml`, without the lines that its rules give nothing to.
+//! The bounds of a game without a playtest.yaml: `usual.yaml`, without the lines that its rules cannot decide.
 
 use crate::program::Program;
 use crate::read::read;
@@ -10,10 +10,10 @@ use table::verdict::terms::Terms;
 
 const USUAL: &str = include_str!("usual.yaml");
 
-/// Cards up to which each is asked what it is worth: of many some are ahead by chance.
+/// The largest deck in which each card is judged by itself: in a larger one, some cards look strong by chance.
 const DISTINCT: usize = 45;
 
-/// What the designer tolerates; the usual, if nothing is written.
+/// The bounds of a game; the usual ones, if none are written.
 pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     let path = format!("data/{game}/playtest.yaml");
     if project.list(&format!("data/{game}")).contains(&path) {
@@ -31,17 +31,17 @@ pub(crate) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
     })
 }
 
-/// Why a game with hands is not asked what each card is worth to hold, if it is not.
+/// Why a game with hands has no line about the value of each held card, if it has none.
 pub(crate) fn not_held(program: &Program) -> Option<String> {
     let cards = program.titles.len();
     (program.has_hands() && cards > DISTINCT).then(|| {
         format!(
-            "the usual line `held` is left out: the deck has {cards} cards, and of more than {DISTINCT} some would be ahead by chance"
+            "the usual line `held` is left out: the deck has {cards} cards, and with more than {DISTINCT}, some would look strong by chance"
         )
     })
 }
 
-/// Keeps the tables and lines that a game can be held to.
+/// Keeps the tables and lines that apply to a game.
 fn fit(terms: &mut Terms, program: &Program) {
     let ((low, high), teams) = (program.players, program.teams.max(1));
     terms.players = (low..=high).filter(|n| n.is_multiple_of(teams)).collect();
@@ -50,7 +50,7 @@ fn fit(terms: &mut Terms, program: &Program) {
     let limited = program.marks.iter().any(|mark| mark.is_limited());
     let (hands, many) = (program.has_hands(), program.titles.len() > DISTINCT);
     let plays_cards = program.actions.iter().any(|action| action.is_about_cards());
-    // what compares players; those who play alone or together may lose most games
+    // these compare players; those who play alone or together may lose most games
     let compared = ["first-seat", "seats", "ties", "nobody", "half-time", "thinking"];
     terms.lines.retain(|line| match line.id.as_str() {
         "held" => hands && plays_cards && !many && !alone && !together,
@@ -61,7 +61,7 @@ fn fit(terms: &mut Terms, program: &Program) {
         id => !(alone || together) || !compared.contains(&id),
     });
     terms.tables.retain(|table| !alone || table.bots.len() == 1);
-    // thinking takes long: at one number of players it tells enough
+    // thinking is slow, and one number of players is enough
     terms.tables.iter_mut().filter(|table| table.name == "thinking").for_each(|table| table.players = Some(vec![low]));
     for line in &mut terms.lines {
         line.tables.retain(|name| terms.tables.iter().any(|table| table.name == *name));

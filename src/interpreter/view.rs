@@ -1,5 +1,5 @@
-//! What a seat may know of a table, and what it may imagine behind that. Cards that a seat cannot tell apart are exchanged among the
-//! places where they lie: in one fixed order for a view, by chance for what is imagined.
+//! What a seat may know of a table, and what it may imagine of the rest. Cards that a seat cannot tell apart are exchanged among their
+//! positions: in a fixed order for a view, at random for an imagined table.
 
 use crate::eval::{Look, seats_of};
 use crate::program::Holding;
@@ -8,7 +8,7 @@ use crate::state::{CARD, KNOWN, Lie, Move, NOBODY, State, Wait};
 use ground::dice::Dice;
 use table::set::CardSet;
 
-/// For whom a card is named: for the seat that looks, or for the seat that is asked.
+/// For which seat a card is named: the one that looks, or the one that must choose.
 #[derive(Clone, Copy)]
 enum Spoken {
     By(u8),
@@ -16,8 +16,8 @@ enum Spoken {
 }
 
 impl<const W: usize> State<W> {
-    /// Exchanges the cards that a seat cannot tell apart: `order` puts each group of them, which lie as the second list says, into the
-    /// order in which they come to lie there.
+    /// Exchanges the cards that a seat cannot tell apart: `order` gets each group with the positions of its cards, and sorts the cards for
+    /// these positions.
     pub(crate) fn exchange(&mut self, setup: &Setup<W>, seat: u8, mut order: impl FnMut(&mut [u8])) {
         let seat = usize::from(seat);
         let mut into = [0_u8; 256];
@@ -47,7 +47,7 @@ impl<const W: usize> State<W> {
         self.rename(setup, &into);
     }
 
-    /// Every card becomes another, wherever it is spoken of.
+    /// Replaces each card with another, wherever the table refers to it.
     fn rename(&mut self, setup: &Setup<W>, into: &[u8; 256]) {
         let of = |card: u8| if card == NOBODY { NOBODY } else { into[usize::from(card)] };
         let before = self.lies;
@@ -62,7 +62,7 @@ impl<const W: usize> State<W> {
         self.speak(setup, |cards, _| cards.into_iter().map(of).collect());
     }
 
-    /// Puts other cards for those that the table speaks of beside their places: chosen, drawn, remembered, waiting.
+    /// Replaces the cards that the table refers to apart from their places: chosen, drawn, remembered, queued.
     fn speak(&mut self, setup: &Setup<W>, of: impl Fn(CardSet<W>, Spoken) -> CardSet<W>) {
         let one = |card: u8, spoken: Spoken| {
             if card == NOBODY { NOBODY } else { of(CardSet::one(card), spoken).first().unwrap_or(card) }
@@ -103,25 +103,25 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Turns down what a seat may not know.
+    /// Hides what a seat may not know.
     pub(crate) fn turn_down(&mut self, setup: &Setup<W>, seat: u8) {
         let others = (0..).zip(&mut self.picks).filter(|(other, _)| *other != seat);
         others.for_each(|(_, pick)| *pick = Move::default());
-        // whether somebody who has answered has declined is not seen yet
+        // it is not yet visible whether a seat that has answered has declined
         self.chosen |= self.answered & !(1 << seat);
-        // what others know of a hidden card would tell it from its neighbors
+        // the knowledge of others would distinguish a hidden card from its neighbors
         for card in setup.every {
             let lie = self.lie_mut(card);
             let own = lie.known[usize::from(seat)];
             lie.known = setup.shown[usize::from(lie.slot)];
             lie.known[usize::from(seat)] = own;
         }
-        // in which order others hold their cards is known to them alone
+        // only the others know the order of the cards they hold
         let held = |slot: &usize| setup.slot_seen[*slot] != 0 && !setup.sees(seat, *slot);
         (0..setup.slot_place.len()).filter(held).for_each(|slot| self.sort(slot, seat));
         let table = *self;
         self.speak(setup, |cards, spoken| table.first_alike(setup, seat, cards, spoken));
-        // marks on cards are seen by those who see the card
+        // a seat that sees a card sees its marks
         for (nth, mark) in setup.on_cards() {
             for card in setup.every.into_iter().filter(|card| !table.sees(setup, seat, *card)) {
                 self.set_on(nth, card, mark.firsts[usize::from(card)] as i16);
@@ -130,8 +130,8 @@ impl<const W: usize> State<W> {
         self.exchange(setup, seat, |_| ());
     }
 
-    /// For each of some cards the first of its place that it could be, as far as a seat can tell. A seat is told which card of a hidden
-    /// place is spoken of if it spoke of it itself, or is asked about it.
+    /// For each of some cards, the first card of its place that it could be, as far as the seat can tell. A seat knows which card of a hidden
+    /// place is meant only if it chose the card itself, or must choose about it.
     fn first_alike(&self, setup: &Setup<W>, seat: u8, cards: CardSet<W>, spoken: Spoken) -> CardSet<W> {
         let asked = match spoken {
             Spoken::By(by) => by == seat,
@@ -149,7 +149,7 @@ impl<const W: usize> State<W> {
         found
     }
 
-    /// Deals anew what a seat may not know, and lets others choose anew what they have chosen unseen.
+    /// Deals again what a seat may not know, and lets others repeat their hidden choices.
     pub(crate) fn imagine(&mut self, setup: &Setup<W>, seat: u8, dice: &mut Dice) {
         self.exchange(setup, seat, |cards| dice.shuffle(cards));
         let Wait::Choice { .. } = self.wait else { return };

@@ -1,4 +1,4 @@
-//! Words of the game: what each does when its card is obeyed, what sets it off, what it changes; and the words on each card.
+//! Compiles the words of the game: their steps, triggers and changes; and the words on each card.
 
 use crate::keys::{WHENEVER, WORD, names};
 use crate::node::{entries, get, meant, spelt, text};
@@ -9,7 +9,7 @@ use ground::diag::Diag;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
-    /// The words that cards call.
+    /// The words on cards.
     pub(crate) fn calls(&mut self) {
         let sheet = self.sheet;
         for card in &sheet.cards {
@@ -61,7 +61,7 @@ impl Reader<'_> {
         }
         let Some(steps) = get(own, "do") else {
             let what = format!("the word `{word}` has no steps");
-            self.complain(node.at, "no-steps", what, "give it `do:` in game.yaml, or name steps of `steps`");
+            self.complain(node.at, "no-steps", what, "give it `do:` in game.yaml, or name steps under `steps`");
             return Some(None);
         };
         let given = self.given(own, &given).into_iter();
@@ -69,7 +69,7 @@ impl Reader<'_> {
         Some(self.inline(word, steps, node, &scope, around))
     }
 
-    /// What every word does.
+    /// Compiles every word.
     pub(crate) fn meanings(&mut self) {
         for nth in 0..self.words.len() {
             let (name, node) = self.words[nth];
@@ -88,8 +88,9 @@ impl Reader<'_> {
         word.manual = get(node, "manual").is_some_and(|manual| self.yes_or_no(manual, "manual"));
         word.lasts = get(node, "lasts").is_some_and(|lasts| {
             if text(lasts) != Some("turn") {
-                let what = "a word lasts until its player's next turn";
-                self.complain(lasts.at, "lasts", what, "write `lasts: turn`, or leave it out");
+                let what = "`lasts` can only be `turn`";
+                let help = "write `lasts: turn` (until the player's next turn begins), or leave it out";
+                self.complain(lasts.at, "lasts", what, help);
             }
             true
         });
@@ -111,8 +112,8 @@ impl Reader<'_> {
                     word.trigger = Some(Trigger { on: on_what, whose: by, place, condition });
                 }
                 (Some(_), None) if get(node, "in").is_none() => {
-                    let help = "add `in: row`: the place where its card works";
-                    self.complain(node.at, "key-missing", format!("`{name}` works nowhere"), help);
+                    let help = format!("add `in:` with the place of its card, as in `in: {}`", self.a_place());
+                    self.complain(node.at, "key-missing", format!("`{name}` has no place in which it works"), help);
                 }
                 _ => {}
             }
@@ -142,8 +143,9 @@ impl Reader<'_> {
         let wanted = text(changes).unwrap_or_default();
         let Some(term) = self.terms.iter().position(|term| term.name == wanted) else {
             let names: Vec<&str> = self.terms.iter().map(|term| term.name).collect();
-            let help = meant(wanted, names.iter().copied(), "only terms of play.yaml can be changed");
-            self.complain(changes.at, "changes-what", format!("`{wanted}` is no term"), help);
+            let help =
+                meant(wanted, names.iter().copied(), "a word can change only terms of play.yaml: declare it there");
+            self.complain(changes.at, "changes-what", format!("there is no term `{wanted}`"), help);
             return None;
         };
         let of_card = self.terms[term].of_card;
@@ -156,12 +158,18 @@ impl Reader<'_> {
                 _ => return None,
             },
             _ => {
-                self.complain(node.at, "key-missing", "it does not say by how much", "add `by: n` or `becomes: no`");
+                self.complain(
+                    node.at,
+                    "key-missing",
+                    "the amount of the change is missing",
+                    "add `by: 1` or `becomes: 0`",
+                );
                 return None;
             }
         };
         if place.is_none() && get(node, "lasts").is_none() {
-            self.complain(node.at, "key-missing", "it works nowhere", "add `in: row`, or `lasts: turn`");
+            let help = format!("add `in:` with a place, as in `in: {}`, or `lasts: turn`", self.a_place());
+            self.complain(node.at, "key-missing", "the word has no place in which it works", help);
         }
         Some(Passive { term: term as u8, place, by, becomes, whose, condition })
     }
@@ -172,7 +180,7 @@ impl Reader<'_> {
             if self.program.actions.iter().all(|known| known.name != name) {
                 let names: Vec<String> = self.program.actions.iter().map(|known| known.name.clone()).collect();
                 let help = meant(name, names.iter().map(String::as_str), "name an action of a choice");
-                self.complain(action.at, "no-action", format!("nobody can choose `{name}`"), help);
+                self.complain(action.at, "no-action", format!("there is no action `{name}`"), help);
                 return None;
             }
             return Some(Occasion::Action(name.to_owned()));
@@ -190,21 +198,21 @@ impl Reader<'_> {
                 Some(Occasion::Leaves(self.want_place(leaves)?, to))
             }
             _ => {
-                let help = "write {action: build}, {begins: turn}, {enters: row} or {leaves: row}";
+                let help = "write {action: ..}, {begins: turn}, {enters: ..} or {leaves: ..}";
                 self.complain(on.at, "whenever", "`whenever` does not say when", help);
                 None
             }
         }
     }
 
-    /// For whom a word works, or whose doing sets it off: its player's, if nothing is written.
+    /// For whom a word works, or whose events set it off; by default, its own player.
     fn for_whom(&mut self, key: &str, node: Option<&Written>) -> Whose {
         match node.map(|node| (node, text(node))) {
             None | Some((_, Some("me"))) => Whose::Mine,
             Some((_, Some("others"))) => Whose::Others,
             Some((_, Some("all"))) => Whose::All,
             Some((node, written)) => {
-                let what = format!("`{key}` is me, others or all");
+                let what = format!("`{key}` must be `me`, `others` or `all`");
                 let help =
                     meant(written.unwrap_or_default(), ["me", "others", "all"], &format!("write `{key}: others`"));
                 self.complain(node.at, "whose", what, help);
@@ -213,20 +221,25 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a word works for the card that it stands on, when that comes or goes, and not for another.
+    /// Whether the word waits for its own card to enter or leave, not for another.
     fn is_itself(&mut self, node: &Written) -> bool {
         let Some(which) = get(node, "which") else { return true };
         match text(which) {
             Some("itself") => true,
             Some("other") => false,
             _ => {
-                self.complain(which.at, "which", "`which` is itself or other", "write `which: other`, or leave it out");
+                self.complain(
+                    which.at,
+                    "which",
+                    "`which` must be `itself` or `other`",
+                    "write `which: other`, or leave it out",
+                );
                 true
             }
         }
     }
 
-    /// Words that are printed and mean nothing at the table.
+    /// Warns of words that are printed but have no effect in play.
     pub(crate) fn unmeant(&mut self) {
         for nth in 0..self.words.len() {
             let (name, node) = self.words[nth];
@@ -234,9 +247,9 @@ impl Reader<'_> {
             let manual = self.program.words[nth].manual;
             let printed = self.program.calls.iter().any(|call| usize::from(call.word) == nth);
             if printed && !means && !manual && !self.used.contains(name) {
-                let what =
-                    format!("`{name}` is printed and never played: nothing says what it does, and nothing asks for it");
-                let help = "give it `do`, `whenever` or `changes`; or `manual: yes`, if people do it by themselves";
+                let what = format!("`{name}` is printed but has no effect in play");
+                let help =
+                    "give it `do`, `whenever` or `changes`; or `manual: yes`, if players carry it out themselves";
                 self.diags.push(Diag::warning(node.at, "word-unplayed", what).help(help));
             }
         }

@@ -1,4 +1,4 @@
-//! What the marks of a game hold, and what they begin with.
+//! The types of a game's marks, and their first values.
 
 use crate::keys::{MARK, names};
 use crate::node::{entries, get, items, not, spelt, text};
@@ -17,14 +17,14 @@ impl<'s> Reader<'s> {
             if entries(node).is_some() {
                 let told = self.diags.len();
                 spelt(node, "a mark", &names(&MARK), &mut self.diags);
-                // a key that is misspelt is one fault, not two
+                // a misspelled key is one fault, not two
                 let misspelt = self.diags.len() > told;
                 owner = self.owner(get(node, "of"), teams, true).unwrap_or(Owner::Player);
                 of = get(node, "of").and_then(text).filter(|_| owner == Owner::Card);
                 let Some(is) = get(node, "is") else {
-                    let help = "add `is: 0..9`, `is: yes/no`, or the words that it may be: `is: [high, low]`";
+                    let help = "add `is: 0..9`, `is: yes/no`, or a list of words: `is: [high, low]`";
                     if !misspelt {
-                        self.complain(node.at, "key-missing", format!("`{}` does not say what it is", key.text), help);
+                        self.complain(node.at, "key-missing", format!("the mark `{}` has no type", key.text), help);
                     }
                     let name = key.text.clone();
                     self.program.marks.push(MarkSpec {
@@ -49,11 +49,11 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A mark that lies on the cards of a kind: what each begins with, which may be printed on it.
+    /// A mark on the cards of a kind: its first value on each card, which may be a printed field.
     fn on_cards(&mut self, mut spec: MarkSpec, kind: &str, is: &Written) -> MarkSpec {
         if spec.holding == Holding::Card {
-            let what = format!("`{}` lies on cards and would hold a card", spec.name);
-            self.complain(is.at, "no-type", what, "let it hold a number, a word, yes/no or a player");
+            let what = format!("`{}` is a mark on cards and cannot hold a card", spec.name);
+            self.complain(is.at, "no-type", what, "make it a number, a word, yes/no or a player");
             spec.holding = Holding::Number;
         }
         let printed = text(is).and_then(|is| self.field(is.split_once('=')?.1.trim()));
@@ -109,12 +109,14 @@ impl<'s> Reader<'s> {
             let help = match written.split_once('-') {
                 _ if written == "number" || written.parse::<i64>().is_ok() => "write a range: 0..99".to_owned(),
                 Some((low, high)) if low.parse::<i64>().is_ok() => format!("write {low}..{high}"),
-                _ => "write a range 0..9, yes/no, player, player?, card?, a field, or a list of words".to_owned(),
+                _ => {
+                    "write a range such as 0..9, yes/no, player, player?, card?, a field, or a list of words".to_owned()
+                }
             };
             let near = did_you_mean(kind, ["player", "player?", "card?", "yes/no"]);
             let help = near.map_or(help, |near| format!("did you mean `{near}`?"));
-            self.complain(node.at, "no-type", format!("`{written}` is no type of a mark"), help);
-            // it keeps its name, so that nothing misses it
+            self.complain(node.at, "no-type", format!("`{written}` is not a type of mark"), help);
+            // it stays declared, so that its uses are not reported too
             return Some(match near {
                 Some("yes/no") => spec(Holding::Truth, 0, 1, 0),
                 Some("card?") => spec(Holding::Card, -1, 255, -1),
@@ -123,7 +125,7 @@ impl<'s> Reader<'s> {
             });
         };
         if low > high {
-            let what = format!("`{}` goes from {low} to {high}: the lower end comes first", key.text);
+            let what = format!("`{}` goes from {low} to {high}; the lower end comes first", key.text);
             self.complain(node.at, "range", what, format!("write {high}..{low}"));
             return Some(spec(Holding::Number, high, low, 0.clamp(high, low)));
         }
@@ -134,12 +136,12 @@ impl<'s> Reader<'s> {
             Some(written) => match self.constant(written) {
                 Some(first) if (low..=high).contains(&first) => first,
                 _ => {
-                    let what = format!("`{written}` is no number from {low} to {high}");
+                    let what = format!("`{written}` is not a number from {low} to {high}");
                     self.complain(
                         node.at,
                         "range",
                         what,
-                        "begin with a number of that range, or with a rule by its name",
+                        "write a number in that range, or the name of one under `rules`",
                     );
                     nought
                 }

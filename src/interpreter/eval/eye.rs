@@ -1,28 +1,28 @@
-//! Whose eyes a table is seen through.
+//! The point of view of an evaluation.
 
 use crate::program::{NONE, Reg, SETS};
 use crate::reader::REGISTERS;
 use crate::state::{Move, NOBODY, State};
 use table::set::CardSet;
 
-/// The seat that asks, and the card that is looked at.
+/// The asking seat, and the card being tested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eye<const W: usize> {
     pub(crate) me: u8,
-    /// The card whose fields are named.
+    /// The card whose fields are read.
     pub(crate) looked: u8,
-    /// The card that a term is asked of.
+    /// The card for which a term is evaluated.
     pub(crate) asked: u8,
-    /// The word that speaks, its card and whose that is.
+    /// The word being carried out, its card, and the owner of that card.
     pub(crate) call: u16,
     pub(crate) this: u8,
     pub(crate) holder: u8,
-    /// The choice that is tried, and the first register of its targets.
+    /// The choice being tried, and the first register of its targets.
     pub(crate) tried: Move<W>,
     pub(crate) from: Reg,
-    /// The set of the target `some` that is tried.
+    /// The set of the target `some` being tried.
     pub(crate) set: Reg,
-    /// The value, and the set of cards, that is looked at.
+    /// The value, and the set of cards, being tested.
     pub(crate) it: i32,
     pub(crate) these: CardSet<W>,
 }
@@ -46,12 +46,12 @@ impl<const W: usize> Eye<W> {
         }
     }
 
-    /// The same as another seat sees it.
+    /// The same from another seat.
     pub(crate) fn seat(self, me: u8) -> Eye<W> {
         Eye { me, ..self }
     }
 
-    /// The same with a card that is looked at.
+    /// The same with another card to test.
     pub(crate) fn card(self, looked: u8) -> Eye<W> {
         Eye { looked, ..self }
     }

@@ -1,18 +1,18 @@
-//! Values, sets of cards and patterns: what is gone through one by one, and never kept.
+//! Values, sets of cards and patterns. They are enumerated one by one, and never stored.
 
 use super::{Eye, Look};
 use crate::program::{Cards, NONE, Num, Pattern, Sets, Values};
 use std::ops::ControlFlow;
 use table::set::CardSet;
 
-/// The most sets of cards that are gone through.
+/// The most sets of cards that are enumerated.
 const MOST: u32 = 4_096;
 
 /// The most values of a range.
 const WIDEST: i32 = 200;
 
 impl<const W: usize> Look<'_, W> {
-    /// Goes through values in their order, until no more are wanted.
+    /// Enumerates values in order, until the callback stops.
     pub(crate) fn values(
         self,
         values: &Values,
@@ -31,7 +31,7 @@ impl<const W: usize> Look<'_, W> {
         }
     }
 
-    /// A number made of all values: the start, and what each makes of what was before.
+    /// Folds all values into a number.
     pub(super) fn fold_values(self, values: &Values, eye: &Eye<W>, start: i32, each: impl Fn(i32, i32) -> i32) -> i32 {
         let mut found = start;
         let _all = self.values(values, eye, &mut |value| {
@@ -41,7 +41,7 @@ impl<const W: usize> Look<'_, W> {
         found
     }
 
-    /// The first of several values, or the last; nought, if there is none.
+    /// The first of several values, or the last; 0 if there is none.
     pub(super) fn end_value(self, last: bool, values: &Values, eye: &Eye<W>) -> i32 {
         let mut found = 0;
         let _first = self.values(values, eye, &mut |value| {
@@ -51,7 +51,7 @@ impl<const W: usize> Look<'_, W> {
         found
     }
 
-    /// Goes through sets of cards, until no more are wanted.
+    /// Enumerates sets of cards, until the callback stops.
     pub(crate) fn sets(
         self,
         sets: &Sets,
@@ -93,7 +93,7 @@ impl<const W: usize> Look<'_, W> {
         sum
     }
 
-    /// Goes through the sets of some cards that fit one of these patterns.
+    /// Enumerates the sets of some cards that fit one of these patterns.
     pub(crate) fn fitting(
         self,
         cards: CardSet<W>,
@@ -115,7 +115,7 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Goes through the ways to pick several of some cards, the lowest first: those in `chosen`, and more of the others.
+    /// Enumerates the sets with the cards in `chosen` and more of the others, lowest first.
     pub(crate) fn picked(
         self,
         left: CardSet<W>,
@@ -147,7 +147,7 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Goes through the sets of cards that may be picked: of equal cards in one place the first come first.
+    /// Enumerates the sets of cards that may be picked. Of identical cards in one place, the first are picked first.
     pub(crate) fn picks(
         self,
         cards: CardSet<W>,
@@ -166,7 +166,7 @@ impl<const W: usize> Look<'_, W> {
         })
     }
 
-    /// Whether no equal card among these comes before a card: one printed alike, in the same place, with the same marks.
+    /// Whether a card is the first of the identical cards among these: printed alike, in the same place, with the same marks.
     pub(crate) fn is_first(self, card: u8, among: CardSet<W>) -> bool {
         let alike = self.setup.twins[usize::from(card)] & among;
         let slot = usize::from(self.state.lie(card).slot);
@@ -175,7 +175,7 @@ impl<const W: usize> Look<'_, W> {
         alike.is_empty() || !(alike & self.state.places[slot]).into_iter().any(marked)
     }
 
-    /// Of the groups of some cards the first that a card goes with.
+    /// The first group of some cards that a card can join.
     pub(crate) fn extended(self, card: u8, cards: CardSet<W>) -> Option<CardSet<W>> {
         let mut left = cards;
         left.remove(card);
@@ -215,7 +215,7 @@ impl<const W: usize> Look<'_, W> {
             && pattern.rising.is_none_or(rising)
     }
 
-    /// The least sum over cards that are left, if the others are laid together by patterns, each in one set.
+    /// The smallest total over the cards left after laying sets that fit patterns.
     pub(super) fn leftover(self, key: &Num, cards: &Cards, patterns: &[u8], eye: &Eye<W>) -> i32 {
         let all = self.cards(cards, eye);
         let (mut sets, mut count) = ([CardSet::NONE; 256], 0);
@@ -229,8 +229,8 @@ impl<const W: usize> Look<'_, W> {
     }
 }
 
-/// The least that is left of cards: each in turn goes with a set or is left over. `spent` is left over already, `best` is known to be
-/// possible; when the budget is spent, the rest is left over.
+/// The smallest leftover of cards: each in turn joins a set or is left over. `spent` is left over already, and `best` is known to be
+/// possible. When the budget is used up, the rest counts as left over.
 fn least_left<const W: usize>(
     cards: CardSet<W>,
     sets: &[CardSet<W>],

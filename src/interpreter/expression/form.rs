@@ -11,7 +11,7 @@ pub(crate) struct Expression {
 }
 
 impl Expression {
-    /// Whether it is yes or no, as it is written.
+    /// Whether it is a condition, judged by its form alone.
     pub(crate) fn is_condition(&self) -> bool {
         use Sign::{Minus, Over, Plus, Times};
         match &self.form {
@@ -39,13 +39,13 @@ pub(crate) enum Form {
     Quantity(Quantity, Box<Expression>),
     /// `sum NAME in X` and the like.
     Fold(Fold, String, Box<Expression>),
-    /// The first or last `n` of cards: one, if no number is said.
+    /// The first or last `n` of cards; one without a number.
     End(End, Option<Box<Expression>>, Box<Expression>),
     /// The smallest or largest of several numbers.
     Extreme(bool, Vec<Expression>),
     /// `says WORD`.
     Says(String),
-    /// `PLACE at NUMBER`: of several places of a name the how many-th.
+    /// `PLACE at NUMBER`: the nth of several places with the same name.
     At(Box<Expression>, Box<Expression>),
     /// `words of FIELD`.
     Words(String),
@@ -57,7 +57,7 @@ pub(crate) enum Form {
     Fits(Box<Expression>, String),
     /// `leftover FIELD in CARDS by PATTERN`.
     Leftover(String, Box<Expression>, String),
-    /// `extends CARDS`: whether the card that is looked at goes with a group of them.
+    /// `extends CARDS`: whether the card being tested can join a group of them.
     Extends(Box<Expression>),
 }
 

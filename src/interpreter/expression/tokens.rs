@@ -24,7 +24,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Unreadabl
         } else if first.is_ascii_digit() {
             let len = run(|c| c.is_ascii_digit());
             let number = rest[..len].parse().ok().filter(|n: &i32| *n <= 30_000);
-            let too_big = || Unreadable { bytes: at..at + len, what: "numbers go up to 30000".to_owned() };
+            let too_big =
+                || Unreadable { bytes: at..at + len, what: "the largest number is 30000".to_owned(), help: None };
             (Token::Number(number.ok_or_else(too_big)?), len)
         } else if first.is_alphabetic() || first == '_' {
             let len = run(|c| c.is_alphanumeric() || c == '_');
@@ -33,8 +34,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Unreadabl
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             (Token::Sign(sign), sign.len())
         } else {
-            let what = format!("`{first}` means nothing in an expression");
-            return Err(Unreadable { bytes: at..at + first.len_utf8(), what });
+            let what = format!("`{first}` has no meaning in an expression");
+            return Err(Unreadable { bytes: at..at + first.len_utf8(), what, help: None });
         };
         found.push((token, at..at + len));
         at += len;

@@ -1,4 +1,4 @@
-//! Every example is read as it stands.
+//! Every example can be read as it is.
 
 use super::{Explained, explained};
 use crate::read::read;

@@ -3,7 +3,7 @@
 use super::{Explained, word};
 
 pub(super) const WORD_OF: &str = "key of a word that is played";
-/// The keys of a word that are no parameters.
+/// The keys of a word that are not parameters.
 pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
@@ -14,7 +14,7 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "do",
-        "The steps that the word does: when a step obeys its card (`obey: card`), or when its `whenever` comes true.",
+        "The steps of the word. They are done when a step obeys its card (`obey: card`), or when its `whenever` happens.",
         "tip: {n: 1..3, says: \"Take {n:coin}.\", do: [{add: n, to: score}]}",
     ),
     word(
@@ -26,19 +26,19 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "whenever",
-        "What sets the word off: an action, the beginning of a turn, or a card that comes or goes.",
+        "What sets the word off: an action, the beginning of a turn, or a card that enters or leaves a place.",
         "toll: {n: 1..3, says: \"Whenever another plays, take {n:coin}.\", whenever: {action: play, by: others}, in: row, do: [{add: n, to: score}]}",
     ),
     word(
         WORD_OF,
         "which",
-        "Which card must come or go: `itself`, the card with the word, or `other`, any but that. Without it, itself.",
+        "Which card must enter or leave: `itself` (the card with the word) or `other` (any other card). Without it, itself.",
         "greet: {says: \"Whenever a card comes, take a coin.\", whenever: {enters: row}, which: other, in: row, do: [{add: 1, to: score}]}",
     ),
     word(
         WORD_OF,
         "changes",
-        "The term that the word changes for as long as its card lies in the place `in`.",
+        "The term that the word changes while its card lies in the place `in`.",
         "ripe: {n: 1..2, says: \"Weighs {n} more.\", changes: weight, by: n, where: card = this, in: row}",
     ),
     word(
@@ -50,19 +50,19 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "becomes",
-        "What the term that the word changes becomes, instead of `by`.",
+        "The new value of the term that the word changes, instead of `by`.",
         "hollow: {says: \"All cards weigh nothing.\", changes: weight, becomes: 0, in: row}",
     ),
     word(
         WORD_OF,
         "for",
-        "For whom the word changes a term: `me`, the player with the card, `others` or `all`. Without it, for me.",
+        "For whom the word changes a term: `me` (the player with the card), `others` or `all`. Without it, for me.",
         "rain: {n: 1..2, says: \"The others pay {n} more.\", changes: price, by: n, for: others, in: row}",
     ),
     word(
         WORD_OF,
         "where",
-        "The cards or players for which the word changes a term. `card = this` is the card with the word alone.",
+        "The cards or players for which the word changes a term. `card = this` means only the card with the word.",
         "ripe: {n: 1..2, says: \"Weighs {n} more.\", changes: weight, by: n, where: card = this, in: row}",
     ),
     word(
@@ -80,13 +80,13 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "as",
-        "A heading, printed in bold before the sentence. Several words may share it: `says last_wish` finds the cards with any of them.",
+        "A heading, printed in bold before the sentence. Several words can share it: `says last_wish` finds the cards with any of them.",
         "legacy: {as: last wish, says: \"Take a coin.\", do: [{add: 1, to: score}]}",
     ),
     word(
         WORD_OF,
         "manual",
-        "yes: players carry the word out by themselves. The verdict leaves it out, and says how many cards have such words.",
+        "`yes`: players carry out the word themselves. The verdict leaves it out, and says how many cards have such words.",
         "sing: {says: \"Sing a verse.\", manual: yes}",
     ),
 ];
@@ -103,7 +103,7 @@ pub(crate) const WHENEVER: [Explained; 7] = [
     word(
         WHENEVER_OF,
         "by",
-        "Whose action, turn or card it is: `me`, the player with the card, `others` or `all`.",
+        "Whose action, turn or card it is: `me` (the player with the card), `others` or `all`.",
         "toll: {says: \"Whenever another plays, take a coin.\", whenever: {action: play, by: others}, in: row, do: [{add: 1, to: score}]}",
     ),
     word(
@@ -115,7 +115,7 @@ pub(crate) const WHENEVER: [Explained; 7] = [
     word(
         WHENEVER_OF,
         "enters",
-        "The word works when a card comes to this place.",
+        "The word works when a card enters this place.",
         "arrive: {says: \"When you lay it, take a coin.\", whenever: {enters: row}, do: [{add: 1, to: score}]}",
     ),
     word(
@@ -127,13 +127,13 @@ pub(crate) const WHENEVER: [Explained; 7] = [
     word(
         WHENEVER_OF,
         "to",
-        "The place to which the card must go, beside `leaves`.",
+        "With `leaves`: the place to which the card must go.",
         "fresh: {says: \"When you take it, draw a card.\", whenever: {leaves: row, to: hand}, do: [{draw: 1, from: deck, to: hand}]}",
     ),
     word(
         WHENEVER_OF,
         "where",
-        "A condition on the card that is played, comes or goes.",
+        "A condition on the card that is played, enters or leaves.",
         "envy: {says: \"Whenever a high card comes, take a coin.\", whenever: {enters: row, where: rank > 3}, which: other, in: row, do: [{add: 1, to: score}]}",
     ),
 ];
@@ -144,22 +144,22 @@ pub(crate) const TERM: [Explained; 6] = [
     word(
         TERM_OF,
         "of",
-        "What the term is asked of: `card`, `word` or `set`. Without it a term is asked of a player, or of the table.",
+        "What has a value of the term: each `card`, `word` or `set`. Without it, each player has one, or the table.",
         "weighs: {of: card, is: rank}",
     ),
     word(TERM_OF, "is", "The value of the term.", "weighs: {of: card, is: rank}"),
     word(
         TERM_OF,
         "if",
-        "A case: the condition under which `then` is the value. Of a list of cases the first that holds counts.",
+        "A case: the condition under which `then` is the value. In a list of cases, the first case that holds gives the value.",
         "price: [{if: any row, then: 3}, {if: any hand, then: 2}, {else: 1}]",
     ),
     word(TERM_OF, "then", "The value if the condition holds.", "price: {if: any row, then: 3, else: 1}"),
-    word(TERM_OF, "else", "The value if no case fits.", "price: {if: any row, then: 3, else: 1}"),
+    word(TERM_OF, "else", "The value if no case holds.", "price: {if: any row, then: 3, else: 1}"),
     word(
         TERM_OF,
         "by",
-        "What the cases are told apart by: a value for each word or number that it may be.",
+        "A field, mark or term whose value selects the case: a value for each word or number that it can be.",
         "weighs: {of: card, by: suit, hearts: 2, else: 1}",
     ),
 ];

@@ -1,4 +1,4 @@
-//! Cases: the first that holds counts, or the one that a value names.
+//! Cases: the first case that holds gives the value, or the case that a value selects.
 
 use super::Typed;
 use crate::expression::Sign;
@@ -28,9 +28,9 @@ impl Reader<'_> {
                         };
                         let Some((num, n)) = known else {
                             let names = self.program.vocabulary.clone();
-                            let help = meant(word, names.iter().map(String::as_str), "write one of the values it has");
+                            let help = meant(word, names.iter().map(String::as_str), "write one of its values");
                             let of = text(value).unwrap_or_default();
-                            self.complain(key.at, "by-what", format!("`{of}` can never be `{word}`"), help);
+                            self.complain(key.at, "by-what", format!("`{of}` cannot be `{word}`"), help);
                             continue;
                         };
                         let then = self.meaning(case, scope)?;
@@ -49,7 +49,7 @@ impl Reader<'_> {
                     (None, None, Some(last)) => otherwise = Some(self.meaning(last, scope)?),
                     _ => {
                         let help = "write `{if: .., then: ..}`, and `{else: ..}` last";
-                        self.complain(case.at, "no-case", "this is no case", help);
+                        self.complain(case.at, "no-case", "this is not a case", help);
                         return None;
                     }
                 }

@@ -1,4 +1,4 @@
-//! What is gone through one by one: values and sets of cards, each of which is called `it`; and places of which there are several.
+//! Lists: values and sets of cards, each of which is called `it` while it is tested; and numbered places with the same name.
 
 use super::Typed;
 use crate::expression::{Expression, Fold, Quantity, Sign};
@@ -12,7 +12,7 @@ use ground::locus::written::Written;
 impl Reader<'_> {
     /// `words of FIELD`: the values that are printed there.
     pub(crate) fn words_of(&mut self, name: &str, place: Locus) -> Option<Typed> {
-        let Some(field) = self.field(name) else { return self.nowhere(name, place, "field of a card") };
+        let Some(field) = self.field(name) else { return self.nowhere(name, place, "field") };
         let kind = self.kind_of(field);
         let values = match &self.fields[usize::from(field)].1 {
             Holds::Words(words) if !words.is_empty() => words.clone().iter().map(|word| self.word(word)).collect(),
@@ -123,7 +123,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A sum over values or sets, or those with the most or the least.
+    /// A sum over values or sets, or the sets with the highest or lowest value.
     pub(super) fn fold_lists(
         &mut self,
         fold: Fold,
@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many, whether any, whether none.
+    /// `count`, `any` or `no` of a number.
     pub(super) fn quantity(quantity: Quantity, count: Num) -> Typed {
         let sign = match quantity {
             Quantity::Count => return Typed::Num(count, Kind::Number),

@@ -44,7 +44,7 @@ impl Reader<'_> {
                         Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(Box::new(cards), Box::new(num)), kind)),
                         other => self.mistyped(place, "a number", &other),
                     },
-                    None => self.misplaced(name, place, "field, mark or term of a card"),
+                    None => self.misplaced(name, place, "field, mark or term", "a card"),
                 }
             }
             (_, Typed::Seats(seats)) => {
@@ -61,7 +61,7 @@ impl Reader<'_> {
                         Typed::Seats(found) => Some(Typed::Seats(Seats::As(seats.into(), found.into()))),
                         other => self.mistyped(place, "a number, cards or players", &other),
                     },
-                    None => self.misplaced(name, place, "place, mark or term of a player"),
+                    None => self.misplaced(name, place, "place, mark or term", "a player"),
                 }
             }
             (_, other) => self.mistyped(at(node, of), "cards or players", &other),
@@ -102,17 +102,17 @@ impl Reader<'_> {
         }
     }
 
-    /// A term, read as if it stood here.
+    /// A term, read as if it were written here.
     pub(super) fn term(&mut self, nth: usize, place: Locus, scope: &Scope) -> Option<Typed> {
         let (name, node, of_card) = (self.terms[nth].name, self.terms[nth].node, self.terms[nth].of_card);
         if self.path.iter().any(|known| known == name) {
             let circle = self.path.iter().skip_while(|known| *known != name).cloned().collect::<Vec<_>>().join(" -> ");
-            let what = format!("terms go in a circle: {circle} -> {name}");
-            self.complain(place, "circle", what, "let one of them be said without the others");
+            let what = format!("these terms define each other: {circle} -> {name}");
+            self.complain(place, "circle", what, "define one of them without the others");
             return None;
         }
         if self.path.len() > 24 {
-            self.complain(place, "too-large", "terms that are made of more than 24 terms", "shorten the chain");
+            self.complain(place, "too-large", "terms are nested more than 24 deep", "use fewer levels");
             return None;
         }
         self.used.insert(name.to_owned());
@@ -129,25 +129,44 @@ impl Reader<'_> {
         }
     }
 
-    /// The complaint about a name that is read of something else.
-    fn misplaced<T>(&mut self, name: &str, at: Locus, what: &str) -> Option<T> {
+    /// The complaint about a name that belongs to something else.
+    fn misplaced<T>(&mut self, name: &str, at: Locus, what: &str, whose: &str) -> Option<T> {
         let mark = self.mark(name).map(|mark| self.program.marks[usize::from(mark)].owner);
+        let owner = mark.or(self.place(name).map(|place| self.program.places[usize::from(place)].owner));
         let of_card = || self.terms.iter().any(|term| term.name == name && term.of_card);
-        let help = match mark {
-            Some(Owner::Table) => format!("the table has one: write `{name}` alone"),
-            Some(Owner::Player | Owner::Team) => format!("players have it: write `{name} of owner of card`"),
-            _ if self.place(name).is_some() => format!("players have it: write `{name} of owner of card`"),
+        let help = match owner {
+            Some(Owner::Table) => format!("it is shared: write `{name}` alone"),
+            Some(Owner::Player | Owner::Team) => format!("it belongs to players: write `{name} of me`, for example"),
             None if !of_card() && (name == "id" || self.field(name).is_none()) => return self.nowhere(name, at, what),
-            _ => format!("cards have it: write `{name} of card`"),
+            _ => format!("it belongs to cards: {}", self.of_cards(name)),
         };
-        self.complain(at, "no-such-name", format!("`{name}` is no {what}"), help);
+        self.complain(at, "no-such-name", format!("`{name}` is not a {what} of {whose}"), help);
         None
     }
 
     pub(super) fn nowhere<T>(&mut self, name: &str, place: Locus, what: &str) -> Option<T> {
         let names: Vec<String> = self.names().into_iter().filter(|known| known != name).collect();
-        let help = meant(name, names.iter().map(String::as_str), "declare it, or name something else");
-        self.complain(place, "no-such-name", format!("`{name}` is no {what} here"), help);
+        let help = meant(name, names.iter().map(String::as_str), "declare it, or correct the name");
+        self.complain(place, "no-such-name", format!("there is no {what} `{name}`"), help);
+        None
+    }
+
+    /// How to read a field, mark or term of cards where no card is being tested.
+    fn of_cards(&self, name: &str) -> String {
+        let counts = match (self.field(name), self.mark(name)) {
+            (Some(field), _) => self.kind_of(field) == Kind::Number,
+            (None, Some(mark)) => self.program.marks[usize::from(mark)].holding == Holding::Number,
+            (None, None) => false,
+        };
+        let place = self.a_place();
+        let sum = if counts { format!("`sum {name} in {place}` or ") } else { String::new() };
+        format!("write {sum}`{name} of first of {place}`; in an action's `do` or `also`, `{name} of card`")
+    }
+
+    /// The complaint about a field, mark or term of cards where no card is being tested.
+    fn cardless<T>(&mut self, name: &str, what: &str, place: Locus) -> Option<T> {
+        let help = self.of_cards(name);
+        self.complain(place, "no-card", format!("`{name}` is {what}, but no card is given here"), help);
         None
     }
 
@@ -182,16 +201,12 @@ impl Reader<'_> {
                 return Some(Typed::Num(Num::Field(field), self.kind_of(field)));
             }
             if self.terms.iter().all(|term| term.name != name) {
-                let what = format!("`{name}` is printed on cards, and no card is named");
-                self.complain(place, "no-card", what, format!("write `{name} of card`, or `where` before it"));
-                return None;
+                return self.cardless(name, "a field of cards", place);
             }
         }
         if let Some(term) = self.terms.iter().position(|term| term.name == name) {
             if self.terms[term].of_card && !scope.looked {
-                let help = format!("write `{name} of card`, or `where` before it");
-                self.complain(place, "no-card", format!("`{name}` is asked of a card, and no card is named"), help);
-                return None;
+                return self.cardless(name, "a term of cards", place);
             }
             let of_card = self.terms[term].of_card;
             return match self.term(term, place, scope)? {
@@ -208,9 +223,7 @@ impl Reader<'_> {
             if scope.looked {
                 return Some(self.mark_on(mark, Cards::Looked));
             }
-            let help = format!("write `{name} of card`, or `where` before it");
-            self.complain(place, "no-card", format!("`{name}` lies on cards, and no card is named"), help);
-            return None;
+            return self.cardless(name, "a mark on cards", place);
         }
         if let Some(found) = self.place(name) {
             return Some(Typed::Cards(Cards::Place(found, Box::new(Seats::Me))));
@@ -221,7 +234,7 @@ impl Reader<'_> {
             "others" => Seats::Others,
             "opponent" => Seats::Opponent,
             "partners" | "teams" if self.program.teams == 0 => {
-                self.complain(place, "teams", format!("`{name}` is nobody: the game has no teams"), "add `teams: 2`");
+                self.complain(place, "teams", format!("there are no `{name}`: the game has no teams"), "add `teams: 2`");
                 return None;
             }
             "partners" => Seats::Partners,
@@ -243,12 +256,23 @@ impl Reader<'_> {
                         (Some(mask), _) => Some(Typed::Cards(Cards::Fixed(mask))),
                         (None, Some(word)) => Some(Typed::Num(Num::Const(word), Kind::Word)),
                         (None, None) if RESERVED.contains(&name) => {
-                            self.complain(
-                                place,
-                                "no-such-name",
-                                format!("`{name}` stands for nothing here"),
-                                "name something else",
-                            );
+                            let help = match name {
+                                "card" => {
+                                    "use it in an action's `do`, `also` or `pays`; after `where`, write the field alone"
+                                }
+                                "it" => "use it after `where`, with values, sets or places",
+                                "drawn" => "use it after `draw`",
+                                "this" | "holder" => "use it in a word of game.yaml",
+                                "player" | "number" | "word" | "place" | "some" => {
+                                    "use it in the steps of an action that has this target"
+                                }
+                                _ => "write another name",
+                            };
+                            let what = match name {
+                                "card" => "`card` has no meaning here: no card is being chosen".to_owned(),
+                                _ => format!("`{name}` has no meaning here"),
+                            };
+                            self.complain(place, "no-such-name", what, help);
                             None
                         }
                         (None, None) => self.nowhere(name, place, "place, mark, term, rule, field or word"),

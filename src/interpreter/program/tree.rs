@@ -8,54 +8,54 @@ use crate::expression::Sign;
 pub(crate) enum Num {
     Const(i32),
     Players,
-    /// A printed field of the card that is looked at.
+    /// A printed field of the card being tested.
     Field(u8),
-    /// The same of the first of some cards.
+    /// The same for the first of some cards.
     FieldOf(u8, Box<Cards>),
     /// A mark, summed over seats.
     Mark(u8, Box<Seats>),
-    /// A mark that lies on the first of some cards.
+    /// A mark on the first of some cards.
     MarkOn(u8, Box<Cards>),
     Count(Box<Cards>),
     Seated(Box<Seats>),
-    /// A sum over cards, each looked at.
+    /// A sum over cards.
     Sum(Box<Num>, Box<Cards>),
-    /// A sum over seats, as each sees it.
+    /// A sum over seats, evaluated for each.
     SumSeats(Box<Num>, Box<Seats>),
     Variety(Box<Num>, Box<Cards>),
     Math(Sign, Box<Num>, Box<Num>),
     Not(Box<Num>),
     SameSeats(Box<Seats>, Box<Seats>),
     SameCards(Box<Cards>, Box<Cards>),
-    /// Whether these are some, and all among those.
+    /// Whether there are such cards, and all are among those.
     SeatsIn(Box<Seats>, Box<Seats>),
     CardsIn(Box<Cards>, Box<Cards>),
     Case(Vec<(Num, Num)>, Box<Num>),
     Extreme(bool, Vec<Num>),
-    /// A term, asked of the first of some cards.
+    /// A term of the first of some cards.
     OnCard(Box<Cards>, Box<Num>),
     Held(Reg),
-    /// A parameter of the word that speaks.
+    /// A parameter of the word being carried out.
     Param(u8),
-    /// Whether the card that is looked at has a word.
+    /// Whether the card being tested has a word.
     Says(u8),
-    /// The value that is looked at.
+    /// The value being tested.
     It,
-    /// How many of several values, and of several sets of cards.
+    /// The number of values, and of sets of cards.
     CountValues(Box<Values>),
     CountSets(Box<Sets>),
-    /// The first or the last of several values; nought, if there is none.
+    /// The first or the last of several values; 0 if there is none.
     EndValue(bool, Box<Values>),
-    /// A sum over values, and over sets, each looked at.
+    /// A sum over values, and over sets.
     SumValues(Box<Num>, Box<Values>),
     SumSets(Box<Num>, Box<Sets>),
     /// Whether cards fit a pattern.
     Fits(Box<Cards>, u8),
-    /// Whether the card that is looked at goes with a group of these.
+    /// Whether the card being tested can join a group of these.
     Extends(Box<Cards>),
-    /// The least sum over cards that are left when others are laid together by patterns.
+    /// The smallest total over the cards left after laying sets that fit patterns.
     Leftover(Box<Num>, Box<Cards>, Vec<u8>),
-    /// A term with what words change about it.
+    /// A term, with the changes by words.
     Changed(u8, Box<Num>),
 }
 
@@ -68,14 +68,14 @@ pub(crate) enum Seats {
     Others,
     Opponent,
     Partners,
-    /// The other players of the team of a seat.
+    /// The other players on the team of a seat.
     Partner(Box<Seats>),
     Rivals,
     /// One of each team.
     Teams,
     Holder,
     Mark(u8, Box<Seats>),
-    /// The seat that a mark names on the first of some cards.
+    /// The seat in a mark on the first of some cards.
     MarkOn(u8, Box<Cards>),
     /// A term as other seats see it.
     As(Box<Seats>, Box<Seats>),
@@ -99,9 +99,9 @@ pub(crate) enum Cards {
     Fixed(usize),
     Place(u8, Box<Seats>),
     Where(Box<Cards>, Box<Num>),
-    /// Those that are in a mask too.
+    /// Those that are also in a mask.
     Only(Box<Cards>, usize),
-    /// Those on which a field has a value that is the same for all of them.
+    /// Those on which a field has a value, computed once for all.
     Printed(Box<Cards>, u8, Box<Num>),
     Best(bool, Box<Num>, Box<Cards>),
     /// A number of the earliest cards, or of the latest.
@@ -110,20 +110,20 @@ pub(crate) enum Cards {
     Minus(Box<Cards>, Box<Cards>),
     Case(Vec<(Num, Cards)>, Box<Cards>),
     Held(Reg),
-    /// Cards that were drawn, or are gone through.
+    /// Cards that were drawn, or those of a loop.
     Set(Reg),
-    /// The card that is looked at.
+    /// The card being tested.
     Looked,
-    /// The card that a term is asked of.
+    /// The card for which a term is evaluated.
     Asked,
-    /// The card that speaks.
+    /// The card whose word is carried out.
     This,
     Mark(u8),
-    /// The set of cards that is looked at.
+    /// The set of cards being tested.
     These,
-    /// What a target `some` has picked.
+    /// The cards of a target `some`.
     Picked(Reg),
-    /// One of several places of a name and a seat, by its number from 1.
+    /// The nth of several places with the same name, of a seat.
     At(u8, Box<Seats>, Box<Num>),
     /// The latest card of each of them.
     Tops(u8, Box<Seats>),
@@ -133,7 +133,7 @@ pub(crate) enum Cards {
     Around(Box<Cards>),
 }
 
-/// Whose mark is meant: that of seats, or one that lies on cards.
+/// Marks of seats, or on cards.
 #[derive(Clone, Debug)]
 pub(crate) enum Bearers {
     Seats(Seats),
@@ -151,7 +151,7 @@ pub(crate) enum Values {
 /// Several sets of cards.
 #[derive(Clone, Debug)]
 pub(crate) enum Sets {
-    /// All that can be made of some cards.
+    /// All sets of some cards.
     Of(Box<Cards>),
     /// Those that fit one of these patterns.
     By(Box<Cards>, Vec<u8>),
@@ -169,7 +169,7 @@ impl Num {
         self.printed(0, &[])
     }
 
-    /// Whether it may hang on the card that is looked at; false only where it cannot.
+    /// Whether it may depend on the card being tested; false only if it cannot.
     pub(crate) fn looks(&self) -> bool {
         match self {
             Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
@@ -212,7 +212,7 @@ impl Cards {
     }
 }
 
-/// Arithmetic of a sign: numbers stop at the ends of their type, nothing divided by nought is nought.
+/// Arithmetic: numbers saturate, and anything divided by 0 is 0.
 pub(crate) fn math(sign: Sign, a: i32, b: i32) -> i32 {
     match sign {
         Sign::Plus => a.saturating_add(b),

@@ -1,8 +1,8 @@
-//! Words of a game as they play.
+//! Compiled words of a game.
 
 use super::{At, Num};
 
-/// A word of the game, as it plays.
+/// A compiled word of the game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     pub(crate) name: String,
@@ -14,7 +14,7 @@ pub(crate) struct Word {
     pub(crate) passive: Option<Passive>,
     /// Whether it works until its player's next turn, once its card was obeyed.
     pub(crate) lasts: bool,
-    /// Whether people carry it out, and the table does not.
+    /// Whether players carry it out themselves.
     pub(crate) manual: bool,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Word {
 pub(crate) struct Trigger {
     pub(crate) on: Occasion,
     pub(crate) whose: Whose,
-    /// Where the cards lie on which it works; nowhere, if it works for the card that comes or goes.
+    /// The place in which its card must lie; none, if it works for the card that enters or leaves.
     pub(crate) place: Option<u8>,
     pub(crate) condition: Option<Num>,
 }
@@ -33,9 +33,9 @@ pub(crate) enum Occasion {
     /// After an action of this name.
     Action(String),
     TurnBegins,
-    /// A card comes to a place.
+    /// A card enters a place.
     Enters(u8),
-    /// A card leaves a place, for another one if that is said.
+    /// A card leaves a place, for a certain place if one is given.
     Leaves(u8, Option<u8>),
 }
 

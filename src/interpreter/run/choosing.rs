@@ -1,4 +1,4 @@
-//! Choices at a table: who is asked, what a choice begins, what follows it.
+//! Choices at a table: which seat must choose, and what a choice starts.
 
 use super::{CHOICES, Machine};
 use crate::eval::one;
@@ -60,13 +60,13 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
 
     pub(super) fn wait(&mut self, choice: u8, pc: u16) {
         self.jump(pc);
-        // what earlier steps were about is over, and a view would tell it
+        // registers of earlier steps are cleared, because a view would reveal them
         let asked = &self.program().choices[usize::from(choice)];
         self.state.frame_mut().forget(asked.rest + 1, asked.sets);
         self.state.wait = Wait::Choice { seat: self.state.me, choice };
     }
 
-    /// A choice is made.
+    /// Carries out a choice.
     pub(crate) fn choose(&mut self, seat: u8, pick: Move<W>) {
         let Wait::Choice { choice: nth, .. } = self.state.wait else { return };
         let program = self.program();
@@ -93,7 +93,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         self.run();
     }
 
-    /// Begins an action: its targets are set, its price is paid.
+    /// Begins an action: sets its targets and pays its cost.
     pub(super) fn act(&mut self, pick: Move<W>) {
         let program = self.program();
         let Some(action) = program.actions.get(usize::from(pick.action)) else { return };

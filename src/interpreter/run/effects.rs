@@ -13,7 +13,7 @@ use table::set::CardSet;
 const MANY: u8 = 8;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
-    /// Operations that change what lies or stands.
+    /// Operations that change cards or marks.
     pub(super) fn effect(&mut self, op: &Op) {
         match op {
             Op::Shuffle(spot) => {
@@ -124,7 +124,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Puts a new value into each mark that is meant, made of the machine, the seat that is told, and the value that was there.
+    /// Sets each mark to a new value, computed from the machine, the seat in whose name it is told, and the old value.
     fn each_mark(&mut self, mark: u8, of: &Bearers, mut value: impl FnMut(&mut Self, u8, i32) -> i32) {
         match of {
             Bearers::Seats(seats) => {
@@ -152,7 +152,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Cards that were laid lie together: with a group that they go with, or as a group of their own.
+    /// Groups the cards that were laid: with a group that they can join, or as a group of their own.
     fn together(&mut self, cards: CardSet<W>, slot: usize, with: Option<CardSet<W>>) {
         let joined = with.unwrap_or(CardSet::NONE) & self.state.places[slot];
         let group = match joined.first().map(|card| self.state.lie(card).group) {
@@ -162,7 +162,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         (cards | joined).into_iter().for_each(|card| self.state.lie_mut(card).group = group);
     }
 
-    /// A number within a mark's range; that it stops at an end is told.
+    /// Limits a number to a mark's range, and tells if it was limited.
     pub(super) fn within(&mut self, mark: u8, seat: u8, value: i32) -> i32 {
         let spec = &self.setup.program.marks[usize::from(mark)];
         let held = value.clamp(spec.low, spec.high);
@@ -200,7 +200,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Turns up what now lies on top of two slots, where everybody sees that.
+    /// Reveals the top cards of two slots whose top all players see.
     fn turn_up(&mut self, from: usize, to: usize) {
         if self.setup.tops == 0 {
             return;
@@ -244,7 +244,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// The top card of a place, which is refilled if it is empty and can be.
+    /// The top card of a place, which is refilled first if it is empty.
     fn take(&mut self, from: &Spot) -> Option<u8> {
         let (slot, seat) = (self.slot(from), self.seat(&from.of));
         if self.state.refill(self.setup, from.place, seat, self.dice) {
@@ -283,7 +283,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Everybody passes at once.
+    /// All players pass at the same time.
     pub(super) fn pass(&mut self, place: u8, to: &Seats, into: u8) {
         let n = self.setup.players;
         let hands: [CardSet<W>; 8] = std::array::from_fn(|seat| {

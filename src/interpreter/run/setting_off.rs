@@ -1,4 +1,4 @@
-//! Words that are set off by what happens: they wait, and are carried out one after the other.
+//! Words that events set off: they are queued, and carried out one after the other.
 
 use super::Machine;
 use crate::eval::Eye;
@@ -8,7 +8,7 @@ use crate::state::{Due, NOBODY};
 use cards::game::Log;
 
 impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
-    /// Words that are set off are due: those of the seat on turn first.
+    /// Queues the words that were set off, those of the seat on turn first.
     pub(super) fn fire(&mut self, words: &[u8], about: u8) {
         if words.is_empty() {
             return;
@@ -30,7 +30,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// A word of a card is due for a seat, if its condition holds of the card that it is about.
+    /// Queues a word of a card for a seat, if its condition holds for the card of the event.
     fn set_off(&mut self, word: usize, trigger: &Trigger, card: u8, seat: u8, about: u8) {
         let program = self.program();
         for call in &program.on_card[usize::from(card)] {
@@ -43,7 +43,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// A card has come from one slot to another: its own words are due, and those of other cards that wait for it.
+    /// A card has moved from one slot to another: queues its own words, and those of other cards that wait for it.
     pub(super) fn came(&mut self, card: u8, from: usize, to: usize) {
         let program = self.program();
         let place = |slot: usize| self.setup.slot_place[slot];
@@ -75,7 +75,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 for other in those.into_iter().filter(|other| *other != card && reached(seat)) {
                     self.set_off(nth, trigger, other, seat, card);
                 }
-                // the table has one such place
+                // the place is shared
                 if self.setup.slot_owner[self.setup.slot(lying, seat)] == NOBODY {
                     break;
                 }

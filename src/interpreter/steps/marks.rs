@@ -14,7 +14,7 @@ impl Reader<'_> {
         let Some(mark) = self.mark(name.trim()) else {
             let names: Vec<String> = self.program.marks.iter().map(|mark| mark.name.clone()).collect();
             let help = meant(name.trim(), names.iter().map(String::as_str), "declare it under `marks`");
-            self.complain(node.at, "no-mark", format!("`{}` is no mark", name.trim()), help);
+            self.complain(node.at, "no-mark", format!("there is no mark `{}`", name.trim()), help);
             return None;
         };
         if whose.is_none() && !self.is_on_cards(mark) {
@@ -28,20 +28,20 @@ impl Reader<'_> {
                 Some((mark, Bearers::Cards(*of)))
             }
             _ => {
-                let what = format!("`{written}` is no mark of anybody");
-                self.complain(node.at, "no-mark", what, "write `score of me`, say");
+                let what = format!("`{written}` is not a mark of a player or a card");
+                self.complain(node.at, "no-mark", what, format!("write its owner, as in `{} of me`", self.a_mark()));
                 None
             }
         }
     }
 
-    /// How many, or how often: never a number below one, if it is written as one.
+    /// A number of cards, times or sides; if it is a written number, at least 1.
     pub(crate) fn times(&mut self, node: &Written, scope: &Scope) -> Option<Num> {
         let num = self.num(node, scope, Kind::Number)?;
         let written = text(node).unwrap_or_default();
         let nothing = written.trim().parse::<i64>().is_ok_and(|n| n == 0);
         if nothing || num.folded().is_some_and(|n| n < 0) {
-            let what = format!("`{written}` is no number of times, cards or sides");
+            let what = format!("`{written}` must be a whole number, 1 or more");
             self.complain(node.at, "count", what, "write 1 or more");
         }
         Some(num)
@@ -52,8 +52,8 @@ impl Reader<'_> {
         let (mark, of) = self.marked(node, scope)?;
         let spec = &self.program.marks[usize::from(mark)];
         if spec.holding != Holding::Number {
-            let what = format!("`{}` is no number", spec.name);
-            self.complain(node.at, "types", what, "name a mark with a range, as 0..9");
+            let what = format!("the mark `{}` is not a number", spec.name);
+            self.complain(node.at, "types", what, "name a mark with a range such as 0..9");
             return None;
         }
         Some((mark, of))

@@ -1,4 +1,4 @@
-//! Steps that have a name: those of `steps` and of words, and loops that are ended or left.
+//! Named steps: those of `steps` and of words; and `end` and `leave`, which name a loop.
 
 use crate::node::{meant, text};
 use crate::program::Op;
@@ -7,7 +7,7 @@ use ground::diag::Diag;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
-    /// Steps by their name, or a word of the game.
+    /// Named steps, or those of a word of the game.
     pub(super) fn named_steps(&mut self, node: &Written, scope: &Scope, around: &mut Vec<Around>) -> Option<()> {
         let name = text(node).unwrap_or_default();
         let Some((name, steps)) = self.steps.iter().find(|(known, _)| *known == name).copied() else {
@@ -17,13 +17,13 @@ impl Reader<'_> {
             let names = self.steps.iter().map(|(name, _)| *name);
             let names: Vec<&str> = names.chain(self.words.iter().map(|(name, _)| *name)).collect();
             let help = meant(name, names.iter().copied(), "declare them under `steps`");
-            self.complain(node.at, "no-steps", format!("no steps are called `{name}`"), help);
+            self.complain(node.at, "no-steps", format!("there are no steps `{name}`"), help);
             return None;
         };
         self.inline(name, steps, node, scope, around)
     }
 
-    /// The steps of a name, as if they stood here.
+    /// Compiles named steps as if they were written here.
     pub(crate) fn inline(
         &mut self,
         name: &str,
@@ -33,8 +33,8 @@ impl Reader<'_> {
         around: &mut Vec<Around>,
     ) -> Option<()> {
         if self.path.iter().any(|known| known == name) {
-            let what = format!("the steps `{name}` contain themselves");
-            self.complain(node.at, "circle", what, "use `repeat` for what comes again");
+            let what = format!("the steps `{name}` call themselves");
+            self.complain(node.at, "circle", what, "use `repeat` for a loop");
             return None;
         }
         self.used.insert(name.to_owned());
@@ -60,10 +60,14 @@ impl Reader<'_> {
         let found = around.iter().rposition(|a| a.name == name || (verb == "end" && name == "turn" && a.turns));
         let Some(found) = found else {
             let names: Vec<&str> = around.iter().map(|a| a.name.as_str()).chain(["game"]).collect();
-            let help = meant(name, names.iter().copied(), &format!("around it are {}", names.join(", ")));
+            let help = meant(name, names.iter().copied(), &format!("it is inside: {}", names.join(", ")));
             self.diags.push(
-                Diag::error(node.at, "nothing-to-leave", format!("nothing called `{name}` is around this step"))
-                    .help(help),
+                Diag::error(
+                    node.at,
+                    "nothing-to-leave",
+                    format!("this step is not inside a loop or block named `{name}`"),
+                )
+                .help(help),
             );
             return None;
         };

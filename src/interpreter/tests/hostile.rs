@@ -109,7 +109,7 @@ fn tables_are_as_large_as_they_must_be() {
     assert_eq!(played(60), Ok(52));
     assert_eq!(played(254), Ok(52));
     let told = played(300).expect_err("too many");
-    assert!(told.contains("300 cards, and a table holds 254"), "{told}");
+    assert!(told.contains("the deck has 300 cards; the limit is 254"), "{told}");
 }
 
 /// Whatever is written: complaints with a place, and no panic; what is sound is played to an end or a guard.

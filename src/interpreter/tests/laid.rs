@@ -150,16 +150,16 @@ fn what_is_chosen_unseen_is_not_told_to_who_is_asked() {
         })
         .collect();
     assert!(seen.windows(2).all(|two| two[0] == two[1]), "the guesser sees which card it is");
-    // a choice that hangs on such a card is a fault
+    // a choice that depends on such a card is a fault
     let leaks = GUESS.replace("guess: {number", "guess: {when: rank of card > 2, number");
     let told = |play: &str| {
         let project = project_of(&files(&about, play, &cards, ""));
         told(&project, &deck::<1>(&project, "laid").diags)
     };
-    assert!(told(&leaks).contains("what can be chosen hangs on `card`"), "{}", told(&leaks));
+    assert!(told(&leaks).contains("the choice depends on `card`"), "{}", told(&leaks));
     let shown = leaks.replace(
         "do:\n              - {choose: {guess",
         "do:\n              - {show: card, to: left of me}\n              - {choose: {guess",
     );
-    assert!(!told(&shown).contains("hangs on"), "{}", told(&shown));
+    assert!(!told(&shown).contains("depends on"), "{}", told(&shown));
 }

@@ -26,7 +26,7 @@ const PLANTED: [Planted; 13] = [
         200,
         &[("build: {card: hand,", "build: {card: hand where id != pickpocket,")],
         "cards",
-        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+        &["Pickpocket: in hand in ", " of games, 0 % of its holders could play it"],
     ),
     (
         "a dead card that can be thrown away",
@@ -41,7 +41,7 @@ const PLANTED: [Planted; 13] = [
             ),
         ],
         "cards",
-        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+        &["Pickpocket: in hand in ", " of games, 0 % of its holders could play it"],
     ),
     (
         "a dead card that can be put into a box for good",
@@ -57,7 +57,7 @@ const PLANTED: [Planted; 13] = [
             ),
         ],
         "cards",
-        &["Pickpocket: in hand in ", " of games, 0 % of those who hold it could play it"],
+        &["Pickpocket: in hand in ", " of games, 0 % of its holders could play it"],
     ),
     (
         "a dominant card",
@@ -66,7 +66,7 @@ const PLANTED: [Planted; 13] = [
         300,
         &[("Bun Stand,red,2,1,", "Bun Stand,red,1,12,1"), ("points: 0..5", "points: 0..12")],
         "held",
-        &["Bun Stand: a player who holds it wins ", "an even share is 33 % (3 players)"],
+        &["Bun Stand: a player who holds it wins ", "an even share would be 33 % (3 players)"],
     ),
     (
         "a first seat that is ahead",
@@ -78,7 +78,7 @@ const PLANTED: [Planted; 13] = [
             "{deal: hand_size, from: deck, to: hand}\n  - {add: 9, to: coins of starter}",
         )],
         "first-seat",
-        &["the player who begins wins ", "an even share is 50 %"],
+        &["the player who begins wins ", "an even share would be 50 %"],
     ),
     (
         "a deadlock",
@@ -123,7 +123,7 @@ const PLANTED: [Planted; 13] = [
         200,
         &[("Clock Tower,green,7", "Clock Tower,green,30"), ("cost: 1..7", "cost: 1..30")],
         "cards",
-        &["Clock Tower: in hand in ", "could play it: it costs 30", " coins, a purse holds "],
+        &["Clock Tower: in hand in ", "could play it: it costs 30", " coins, but a player has "],
     ),
     (
         "a card that is never drawn",

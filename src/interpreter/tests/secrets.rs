@@ -96,7 +96,7 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
     }
 }
 
-/// A leak that is planted is found: a view that remembers a hidden card, and a choice that hangs on one.
+/// A leak that is planted is found: a view that remembers a hidden card, and a choice that depends on one.
 #[test]
 fn a_planted_leak_is_found() {
     let remembers = Eyes {
@@ -308,7 +308,7 @@ fn side_by_side<V: PartialEq>(
             return step + 1;
         };
         let legal = [0, 1].map(|nth| moves(setup, &worlds[nth], one));
-        // a choice that is there in both
+        // a choice that both tables offer
         let name = |choice: &Move<1>| Game::name_move(setup, *choice);
         let alike = |choice: &Move<1>| legal[1].iter().find(|other| name(other) == name(choice)).copied();
         let Some(both) = legal[0].iter().find_map(|choice| Some([*choice, alike(choice)?])) else { return step + 1 };

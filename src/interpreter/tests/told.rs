@@ -48,7 +48,7 @@ const BARE: &str = "places: {deck: {starts: lot, seen: nobody}, row: {seen: all}
     - {each: players, do: [{choose: {take: {card: row, do: [{move: card, to: won}, {add: -1, to: coins of others}, {add: -1, to: coins of others}]}}}]}\n\
     wins: [sum worth in won]\n";
 
-/// A game that stands still names the choice, its place and the cure; a mark that stops names the end of its range and what stopped it.
+/// If a game gets stuck, the choice, its place and the cure are named; a mark that stops names the end of its range and what stopped it.
 #[test]
 fn a_game_that_stands_still_names_the_choice_and_the_cure() {
     let project = project_of(&files(BARE, "title,worth,copies\nApe,1,2\nBee,2,1\n"));
@@ -69,7 +69,7 @@ fn a_game_that_stands_still_names_the_choice_and_the_cure() {
     let reasons = judge(&played.terms.expect("terms"), &played.record, &[]).reasons.join("\n");
     for part in [
         "`coins` is stopped at the end of its range in 100 % of games, most often at 0, by `take`",
-        "is stopped by a guard after 1 choice: the game stands still",
+        "is stopped by a guard after 1 choice: the game gets stuck",
     ] {
         assert!(reasons.contains(part), "{part}:\n{reasons}");
     }
@@ -97,8 +97,8 @@ fn choices_are_written_in_any_order_of_their_cards() {
         ("Sell Player 1 Vase,vase", Ok("sell player 1 Vase, Vase")),
         ("give old pot", Ok("give Old Pot")),
         ("wait", Ok("wait")),
-        ("give Vse", Err("did you mean `Vase`? it is written `give CARD`")),
-        ("sell Vase, Pot", Err("it is written `sell player 1 CARD, CARD`")),
+        ("give Vse", Err("did you mean `Vase`? write it as `give CARD`")),
+        ("sell Vase, Pot", Err("write it as `sell player 1 CARD, CARD`")),
         ("flibber the gibbet", Err("begin it with one of give, sell, wait")),
         ("gve Pot", Err("did you mean `give`?")),
     ] {
