@@ -316,7 +316,7 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
         (format!("{fight}then: {{told: [dragons]}}}}"), "\"dragons\" is not in the log"),
         (format!("{fight}wehn: []}}"), "did you mean `when`?"),
         ("- {name: n, players: 3, given: {A: {bag: [Wet Sokcs]}}}".to_owned(), "did you mean `Wet Socks`?"),
-        ("- {name: n, players: 3, given: {A: {bag: 8}}}".to_owned(), "8 cards in a bag that holds 7"),
+        ("- {name: n, players: 3, given: {A: {bag: 8}}}".to_owned(), "the bag has 8 cards; the limit is 7"),
         ("- {name: n, players: 3, given: {A: {bag: [Wet Socks], bank: [wet-socks]}}}".to_owned(), "\"Wet Socks\" is in two places"),
         ("- {name: n, players: 3, given: {A: {worn: [Wet Socks, Bunny Slippers]}}}".to_owned(), "are worn in the same slot"),
         ("- {name: n, players: 3, given: {A: {hand: [Wet Socks]}}}".to_owned(), "\"Wet Socks\" does not belong in an ability hand"),
@@ -362,7 +362,7 @@ fn impossible_positions_are_said_where_they_stand() {
     for (what, expected) in [
         ("A: {hand: [Theif]}", "trial.yaml:2:23: error[unknown-card]: there is no card `Theif`\n"),
         ("A: {hand: [Theif]}", "did you mean `Thief`?"),
-        ("A: {looterz: [King]}, B: {hand: [king]}", "\"king\" is in two places: there is one of it"),
+        ("A: {looterz: [King]}, B: {hand: [king]}", "\"king\" is in two places, but there is only one copy"),
         ("A: {hand: [Thief, Thief, Thief, Thief]}", "\"Thief\" is in too many places: there are 3 of it"),
         ("A: {hand: [Thief II, Thief II]}", "\"Thief II\" is in two places"),
         (
@@ -373,7 +373,7 @@ fn impossible_positions_are_said_where_they_stand() {
         ("A: {looterz: [Thief: {lief: 2}]}", "did you mean `life`?"),
         ("D: {loot: 1}", "there is no seat D: the game has 3 players"),
         ("active: F", "there is no seat F: the game has 3 players"),
-        ("A: {loot: 10}", "10 Loot have won already: 10 do (LZ-17)"),
+        ("A: {loot: 10}", "10 Loot would already have won: the goal is 10 (LZ-17)"),
         ("to_win: 0", "nobody plays for no Loot"),
         ("A: {hand: 61}", "the deck does not have 61 cards left for this"),
         ("moment: lunch", "`lunch`"),

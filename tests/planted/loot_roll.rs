@@ -122,7 +122,7 @@ fn more_changes_than_the_table_holds() {
         )
     };
     let more = |cards: usize| (0..cards).fold(shipped(), |bent, n| bent.add("abilities.yaml", "ability", &card(n)));
-    names(&more(12), Severity::Error, "LR-P12", "changes could run at once, and the table holds 96; most come from");
+    names(&more(12), Severity::Error, "LR-P12", "changes could run at once; the limit is 96; most come from");
     let (_, diags, said) = more(2).check();
     assert!(!diags.iter().any(|d| d.what.contains("could run at once")), "{said}");
 }

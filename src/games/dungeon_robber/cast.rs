@@ -97,7 +97,7 @@ impl<'de> Deserialize<'de> for Cast {
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Cast, E> {
                 Cast::read(text).ok_or_else(|| {
                     let most = format!("up to {DICE} dice of 2 to {SIDES} sides, and up to {PLUS} added");
-                    E::custom(format!("`{text}` is no throw of dice; write `1d6` or `1d4+1`, {most}"))
+                    E::custom(format!("`{text}` is not a roll of dice; write `1d6` or `1d4+1`, {most}"))
                 })
             }
         }

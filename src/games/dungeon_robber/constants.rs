@@ -93,7 +93,7 @@ keys! {
         pub high_on: i32,
         /// Damage of fists (DR-12).
         pub unarmed: i32,
-        /// The number of henchmen without High Charisma, which allows one more (DR-63).
+        /// How many henchmen a robber may have; High Charisma allows one more (DR-63).
         pub henchmen: i32,
         /// The weapon to begin with (DR-12).
         pub weapon: String,
@@ -259,18 +259,18 @@ impl Constants {
         for name in self.variants.keys().filter(|name| !VARIANTS.iter().any(|(known, _)| known == name)) {
             let near = did_you_mean(name, missing.iter().copied()).map(str::to_owned);
             missing.retain(|name| near.as_deref() != Some(*name));
-            let help = near.map_or_else(|| "take it out".to_owned(), |near| format!("did you mean `{near}`?"));
-            diags.push(Diag::error(all, "no-variant", format!("nobody can ask for a variant `{name}`")).help(help));
+            let help = near.map_or_else(|| "remove it".to_owned(), |near| format!("did you mean `{near}`?"));
+            diags.push(Diag::error(all, "no-variant", format!("the game has no variant `{name}`")).help(help));
         }
         for name in missing {
-            let what = format!("nothing says what is otherwise in the variant `{name}`");
-            diags.push(Diag::error(all, "no-variant", what).help(format!("write it down: `{name}: {{..}}`")));
+            let what = format!("the variant `{name}` changes nothing");
+            diags.push(Diag::error(all, "no-variant", what).help(format!("write what it changes: `{name}: {{..}}`")));
         }
         for (name, _) in VARIANTS {
             let at = all.key(name).key("begins");
             let Some(start) = self.variants.get(*name).and_then(|variant| variant.begins.as_ref()) else { continue };
             if start.hit_points.is_some() == start.dice.is_some() {
-                let what = "either a number of hit points to begin with, or dice for it";
+                let what = "the first hit points need either a number or dice";
                 diags.push(Diag::error(at, "bad-number", what).help("write `hit_points: 8` or `dice: 1d6`"));
             }
             within("hit_points", start.hit_points.unwrap_or(1), 1..=99, at.key("hit_points"), &mut diags);

@@ -77,12 +77,12 @@ impl<'d> Court<'d> {
             match (known.next(), known.next()) {
                 (Some(_), None) => {}
                 (Some(_), Some((again, _))) => {
-                    let what = format!("there are two tables `{}`, and the dice know one", name.key());
-                    self.say(again.at.key("name"), "table-twice", what, "take one of them out");
+                    let what = format!("there are two tables `{}`", name.key());
+                    self.say(again.at.key("name"), "table-twice", what, "remove one of them");
                 }
                 (None, _) => {
                     let at = self.deck.about().at.key("kinds").key("table");
-                    let what = format!("the rules roll on a table `{}`, and there is none", name.key());
+                    let what = format!("the rules roll on a table `{}`, but there is none", name.key());
                     self.say(at, "no-table", what, format!("write one: `name: {}`", name.key()));
                 }
             }
@@ -162,7 +162,7 @@ impl<'d> Court<'d> {
                 open.extend(leads(name).into_iter().filter(|next| met.insert(*next)));
             }
             if met.contains(&table.name) {
-                let what = "rolls on this table may lead back to it, and go on for ever".to_owned();
+                let what = "rolls on this table may lead back to it and go on forever".to_owned();
                 let row = table
                     .chance
                     .rows()
@@ -171,7 +171,7 @@ impl<'d> Court<'d> {
                 let at = row.map_or(entry.at, |row| row.at.key("then"));
                 self.diags.push(
                     Diag::error(at, "endless", what)
-                        .help("let one of the rows roll on another table")
+                        .help("make one of the rows roll on another table")
                         .card(&entry.title),
                 );
             }
@@ -187,25 +187,27 @@ impl<'d> Court<'d> {
             let mut free = (1..=SLOTS).filter(|slot| here(*slot).next().is_none());
             for (slot, (again, _)) in (1..=SLOTS).flat_map(|slot| here(slot).skip(1).map(move |again| (slot, again))) {
                 let first = here(slot).next().map_or("", |(first, _)| &first.title);
-                let what = format!("\"{first}\" lives on level {level} already, on a {slot} of the d4");
+                let what = format!("\"{first}\" already has level {level}, slot {slot}");
                 let help = free.next().map_or_else(
-                    || "let it live on another `level`".to_owned(),
+                    || "give it another `level`".to_owned(),
                     |free| format!("give it the free `slot: {free}`"),
                 );
                 self.diags.push(Diag::error(again.at.key("slot"), "overlap", what).help(help).card(&again.title));
             }
             for slot in free {
                 let at = self.deck.about().at.key("kinds").key("monster");
-                let what = format!("nobody lives on level {level} on a {slot} of the d4");
+                let what = format!("no monster has level {level}, slot {slot}");
                 self.diags.push(
                     Diag::error(at, "gap", what).help(format!("add a monster with `level: {level}, slot: {slot}`")),
                 );
             }
         }
         for (entry, monster) in monsters.iter().filter(|(_, m)| i32::from(m.level) > levels) {
-            let what = format!("level {} is below the dungeon, which has {levels}", monster.level);
+            let what = format!("the dungeon has {levels} levels, but this monster has level {}", monster.level);
             self.diags.push(
-                Diag::error(entry.at.key("level"), "never-met", what).help("let it live higher up").card(&entry.title),
+                Diag::error(entry.at.key("level"), "never-met", what)
+                    .help("give it a smaller `level`")
+                    .card(&entry.title),
             );
         }
     }
@@ -216,17 +218,12 @@ impl<'d> Court<'d> {
         if levels.first().is_none_or(|(_, first)| first.experience != 0) {
             let at =
                 levels.first().map_or(self.deck.about().at.key("kinds").key("level"), |(e, _)| e.at.key("experience"));
-            self.say(
-                at,
-                "bad-level",
-                "everybody begins with no experience".to_owned(),
-                "let the first level be one of `experience: 0`",
-            );
+            self.say(at, "bad-level", "the first level must need no experience".to_owned(), "give it `experience: 0`");
         }
         for pair in levels.windows(2) {
             if pair[1].1.experience <= pair[0].1.experience {
-                let what = format!("\"{}\" takes no more experience than \"{}\"", pair[1].0.title, pair[0].0.title);
-                self.say(pair[1].0.at.key("experience"), "bad-level", what, "write the levels from the bottom up");
+                let what = format!("\"{}\" needs no more experience than \"{}\"", pair[1].0.title, pair[0].0.title);
+                self.say(pair[1].0.at.key("experience"), "bad-level", what, "write the levels in rising order");
             }
         }
     }
@@ -238,14 +235,14 @@ impl<'d> Court<'d> {
         let everybody: Vec<_> = classes.iter().filter(open).collect();
         if everybody.len() != 1 || classes.first().is_none_or(|(_, class)| class.ability.is_some()) {
             let at = everybody.get(1).map_or(self.deck.about().at.key("kinds").key("class"), |(entry, _)| entry.at);
-            let help = "write it first, and name an `ability` in all others";
-            self.say(at, "bad-class", "one class asks for no ability, and is everybody's".to_owned(), help);
+            let help = "write it first, without an `ability`, and name one in all others";
+            self.say(at, "bad-class", "exactly one class must be open to every robber".to_owned(), help);
         }
         for (entry, class) in &classes {
             for (i, id) in class.gear.iter().flatten().enumerate() {
                 if self.items().iter().any(|(_, item)| item.id == *id && !item.is_gear()) {
-                    let what = format!("anybody can use `{id}`, which is neither weapon nor armor");
-                    self.say(entry.at.key("gear").nth(i), "bad-class", what, "take it out");
+                    let what = format!("every robber can use `{id}`, which is neither a weapon nor armor");
+                    self.say(entry.at.key("gear").nth(i), "bad-class", what, "remove it");
                 }
             }
         }
@@ -260,17 +257,12 @@ impl<'d> Court<'d> {
         for (entry, _) in cards.iter().filter(|(entry, _)| !ids.contains(&entry.id)) {
             let near = did_you_mean(&entry.id, missing.iter().copied()).map(str::to_owned);
             missing.retain(|id| near.as_deref() != Some(*id));
-            let help = near.map_or_else(|| "take it out".to_owned(), |near| format!("did you mean `{near}`?"));
-            self.say(entry.at, "unknown-spell", format!("no scroll holds a spell `{}`", entry.id), help);
+            let help = near.map_or_else(|| "remove it".to_owned(), |near| format!("did you mean `{near}`?"));
+            self.say(entry.at, "unknown-spell", format!("there is no scroll of the spell `{}`", entry.id), help);
         }
         for id in missing {
             let at = self.deck.about().at.key("kinds").key("spell");
-            self.say(
-                at,
-                "no-spell",
-                format!("nothing says what the spell `{id}` does"),
-                format!("write one: `id: {id}`"),
-            );
+            self.say(at, "no-spell", format!("the spell `{id}` has no text"), format!("write one: `id: {id}`"));
         }
     }
 
@@ -292,10 +284,10 @@ impl<'d> Court<'d> {
             let mean = sum as f64 / (2 * all) as f64;
             let at = self.deck.about().at.key("rules").key("treasure_mean");
             let what = format!(
-                "a roll on \"{}\" is worth {mean} cp a level on average, and promised are {promised} (DR-104)",
+                "a roll on \"{}\" is worth {mean} cp per level on average; the target is {promised} (DR-104)",
                 entry.title
             );
-            self.say(at, "DR-104", what, "mend the table, or promise what it holds");
+            self.say(at, "DR-104", what, "correct the table, or `treasure_mean` under `rules`");
         }
     }
 
@@ -326,17 +318,17 @@ impl<'d> Court<'d> {
         }
         for (entry, item) in self.items() {
             if !found.contains(entry.id.as_str()) {
-                let what = "no table, no monster and nobody's pocket ever yields it".to_owned();
+                let what = "it cannot be found: no table and no monster yields it".to_owned();
                 self.diags.push(
                     Diag::warning(entry.at, "never-found", what)
-                        .help("let a row `find` it, or take it out")
+                        .help("add a row that finds it (`find`), or remove it")
                         .card(&item.title),
                 );
             }
         }
         if !self.items().iter().any(|(_, item)| item.slot == Slot::Weapon) {
             let at = self.deck.about().at.key("kinds").key("item");
-            self.say(at, "no-weapon", "there is nothing to fight with".to_owned(), "add an item with `slot: weapon`");
+            self.say(at, "no-weapon", "there is no weapon".to_owned(), "add an item with `slot: weapon`");
         }
     }
 }

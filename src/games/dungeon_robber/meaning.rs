@@ -36,14 +36,14 @@ fn monster(draft: Monster, at: Locus) -> Checked<Card> {
     within("slot", draft.slot.into(), 1..=SLOTS.into(), at.key("slot"), &mut diags);
     for (i, keyword) in draft.keywords.iter().enumerate() {
         if draft.keywords[..i].contains(keyword) {
-            let what = format!("`{}` is said twice", keyword.key());
-            diags.push(Diag::error(at.key("keywords").nth(i), "twice", what).help("take one of them out"));
+            let what = format!("the keyword `{}` is named twice", keyword.key());
+            diags.push(Diag::error(at.key("keywords").nth(i), "twice", what).help("remove one of them"));
         }
     }
     for [one, other] in OPPOSITE {
         if draft.keywords.contains(&one) && draft.keywords.contains(&other) {
-            let what = format!("nobody is both `{}` and `{}`", one.key(), other.key());
-            diags.push(Diag::error(at.key("keywords"), "opposite", what).help("take one of them out"));
+            let what = format!("a monster cannot be both `{}` and `{}`", one.key(), other.key());
+            diags.push(Diag::error(at.key("keywords"), "opposite", what).help("remove one of them"));
         }
     }
     Checked::of(Card::Monster(draft), diags)
@@ -63,19 +63,19 @@ fn item(draft: Item, at: Locus) -> Checked<Card> {
     within("sneak", draft.sneak.into(), -5..=5, at.key("sneak"), &mut diags);
     let cursed = draft.power == Some(Power::Cursed);
     if (draft.slot == Slot::Weapon && !cursed) != draft.damage.is_some() {
-        let what = "weapons do damage, and nothing else says how much";
+        let what = "only a weapon can have `damage`, and every weapon needs it";
         diags.push(
             Diag::error(at.key("damage"), "bad-item", what).help("write `slot: weapon` and `damage: 1d6`, or neither"),
         );
     }
     let armor = matches!(draft.slot, Slot::Suit | Slot::Bracers | Slot::Shield | Slot::Worn);
     if draft.ac != 0 && !armor {
-        let what = "nothing is worn of it, and it has an armor class";
-        diags.push(Diag::error(at.key("ac"), "bad-item", what).help("give it a slot on the body, or take `ac` out"));
+        let what = "it has `ac` but is not worn";
+        diags.push(Diag::error(at.key("ac"), "bad-item", what).help("give it a slot on the body, or remove `ac`"));
     }
     if draft.heavy && draft.slot != Slot::Loot {
-        let what = "only loot is heavy: whoever runs drops it";
-        diags.push(Diag::error(at.key("heavy"), "bad-item", what).help("write `slot: loot`, or take `heavy` out"));
+        let what = "only loot can be heavy, because a robber who runs drops it";
+        diags.push(Diag::error(at.key("heavy"), "bad-item", what).help("write `slot: loot`, or remove `heavy`"));
     }
     Checked::of(Card::Item(draft), diags)
 }
@@ -106,7 +106,7 @@ fn class(draft: Box<Class>, at: Locus) -> Checked<Card> {
         within("symbol", turning.symbol.into(), 1..=21, at.key("turning").key("symbol"), &mut diags);
     }
     if draft.ability.is_none() && draft.deed.is_some() {
-        let what = "whoever has done it could be in two classes, for nobody asks for an ability";
+        let what = "a class with a `deed` needs an `ability`, or one deed would allow two classes";
         diags.push(Diag::error(at.key("deed"), "bad-class", what).help("name the ability that must be High too"));
     }
     Checked::of(Card::Class(draft), diags)
@@ -120,10 +120,7 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
         operation(&row.then, at.key("then"), &mut diags);
         odd(&row, at.key("then"), &mut diags);
         if row.says.trim().is_empty() {
-            diags.push(
-                Diag::error(at.key("says"), "no-words", "nobody could read what comes up here")
-                    .help("write a few words"),
-            );
+            diags.push(Diag::error(at.key("says"), "no-words", "the row has no text").help("write a few words"));
         }
         rows.push(Row { at, range: row.on, then: Entry { says: row.says, op: row.then } });
     }
@@ -144,9 +141,9 @@ fn odd(row: &RowDraft, at: Locus, diags: &mut Vec<Diag>) {
     for (i, on) in odd.iter().enumerate() {
         let (what, help) = match odd[..i].contains(on) {
             _ if !(from..=to).contains(on) => {
-                (format!("{on} is no result of this row, which is for {}", row.on.name()), "name results of the row")
+                (format!("{on} is not a result of this row, which is for {}", row.on.name()), "name results of the row")
             }
-            true => (format!("{on} is named twice"), "take one of them out"),
+            true => (format!("{on} is named twice"), "remove one of them"),
             false => continue,
         };
         diags.push(Diag::error(at.nth(i), "bad-row", what).help(help));
@@ -176,14 +173,14 @@ fn operation(op: &Op, at: Locus, diags: &mut Vec<Diag>) {
     match op {
         Op::Elevator { levels, dice } if (*levels > 0) == dice.is_some() => {
             let help = "write `levels: 1` or `dice: 1d4`";
-            diags.push(Diag::error(at, "bad-row", "either a number of levels, or dice for it").help(help));
+            diags.push(Diag::error(at, "bad-row", "the row needs either a number of levels or dice").help(help));
         }
         Op::Coins { amount, dice, .. } if (*amount > 0) == dice.is_some() => {
             let help = "write `amount: 100` or `dice: 1d20`";
-            diags.push(Diag::error(at, "bad-row", "either a number of coins, or dice for it").help(help));
+            diags.push(Diag::error(at, "bad-row", "the row needs either a number of coins or dice").help(help));
         }
         Op::Coins { amount, .. } if *amount > 100_000 => {
-            diags.push(Diag::error(at, "bad-row", "nobody could count so much money").help("write 100000 or less"));
+            diags.push(Diag::error(at, "bad-row", "the amount is too large").help("write 100000 or less"));
         }
         Op::Down { levels: 0, .. } | Op::Up { levels: 0 } | Op::Chute { levels: 0 } | Op::HiddenChute { levels: 0 } => {
             diags.push(Diag::error(at, "bad-row", "it leads nowhere").help("write `levels: 1` or more"));

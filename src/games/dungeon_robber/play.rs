@@ -38,12 +38,12 @@ impl Rules for DungeonRobber {
         let seats = deck.own().players;
         if !(seats.min..=seats.max.min(ROBBERS as u8)).contains(&players) {
             let what = format!("Dungeon Robber is for {} to {} players, not {players}", seats.min, seats.max);
-            diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for a number within those"));
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help("write a number in this range"));
         }
         let items = deck.cards().iter().filter(|entry| entry.card.kind() == "item").count();
         if items > ITEMS {
-            let what = format!("{items} kinds of item are more than the {ITEMS} that a robber can tell apart");
-            diags.push(Diag::error(about.at, "too-many-items", what).help("take some out"));
+            let what = format!("there are {items} kinds of item; the limit is {ITEMS}");
+            diags.push(Diag::error(about.at, "too-many-items", what).help("remove some"));
         }
         Checked::of(Setup::new(deck, players.clamp(1, ROBBERS as u8)), diags)
     }
@@ -57,7 +57,7 @@ impl Rules for DungeonRobber {
         let begin = |name: &&&str| own.get(**name).is_some_and(|variant| variant.begins.is_some());
         let beginnings: Vec<&str> = variants.iter().filter(begin).copied().collect();
         if let [one, other, ..] = beginnings[..] {
-            let what = format!("`{one}` and `{other}` contradict each other: nobody begins twice");
+            let what = format!("`{one}` and `{other}` cannot be combined: each replaces the beginning");
             return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
         }
         let tables = |name: &&str| own.get(*name).into_iter().flat_map(|variant| variant.instead.keys());

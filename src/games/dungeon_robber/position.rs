@@ -201,7 +201,7 @@ impl Making<'_> {
         let found = all.clone().position(|title| plain(title) == wanted);
         if found.is_none() {
             let help = meant(name, all, || format!("name one of the {what}s of the game"));
-            self.diags.push(Diag::error(at, "unknown-card", format!("no {what} is called `{name}`")).help(help));
+            self.diags.push(Diag::error(at, "unknown-card", format!("there is no {what} `{name}`")).help(help));
         }
         found.map(|i| i as Number)
     }
@@ -226,7 +226,7 @@ impl Making<'_> {
     fn within(&mut self, n: i64, bounds: std::ops::RangeInclusive<i64>, key: &str, at: Locus) {
         if !bounds.contains(&n) {
             let what = format!("`{key}` is {n}; it must be from {} to {}", bounds.start(), bounds.end());
-            self.diags.push(Diag::error(at.key(key), "bad-number", what).help("write a number within those"));
+            self.diags.push(Diag::error(at.key(key), "bad-number", what).help("write a number in this range"));
         }
     }
 
@@ -374,7 +374,7 @@ pub(super) fn arrange(
     }
     let fight = matches!(given.moment, Some(Begins::Meet | Begins::Round | Begins::Foes));
     if fight != (state.foes.len() > 0) && making.diags.is_empty() {
-        let what = if fight { "nobody is there to be met" } else { "somebody stands there, and there is no meeting" };
+        let what = if fight { "there are no foes to meet" } else { "there are foes but no meeting" };
         let help = "write `foes: [{monster: Kobold}]` with `moment: meet`, `round` or `foes`";
         making.diags.push(Diag::error(at.key("moment"), "bad-position", what).help(help));
     }

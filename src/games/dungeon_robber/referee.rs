@@ -50,24 +50,24 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         robber_is_sound(setup, state, state.robber.at(seat))?;
     }
     if state.end.is_none() && state.robber.out.is_some() {
-        return broken("somebody is asked who is out");
+        return broken("a player who is out must choose");
     }
     if !(1..=rules.levels).contains(&state.dl.into()) || !(1..=rules.rooms).contains(&state.room.into()) {
-        return Err(format!("there is no room {} on level {}", state.room, state.dl).into());
+        return Err(format!("room {} on level {} does not exist", state.room, state.dl).into());
     }
     let chased = state.pursuers.len() > 0 || state.foes.all().iter().any(|foe| foe.chases);
     if state.end.is_none() && (state.bearings == Bearings::Pursued) != chased {
-        return broken("pursued by nobody, or chased and not pursued");
+        return broken("the robbers are pursued without a pursuer, or chased without being pursued");
     }
     let fights = state.steps.iter().any(|step| {
         use Step::{Behind, Foes, Friends, Meet, Next, Quarrel, Quarry, Round};
         matches!(step, Meet | Behind | Quarry | Quarrel | Round | Friends | Next(_) | Foes { .. })
     });
     if state.end.is_none() && fights != (state.foes.len() > 0) {
-        return broken(if fights { "a fight with nobody" } else { "somebody stands there, and there is no fight" });
+        return broken(if fights { "a fight without foes" } else { "there are foes but no fight" });
     }
     if state.end.is_none() && state.foes.all().iter().any(|c| c.hp <= 0) {
-        return broken("somebody stands there without hit points");
+        return broken("a foe has no hit points");
     }
     Ok(())
 }
@@ -80,11 +80,11 @@ fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), 
         return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)).into());
     }
     if robber.hp <= 0 && robber.out != Some(End::Dead) {
-        return broken("nobody lives without hit points");
+        return broken("a robber without hit points is alive");
     }
     for (i, n) in (0..).zip(&robber.carried) {
         if (*n > 0) != (robber.owned >> i & 1 == 1) {
-            return Err(format!("item {i} is owned and not carried, or the other way round").into());
+            return Err(format!("item {i} is owned but not carried, or carried but not owned").into());
         }
     }
     for (what, item) in [("weapon", robber.weapon), ("suit", robber.suit), ("heavy", robber.heavy)] {
@@ -97,7 +97,7 @@ fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), 
         return broken("more than one heavy thing is carried");
     }
     if robber.heavy != BOX && loose(&robber.boxed) > 0 {
-        return broken("coins in a box that is not there");
+        return broken("the box holds coins, but the robber does not have it");
     }
     if !robber.owns(setup.sack) && loose(&robber.purse) > rules.loose_coins as u32 {
         return Err(format!("{} coins in pockets", loose(&robber.purse)).into());
@@ -113,10 +113,10 @@ fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), 
         }
     }
     if state.end.is_none() && robber.friends.all().iter().any(|c| c.hp <= 0) {
-        return broken("a henchman follows without hit points");
+        return broken("a henchman has no hit points");
     }
     if robber.savings < 0 || robber.suit == BOX || (robber.weapon != NONE && robber.weapon >= BOX) {
-        return broken("debts, or a box in hand");
+        return broken("the savings are negative, or the box is used as a weapon or a suit");
     }
     Ok(())
 }

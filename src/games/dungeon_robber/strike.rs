@@ -81,7 +81,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// A wand never misses, and breaks some time (DR-A43).
+    /// A wand never misses, but may break (DR-A43).
     pub(super) fn zap(&mut self, item: Number, at: u8) {
         let Some(Power::Wand { damage, breaks_on }) = self.setup.item(item).power else { return };
         if self.die(For::Wand, Who::Robber, 20, 0, breaks_on.into(), |die, need| die <= need) {

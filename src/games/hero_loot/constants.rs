@@ -134,7 +134,7 @@ keys! {
         pub weapon: i32,
         /// A Wound that a weapon deals, with its Power behind it.
         pub wound: i32,
-        /// A space that a weapon reaches.
+        /// Each space of a weapon's reach.
         pub reach: i32,
         /// A space of a mount's Speed beyond 4.
         pub speed: i32,
@@ -235,7 +235,7 @@ impl Constants {
             let twice = skirmish.adventures[..i].iter().any(|other| other.sign == adventure.sign);
             let letter = matches!(adventure.sign.as_bytes(), [b'A'..=b'Z']) && adventure.sign != "D";
             if twice || !letter {
-                let what = format!("`{}` is no sign for an adventure", adventure.sign);
+                let what = format!("`{}` cannot be the sign of an adventure", adventure.sign);
                 let help = "write a capital letter of its own; D is a Dome";
                 diags.push(Diag::error(at.key("sign"), "bad-sign", what).help(help));
             }

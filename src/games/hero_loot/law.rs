@@ -71,14 +71,14 @@ fn room(table: &Table<'_>, diags: &mut Vec<Diag>) {
     ];
     for (kind, of, n, least, most) in counts {
         if !(least..=most).contains(&n) {
-            let what = format!("{n} {of}: a table has room for {most}, and needs {least}");
-            let help = if n > most { "take some out" } else { "write some" };
+            let what = format!("there are {n} {of}; there must be {least} to {most}");
+            let help = if n > most { "remove some" } else { "write some" };
             diags.push(Diag::error(table.at(kind), "room", what).help(help));
         }
     }
     for deck in DeckName::ALL.iter().filter(|deck| table.pile(**deck).count() > 64) {
-        let what = format!("a deck has 64 cards at most, and {} has more", deck.key());
-        diags.push(Diag::error(table.at("treasure"), "room", what).help("take some out"));
+        let what = format!("the deck {} has more than 64 cards", deck.key());
+        diags.push(Diag::error(table.at("treasure"), "room", what).help("remove some"));
     }
 }
 
@@ -106,8 +106,8 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
         diags.push(Diag::error(*at, "team-size", format!("{name} has {n} heroes; teams have {size}")).help(help));
     }
     if teams.len() < table.own.players.max as usize {
-        let what = format!("{} teams, and up to {} players", teams.len(), table.own.players.max);
-        diags.push(Diag::error(table.at("hero"), "teams", what).help("write more heroes, or let fewer people play"));
+        let what = format!("there are {} teams for up to {} players", teams.len(), table.own.players.max);
+        diags.push(Diag::error(table.at("hero"), "teams", what).help("write more heroes, or lower `players`"));
     }
 }
 
@@ -115,7 +115,8 @@ fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
 fn specials(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let n = table.specials().count();
     for (entry, map) in table.maps().filter(|(_, map)| map.ground.specials.len() != n) {
-        let what = format!("{} places for special loot, of which there are {n}", map.ground.specials.len());
+        let what =
+            format!("the map has {} places for special loot, but there are {n} cards", map.ground.specials.len());
         let diag = Diag::error(entry.at.key("plan"), "specials", what).help("write a * for each into the plan");
         diags.push(diag.card(&entry.title));
     }
@@ -139,8 +140,8 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let worn = |symbol: Symbol| table.heroes().any(|(_, hero)| hero.symbols.contains(&symbol));
     for (entry, card) in table.treasures() {
         if let Some(symbol) = card.symbol.filter(|symbol| !worn(*symbol)) {
-            let what = format!("nobody has the symbol {}", symbol_name(symbol));
-            let help = "give it to a hero, or give the card another";
+            let what = format!("no hero has the symbol {}", symbol_name(symbol));
+            let help = "give it to a hero, or give the card another symbol";
             diags.push(Diag::error(entry.at.key("symbol"), "HL-P2", what).help(help).card(&entry.title));
         }
     }
@@ -148,7 +149,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
         for (i, symbol) in hero.symbols.iter().enumerate() {
             if !table.treasures().any(|(_, card)| card.symbol == Some(*symbol)) {
                 let what = format!("no card has the symbol {}", symbol_name(*symbol));
-                let help = "give it to a card, or take it from the hero";
+                let help = "give it to a card, or remove it from the hero";
                 let at = entry.at.key("symbols").nth(i);
                 diags.push(Diag::error(at, "HL-P2", what).help(help).card(&entry.title));
             }
@@ -164,7 +165,7 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
             let all = table.pile(*deck).count() as i32;
             let fits = table.pile(*deck).filter(|(_, card)| card.suits(hero)).count() as i32;
             if fits * 100 < all * asked {
-                let what = format!("can employ {fits} of the {all} {} cards; {asked} % are asked for", deck.key());
+                let what = format!("can employ {fits} of the {all} {} cards; it must be {asked} %", deck.key());
                 let help = "raise a rating, give the hero a symbol, or lower some limits";
                 diags.push(Diag::error(entry.at, "HL-P3", what).help(help).card(&entry.title));
             }
@@ -176,7 +177,7 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let kinds: BTreeSet<&str> = table.pile(DeckName::Elite).map(|(_, card)| card.category.kind().key()).collect();
     if (1..3).contains(&kinds.len()) {
-        let what = format!("elite cards are of {} kinds; 3 are asked for", kinds.len());
+        let what = format!("elite cards are of {} kinds; at least 3 are needed", kinds.len());
         diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write some of another kind"));
     }
 }
@@ -202,10 +203,10 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let asked = table.own.balance.elite;
         if !asked.holds(times) {
             let what = format!(
-                "an Elite card brings {times:.2} times what {} card does; {asked} is asked for",
+                "an Elite card brings {times:.2} times what {} card does; it should be {asked}",
                 an(deck.key())
             );
-            let help = "change what cards do, or what is asked for";
+            let help = "change what cards do, or the bound";
             diags.push(Diag::error(table.at("treasure"), "HL-P6", what).help(help));
         }
     }
@@ -217,7 +218,7 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let all: i32 = table.treasures().map(|(_, card)| draws.of(card.deck)).sum();
     let planned = table.heroes().count() as i32 * table.own.balance.planned_draws;
     if all < planned {
-        let what = format!("all decks together are {all} draws; {planned} are planned");
+        let what = format!("all decks together have {all} draws, but {planned} are planned");
         diags.push(Diag::warning(table.at("treasure"), "HL-P10", what).help("write more cards, or plan fewer draws"));
     }
 }
@@ -235,7 +236,7 @@ pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<D
     if printed == 0 || printed == i64::from(promised) {
         return None;
     }
-    let what = format!("`parts.coins` says {promised}, and the printed coins are worth {printed}");
+    let what = format!("`parts.coins` is {promised}, but the printed coins are worth {printed}");
     let at = deck.about().at.key("parts").key("coins");
     Some(Diag::error(at, "coins", what).help(format!("write {printed}, or print other `copies` of the coins")))
 }

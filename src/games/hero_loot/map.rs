@@ -187,15 +187,15 @@ impl Drawing<'_> {
         let wide = lengths.iter().copied().max().unwrap_or(0);
         if plan.len() > ROWS || wide > COLUMNS {
             let what =
-                format!("this map has {wide} columns and {} rows; {COLUMNS} and {ROWS} are the most", plan.len());
-            self.complain(at, "too-large", what, "take rows or columns out");
+                format!("this map has {wide} columns and {} rows; the limits are {COLUMNS} and {ROWS}", plan.len());
+            self.complain(at, "too-large", what, "remove rows or columns");
             return false;
         }
         // the length that most rows have is the one that is meant
         let shared = |length: usize| lengths.iter().filter(|other| **other == length).count();
         let meant = lengths.iter().copied().max_by_key(|length| (shared(*length), *length)).unwrap_or(0);
         for (row, length) in lengths.iter().enumerate().filter(|(_, length)| **length != meant) {
-            let what = format!("this row has {length} signs, and most of the map's rows have {meant}");
+            let what = format!("this row has {length} signs, but most rows of the map have {meant}");
             self.complain(at.nth(row), "row-length", what, "write a sign for each space, `#` where there is none");
         }
         self.diags.is_empty()
@@ -225,11 +225,11 @@ impl Drawing<'_> {
                 Some(adventure) => self.ground.sites[space] = adventure as u8,
                 None => {
                     let signs: Vec<&str> = self.own.skirmish.adventures.iter().map(|a| a.sign.as_str()).collect();
-                    let what = format!("`{letter}` is no sign of a map");
+                    let what = format!("`{letter}` is not a sign of a map");
                     if self.diags.iter().any(|diag| diag.what == what) {
                         return;
                     }
-                    let help = format!("there are . # D $ * 1 to 6, and adventures {}", signs.join(" "));
+                    let help = format!("the signs are . # D $ * 1 to 6, and for adventures {}", signs.join(" "));
                     self.complain(at, "unknown-sign", what, &help);
                 }
             },
@@ -256,7 +256,7 @@ impl Drawing<'_> {
             let at = at.nth(i);
             let ends = pair.split_once('-').and_then(|(a, b)| Some((self.ground.space(a)?, self.ground.space(b)?)));
             let Some((a, b)) = ends.filter(|(a, b)| a != b) else {
-                let what = format!("`{pair}` names no two spaces of this map");
+                let what = format!("`{pair}` does not name two spaces of this map");
                 self.complain(at, "unknown-space", what, "write two of its spaces with a hyphen: a1-b1");
                 continue;
             };
@@ -265,14 +265,14 @@ impl Drawing<'_> {
                 (true, false) => {
                     let known = self.ground.walls.contains(&(a, b)) || self.ground.walls.contains(&(b, a));
                     let (code, why) =
-                        if known { ("twice", "have a wall already") } else { ("no-wall", "are no neighbors") };
+                        if known { ("twice", "already have one") } else { ("no-wall", "are not neighbors") };
                     let what = format!("a wall between {pair}, which {why}");
-                    self.complain(at, code, what, "take it out, or name two neighbors");
+                    self.complain(at, code, what, "remove it, or name two neighbors");
                     continue;
                 }
                 (false, true) => {
-                    let what = format!("a link between {pair}, which are neighbors anyway");
-                    self.complain(at, "no-link", what, "take it out");
+                    let what = format!("a link between {pair}, which are already neighbors");
+                    self.complain(at, "no-link", what, "remove it");
                     continue;
                 }
                 _ => {}
@@ -283,18 +283,18 @@ impl Drawing<'_> {
         }
     }
 
-    /// A map hangs together, and everybody begins somewhere.
+    /// A map is in one piece, and every seat has a start.
     fn whole(&mut self, at: Locus) {
         let (all, near) = (self.ground.all, self.ground.near);
         let apart = all & !joined(&near, all, all.trailing_zeros() as u8);
         if let Some(space) = spaces(apart).next() {
             let what = format!("no way leads to {}: the map is in two parts", name(space));
-            self.complain(at.key("plan"), "two-parts", what, "take a wall out, or add a link");
+            self.complain(at.key("plan"), "two-parts", what, "remove a wall, or add a link");
         }
         let missing: Vec<String> =
             (0..STARTS).filter(|s| self.ground.starts[*s] == NOWHERE).map(|s| (s + 1).to_string()).collect();
         if !missing.is_empty() {
-            let what = format!("nobody is told where seat {} begins", missing.join(", "));
+            let what = format!("the map does not say where seat {} begins", missing.join(", "));
             self.complain(at.key("plan"), "no-start", what, "write 1 to 6 into the plan, a space for each seat");
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Chec
     let nothing = draft.weapon.is_none() && draft.minion.is_none() && draft.mount.is_none();
     if draft.effects.is_empty() && nothing {
         let help = "add `effects:`, or a `weapon:`, `minion:` or `mount:`";
-        diags.push(Diag::error(at, "no-effect", "a card that does nothing (HL-P4)").help(help));
+        diags.push(Diag::error(at, "no-effect", "the card does nothing (HL-P4)").help(help));
     }
     let (mut text, mut bonus) = (Vec::new(), Vec::new());
     for (i, effect) in draft.effects.iter().enumerate() {
@@ -90,7 +90,7 @@ fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
             (false, true) => {
                 let is = phrase::category_name(draft.category);
                 let what = format!("`{key}` on a card that is {is}");
-                diags.push(misfit(at.key(key), what, format!("take it out, or write `type: {}`", category.key())));
+                diags.push(misfit(at.key(key), what, format!("remove it, or write `type: {}`", category.key())));
             }
             _ => {}
         }
@@ -98,7 +98,7 @@ fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     if let Some(weapon) = &draft.weapon {
         let at = at.key("weapon");
         if !matches!(weapon.hit, Rating::Aim | Rating::Strength | Rating::Intellect) {
-            let what = format!("nobody hits with {}", phrase::rating(weapon.hit));
+            let what = format!("a weapon cannot hit with {}", phrase::rating(weapon.hit));
             diags.push(misfit(at.key("hit"), what, "write `hit: aim`, `strength` or `intellect`"));
         }
         within("power", weapon.power, 0..=MOST, at.key("power"), diags);
@@ -133,12 +133,12 @@ fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     let place = draft.effects.iter().position(|effect| effect.trigger == Trigger::Bonus);
     match (place, draft.symbol) {
         (Some(i), None) => {
-            let what = "a Bonus box without a symbol: nobody would ever have it (HL-10)";
+            let what = "a Bonus box without a symbol can never apply (HL-10)";
             diags.push(misfit(at.key("effects").nth(i), what, "add `symbol:`, or write `trigger: owned`"));
         }
         (None, Some(symbol)) => {
             let what = format!("the symbol {} without a Bonus box (HL-10)", phrase::symbol_name(symbol));
-            diags.push(misfit(at.key("symbol"), what, "add an effect with `trigger: bonus`, or take the symbol out"));
+            diags.push(misfit(at.key("symbol"), what, "add an effect with `trigger: bonus`, or remove the symbol"));
         }
         _ => {}
     }
@@ -147,10 +147,10 @@ fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
 /// An effect: operations that are allowed in its part of the card, with numbers within bounds.
 fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if effect.ops.is_empty() {
-        diags.push(Diag::error(at, "no-effect", "an effect that does nothing").help("add `ops: [..]`"));
+        diags.push(Diag::error(at, "no-effect", "the effect does nothing").help("add `ops: [..]`"));
     }
     if effect.trigger == Trigger::Used && effect.ops.len() > 1 {
-        let what = "an effect that is used does one thing";
+        let what = "an effect that is used can do only one thing";
         diags.push(misfit(at.key("ops"), what, "give each operation an effect of its own"));
     }
     for (i, op) in effect.ops.iter().enumerate() {
@@ -158,9 +158,9 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
         let spec = op.spec();
         if !spec.fits(effect.trigger) {
             let (what, help) = if effect.trigger == Trigger::Used {
-                ("holds all the time: nobody uses it", "write `trigger: owned` or `trigger: bonus`")
+                ("holds all the time and is not used", "write `trigger: owned` or `trigger: bonus`")
             } else {
-                ("is done at one moment: somebody must use it", "write `trigger: used`")
+                ("is done at one moment, so it must be used", "write `trigger: used`")
             };
             diags.push(misfit(at, format!("`{}` {what}", op.key()), help));
         }
@@ -169,7 +169,7 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
             number.check(own, at, diags);
             if number.is_idle() && diags.len() == before {
                 let what = format!("`{}` with {} changes nothing", op.key(), number.value);
-                diags.push(misfit(at, what, "write another number, or take it out"));
+                diags.push(misfit(at, what, "write another number, or remove it"));
             }
         }
         match op {
@@ -178,7 +178,7 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
                 diags.push(misfit(at, "`weapon` means this card, which is none", "name the weapons: `of: blade`"));
             }
             Op::Weapon { of: Some(of), .. } if !of.is(Category::Weapon) => {
-                let what = format!("{} is no weapon", phrase::category_name(*of));
+                let what = format!("{} is not a weapon", phrase::category_name(*of));
                 diags.push(misfit(at.key("of"), what, "write `weapon`, `blade`, `gun`, `bow` or `thrown`"));
             }
             Op::Rating { of: Rating::Strength | Rating::Intellect, .. } => {
@@ -210,7 +210,7 @@ pub(super) fn hero(draft: HeroDraft, at: Locus) -> Checked<Card> {
     }
     for (i, symbol) in draft.symbols.iter().enumerate().filter(|(i, s)| draft.symbols[..*i].contains(s)) {
         let what = format!("the symbol `{}` is named twice", symbol.key());
-        diags.push(Diag::error(at.key("symbols").nth(i), "twice", what).help("take one out"));
+        diags.push(Diag::error(at.key("symbols").nth(i), "twice", what).help("remove one"));
     }
     diags.extend(draft.flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
     let text: Vec<Phrase> = phrase::ratings(&ratings, &draft.symbols, draft.no_trade, &draft.team, at);

@@ -36,14 +36,14 @@ impl Rules for HeroLoot {
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Hero loot is for {least} to {most} players, not {players}");
             let diag = Diag::error(Locus::Nowhere, "players", what);
-            return Checked::bad(diag.help(format!("ask for {least} to {most} players")));
+            return Checked::bad(diag.help(format!("write {least} to {most}")));
         }
         let has = |fits: fn(&Card) -> bool| deck.cards().iter().any(|entry| fits(&entry.card));
         let all = has(|card| matches!(card, Card::Treasure(_)))
             && has(|card| matches!(card, Card::Hero(_)))
             && has(|card| matches!(card, Card::Map(_)));
         if !all {
-            let what = "nobody plays without a card, a hero and a map";
+            let what = "the game needs a card, a hero and a map";
             return Checked::bad(Diag::error(about.at, "room", what).help("write some of each"));
         }
         Checked::good(Setup::new(deck, players))

@@ -51,10 +51,10 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         return Err(format!("{lost} does not lie in exactly one place").into());
     }
     if let Some(item) = (state.revealed & !(held | lying)).first() {
-        return Err(format!("{} lies face up with nobody", title(item)).into());
+        return Err(format!("{} lies face up without an owner", title(item)).into());
     }
     if let Some(item) = (state.gone & !setup.specials).first() {
-        return Err(format!("{} left the game and is no special loot", title(item)).into());
+        return Err(format!("{} left the game but is not special loot", title(item)).into());
     }
     let coins = state.gold.iter().chain(&state.coins).map(|n| i32::from(*n)).sum::<i32>() + i32::from(state.bank);
     if coins != setup.parts.coins {

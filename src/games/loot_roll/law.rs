@@ -130,8 +130,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let best = table.full_set(&[Rarity::Common], |v| v.iter().copied().fold(0.0, f64::max));
     if let Some(least) = table.good().common_set.filter(|least| best < *least) {
-        let what =
-            format!("the best full set of common gear reaches {best:.0}; {least} is the least for a party to hope");
+        let what = format!("the best full set of common gear reaches {best:.0}; a party needs at least {least}");
         diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
     }
 }
@@ -191,7 +190,7 @@ fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let part = 100.0 * share(stronger, table.monsters.len());
     if let Some(least) = table.good().stronger_boss_percent.filter(|least| !table.monsters.is_empty() && part < *least)
     {
-        let what = format!("{part:.0} % of the monsters are stronger as boss; {least} % is the least");
+        let what = format!("{part:.0} % of the monsters are stronger as boss; at least {least} % should be");
         diags.push(warning("LR-P7", table.at("monster"), what, "raise some `boss` numbers"));
     }
     for (entry, monster) in &table.monsters {
@@ -210,8 +209,8 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
         for mode in Mode::ALL {
             let sum = monster.loot.of(*mode).sum();
             if let Some(good) = good.chest.filter(|good| !good.holds(f64::from(sum))) {
-                let what = format!("the {} chest holds {sum} cards; {good} are rolled for in good time", mode.key());
-                let help = format!("promise {good} cards");
+                let what = format!("the {} chest holds {sum} cards; it should hold {good}", mode.key());
+                let help = format!("write {good} cards");
                 diags.push(error("LR-P8", entry.at.key("loot").key(mode.key()), what, &help).card(&entry.title));
             }
         }
@@ -246,7 +245,7 @@ fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
             .filter(|e| e.card.effects().iter().any(|e| tenor::of(e).contains(&tenor)))
             .count();
         if held < least {
-            let what = format!("{held} cards {name}; {least} is the least");
+            let what = format!("{held} cards {name}; at least {least} should");
             diags.push(warning("LR-P9", table.at("ability"), what, "add some"));
         }
     }

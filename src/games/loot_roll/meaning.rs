@@ -69,13 +69,13 @@ fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> 
             let what = "a card with a slot is gear, and gear has a survivability (LR-21)";
             diags.push(
                 Diag::error(at.key("slot"), "half-gear", what)
-                    .help("add `survivability: ..`; 0 is a number too, or take `slot` out"),
+                    .help("add `survivability: ..` (it may be 0), or remove `slot`"),
             );
             None
         }
         (None, Some(_)) => {
             let what = "a card with a survivability is gear, and gear has a slot (LR-21)";
-            let help = "add `slot: head`, `body`, `legs`, `feet`, `main_hand`, `off_hand` or `both_hands`, or take `survivability` out";
+            let help = "add `slot: head`, `body`, `legs`, `feet`, `main_hand`, `off_hand` or `both_hands`, or remove `survivability`";
             diags.push(Diag::error(at.key("survivability"), "half-gear", what).help(help));
             None
         }
@@ -109,7 +109,7 @@ fn chest(chest: &Chest, mode: Mode, at: Locus, diags: &mut Vec<Diag>) {
     }
     if chest.sum() < 1 {
         let what = format!("the chest of the {} fight is empty (LR-29)", mode.key());
-        diags.push(Diag::error(at, "empty-chest", what).help("promise at least one card: `{common: 1}`"));
+        diags.push(Diag::error(at, "empty-chest", what).help("write at least one card: `{common: 1}`"));
     }
 }
 
@@ -123,11 +123,8 @@ fn look(
     diags: &mut Vec<Diag>,
 ) -> Look {
     if effects.len() > EFFECTS {
-        let what = format!("{} effects; a card has room for {EFFECTS} (LR-F10)", effects.len());
-        diags.push(
-            Diag::error(at.key("effects"), "too-many-effects", what)
-                .help("say more with one effect, or leave some out"),
-        );
+        let what = format!("the card has {} effects; the limit is {EFFECTS} (LR-F10)", effects.len());
+        diags.push(Diag::error(at.key("effects"), "too-many-effects", what).help("combine some, or remove some"));
     }
     let mut text = Vec::new();
     for (i, written) in effects.iter().enumerate() {

@@ -53,11 +53,11 @@ impl Rules for LootRoll {
         let mut diags = Vec::new();
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Loot Roll is for {least} to {most} players, not {players} (LR-6)");
-            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("ask for {least} to {most} players")));
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("write {least} to {most}")));
         }
         if deck.cards().len() > CARDS {
-            let what = format!("{} cards are more than the {CARDS} a table holds", deck.cards().len());
-            diags.push(Diag::error(about.at, "too-many-cards", what).help("take some out"));
+            let what = format!("the deck has {} cards; the limit is {CARDS}", deck.cards().len());
+            diags.push(Diag::error(about.at, "too-many-cards", what).help("remove some"));
         }
         let cards = deck.cards().iter().map(|e| define(&e.title, &e.card)).collect();
         Checked::of(Setup::new(players, deck.own().rules, cards), diags)

@@ -76,11 +76,11 @@ fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     if !missing.is_empty() {
         let what = format!("known Looterz are missing: {}", missing.join(", "));
         let at = table.deck.about().at.key("known");
-        diags.push(warning("LZ-P1", at, what, "add them, or take them out of `known`"));
+        diags.push(warning("LZ-P1", at, what, "add them, or remove them from `known`"));
     }
     for (entry, power) in table.cards().filter_map(|e| Some((e, (*known.get(&e.id)?)?))) {
         if entry.card.power != power {
-            let what = format!("Power {}; players know it by Power {power}", entry.card.power);
+            let what = format!("it has Power {}; players know it with Power {power}", entry.card.power);
             let help = format!("write `power: {power}`");
             diags.push(warning("LZ-P1", entry.at.key("power"), what, &help).card(&entry.title));
         }
@@ -102,7 +102,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
             "a Looter has {mean:.2} Life on average: {crowd} of them need {needed:.0} tokens, and the box holds {}",
             table.own.parts.life_tokens
         );
-        diags.push(warning("LZ-P2", table.at(), what, "lower some `life`, or promise more `life_tokens`"));
+        diags.push(warning("LZ-P2", table.at(), what, "lower some `life`, or add `life_tokens`"));
     }
 }
 
@@ -140,8 +140,8 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let quotas: [(&str, i32, Option<Span>); 4] = [
         ("have another passive effect", table.count(passive), good.passive),
         ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), good.steal),
-        ("make somebody Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), good.sacrifice),
-        ("lock something for everybody", table.count(lock), good.lock),
+        ("make a player Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), good.sacrifice),
+        ("lock something for all players", table.count(lock), good.lock),
     ];
     let asked = quotas.into_iter().filter_map(|(what, held, good)| Some((what, held, good?)));
     for (what, held, good) in asked.filter(|(_, held, good)| !good.holds(f64::from(*held))) {
@@ -155,7 +155,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let first = locks.next();
     let twice = first.filter(|e| e.card.copies > 1);
     for entry in locks.chain(twice) {
-        let what = "LZ-51: a second lock on Search or Steal: the game could stand still";
+        let what = "LZ-51: with a second lock on Search or Steal, the game could get stuck";
         let help = "keep one such card, in one copy";
         diags.push(Diag::error(entry.at.key("effects"), "LZ-51", what).help(help).card(&entry.title));
     }
@@ -187,12 +187,12 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = &table.own.balance;
     if let Some(good) = good.removal.filter(|good| !good.holds(f64::from(removal))) {
         let what = format!("{removal} cards take others out of play; {good} play well");
-        diags.push(warning("LZ-P6", table.at(), what, "add or take out some that destroy, damage or borrow"));
+        diags.push(warning("LZ-P6", table.at(), what, "add or remove some that destroy, damage or borrow"));
     }
     // none of them needs Search or Steal, so that all of them answer a King
     let least = good.lock_answers.filter(|least| table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < *least);
     if let Some(least) = least {
-        let what = format!("{removal} cards answer a lock; {least} are the least");
+        let what = format!("{removal} cards answer a lock; at least {least} should");
         diags.push(warning("LZ-P6", table.at(), what, "add some that destroy, damage or borrow"));
     }
 }
@@ -209,7 +209,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let frogs = table.count(|c| c.tags.contains(&Tag::Frog));
     let Some(least) = table.own.balance.frogs_spoken_of else { return };
     for entry in table.cards().filter(|e| names(&e.card) && frogs < least) {
-        let what = format!("it speaks of Frogs, and {frogs} cards are any; {least} are the least");
+        let what = format!("it mentions Frogs, but {frogs} cards are Frogs; at least {least} should be");
         diags.push(warning("LZ-P8", entry.at.key("effects"), what, "add cards with `tags: [frog]`").card(&entry.title));
     }
 }
@@ -218,7 +218,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for (entry, nth, how) in chain::endless(table.deck) {
         let what = format!("LZ-P9: it can set itself off without end: {how}");
-        let help = "let it take effect at another moment, or do less";
+        let help = "make it take effect at another moment, or do less";
         diags.push(Diag::error(entry.at.key("effects").nth(nth), "LZ-P9", what).help(help).card(&entry.title));
     }
 }
@@ -233,13 +233,13 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let Some((_, worst)) = brings.first() else { continue };
         let names: Vec<String> = brings.iter().map(|(n, entry)| format!("{} ({n})", entry.title)).collect();
         let what = format!(
-            "LZ-P10: there could be {} {}, and a table holds {}: {}",
+            "LZ-P10: there could be {} {}; the limit is {}: {}",
             need.all(),
             need.guard.told(&table.own.rules).what,
             need.holds,
             names.join(", ")
         );
-        let help = "print fewer copies of these, or let them wait for something that happens less often";
+        let help = "print fewer copies of these, or give them a rarer trigger";
         diags.push(Diag::error(worst.at.key("effects"), "LZ-P10", what).help(help).card(&worst.title));
     }
 }
@@ -256,7 +256,7 @@ fn titles(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 let known = table.cards().map(|e| e.title.as_str());
                 let help = meant(title, known, || "write the title of a card of this deck".to_owned());
                 let at = entry.at.key("effects").nth(i).key("if").nth(j).key(condition.key()).key("title");
-                let what = format!("no card is called \"{title}\"");
+                let what = format!("there is no card \"{title}\"");
                 diags.push(Diag::error(at, "unknown-card", what).help(help).card(&entry.title));
             }
         }

@@ -27,10 +27,10 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
     within("copies", draft.copies, COPIES, at.key("copies"), &mut diags);
     for (i, tag) in draft.tags.iter().enumerate().filter(|(i, tag)| draft.tags[..*i].contains(tag)) {
         let what = format!("the tag `{}` is named twice", tag.key());
-        diags.push(Diag::error(at.key("tags").nth(i), "twice", what).help("take one out"));
+        diags.push(Diag::error(at.key("tags").nth(i), "twice", what).help("remove one"));
     }
     if draft.effects.is_empty() && draft.flavour.is_none() {
-        let what = "a Looter without effects has a line of flavor text to itself (LZ-9)";
+        let what = "a Looter without effects needs a line of flavor text of its own (LZ-9)";
         diags.push(Diag::error(at, "no-flavour", what).help("add `flavour: \"..\"`, or an effect"));
     }
     let mut text = Vec::new();

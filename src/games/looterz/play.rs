@@ -36,12 +36,12 @@ impl Rules for Looterz {
         let mut diags = Vec::new();
         if goal.is_none() || !(least..=most).contains(&i32::from(players)) {
             let what = format!("Looterz is for {least} to {most} players, not {players} (LZ-3)");
-            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("ask for {least} to {most} players")));
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("write {least} to {most}")));
         }
         let cards: usize = deck.cards().iter().map(|e| usize::from(e.card.copies)).sum();
         if cards > CARDS {
-            let what = format!("{cards} cards are more than the {CARDS} a table holds");
-            diags.push(Diag::error(about.at, "too-many-cards", what).help("take some out, or print fewer copies"));
+            let what = format!("the deck has {cards} cards; the limit is {CARDS}");
+            diags.push(Diag::error(about.at, "too-many-cards", what).help("remove some, or print fewer copies"));
         }
         let plain = |e: &cards::game::Entry<super::card::Looter>| Plain {
             title: e.title.clone(),

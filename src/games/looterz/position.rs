@@ -122,9 +122,7 @@ impl<'de> Deserialize<'de> for Standing {
                     return Err(de::Error::custom("nobody is named"));
                 };
                 match map.next_key::<String>()? {
-                    Some(other) => {
-                        Err(de::Error::custom(format!("`{other}` is a Looter of its own: begin a new item")))
-                    }
+                    Some(other) => Err(de::Error::custom(format!("`{other}` is another Looter: begin a new item"))),
                     None => Ok(Standing { name, how }),
                 }
             }

@@ -80,7 +80,7 @@ phrases! {
         TurnUndead = "turn_undead",
         /// Some monsters are no match for it (DR-A56).
         Kit = "kit",
-        /// Never misses, and breaks some time (DR-A43).
+        /// Never misses, but may break (DR-A43).
         Wand = "wand" {
             /// The damage of a hit.
             damage: Cast,

@@ -71,7 +71,7 @@ impl<'s> Table<'s> {
 
     fn unknown<'n>(&mut self, what: &str, name: &str, known: impl Iterator<Item = &'n str>, at: Locus) {
         let help = meant(name, known, || format!("name a {what} of the game"));
-        self.desk.diags.push(Diag::error(at, "unknown-name", format!("no {what} is called `{name}`")).help(help));
+        self.desk.diags.push(Diag::error(at, "unknown-name", format!("there is no {what} `{name}`")).help(help));
     }
 
     fn ground(&self) -> &'s Ground {
@@ -181,7 +181,7 @@ impl<'s> Table<'s> {
         let out: i32 = self.state.gold.iter().chain(&self.state.coins).map(|n| i32::from(*n)).sum();
         let bank = self.setup.parts.coins - out;
         if bank < 0 {
-            let what = format!("{out} coins are given, of {}", self.setup.parts.coins);
+            let what = format!("{out} coins are given, but the game has {}", self.setup.parts.coins);
             self.desk.complain(at, "too-many-coins", what, "give less gold");
         }
         self.state.bank = bank.clamp(0, 255) as u8;

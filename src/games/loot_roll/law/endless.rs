@@ -33,7 +33,7 @@ pub(super) fn reveals(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for (entry, i, to) in &found {
         if all || (under > 1 && *to == Bottom::Bottom) {
             let what = "monsters that make way for each other may never come to an end".to_owned();
-            let help = "let one monster at most do so, or `to: discard` while others do not";
+            let help = "keep at most one such monster, or use `to: discard` as long as some monsters do not make way";
             diags.push(error("LR-P12", entry.at.key("effects").nth(*i), what, help).card(&entry.title));
         }
     }
@@ -47,6 +47,6 @@ pub(super) fn keeps(table: &Table<'_>, diags: &mut Vec<Diag>) {
     };
     if !table.abilities.is_empty() && table.abilities.iter().all(|(entry, _)| stays(&entry.card)) {
         let what = "no ability is discarded after use: the pile never reshuffles and runs dry".to_owned();
-        diags.push(error("LR-P13", table.at("ability"), what, "let some go the usual way: take `after: stay` out"));
+        diags.push(error("LR-P13", table.at("ability"), what, "remove `after: stay` from some of them"));
     }
 }

@@ -23,16 +23,16 @@ pub(super) fn effects(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 };
                 if let Some(other) = effect.conditions[..j].iter().find(|o| clash(table, condition, o)) {
                     let what = format!("`{}` never holds together with `{}`", condition.key(), other.key());
-                    say(what, "take one of them out, or make two effects of it");
+                    say(what, "remove one of them, or make two effects of it");
                 } else if known.iter().any(|k| clash(table, condition, k)) {
-                    let what = format!("`{}` never holds when this effect is asked for", condition.key());
-                    say(what, "take it out, or change the trigger");
+                    let what = format!("`{}` never holds when this effect applies", condition.key());
+                    say(what, "remove it, or change the trigger");
                 } else if let Some(why) = impossible(table, condition) {
-                    say(format!("`{}` never holds: {why}", condition.key()), "take it out, or add such cards");
+                    say(format!("`{}` never holds: {why}", condition.key()), "remove it, or add such cards");
                 }
                 if let Some(why) = trivial(table, condition) {
                     let what = format!("`{}` always holds: {why}", condition.key());
-                    diags.push(warning("LR-P15", at, what, "take it out").card(&entry.title));
+                    diags.push(warning("LR-P15", at, what, "remove it").card(&entry.title));
                 }
             }
             if let Some(why) = targetless(effect) {
@@ -118,8 +118,8 @@ fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
 /// Why a condition asks for nothing.
 fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
     match *condition {
-        Condition::FightersAtLeast { n: ..=1 } => Some("a fight that nobody joins is none"),
-        Condition::FightersAtMost { n } if n >= table.deck.own().players.max => Some("no more can play"),
+        Condition::FightersAtLeast { n: ..=1 } => Some("a fight always has a fighter"),
+        Condition::FightersAtMost { n } if n >= table.deck.own().players.max => Some("the game has no more players"),
         _ => None,
     }
 }
@@ -134,7 +134,7 @@ fn targetless(effect: &Eff) -> Option<&'static str> {
     );
     let fighter =
         has(|c| matches!(c, Condition::SelfIsFighter | Condition::RollAtLeast { .. } | Condition::RollAtMost { .. }));
-    (lone && other && fighter).then_some("is never there: the only fighter is the player")
+    (lone && other && fighter).then_some("never exists: the player is the only fighter")
 }
 
 /// Loot won by rolling that is never rolled for.

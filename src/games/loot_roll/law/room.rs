@@ -58,11 +58,9 @@ pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let Some((most, _)) = shares.first().filter(|_| total > MODIFIERS) else { return };
     let names = shares.iter().take(3).map(|(e, share)| format!("\"{}\" {}", e.title, share.sum()));
     let names: Vec<String> = names.collect();
-    let what = format!(
-        "{total} changes could run at once, and the table holds {MODIFIERS}; most come from {}",
-        names.join(", ")
-    );
-    let help = "let some end sooner, be on fewer players or cards, or leave a card out";
+    let what =
+        format!("{total} changes could run at once; the limit is {MODIFIERS}; most come from {}", names.join(", "));
+    let help = "make some end sooner or affect fewer players or cards, or leave a card out";
     diags.push(error("LR-P12", most.at.key("effects"), what, help).card(&most.title));
 }
 

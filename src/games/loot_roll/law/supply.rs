@@ -13,7 +13,7 @@ pub(super) fn piles(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let abilities = held(Pile::Ability);
     if usize::try_from(dealt).is_ok_and(|dealt| dealt > abilities) {
         let what =
-            format!("{} players are dealt and offered {dealt} abilities; the pile holds {abilities}", own.players.max);
+            format!("{} players need {dealt} abilities at the start; the pile holds {abilities}", own.players.max);
         let help = "add abilities, or lower `starting_abilities` or `vendor_cards`";
         diags.push(warning("LR-P13", about.at.key("piles").key("ability"), what, help));
     }
@@ -55,7 +55,7 @@ pub(super) fn prices(table: &Table<'_>, diags: &mut Vec<Diag>) {
         return;
     }
     for (entry, ability) in beyond {
-        let what = format!("it costs {}, and the fullest bag holds {most} treasure", ability.price);
+        let what = format!("it costs {}, but the fullest bag holds {most} treasure", ability.price);
         diags.push(warning("LR-P4", entry.at.key("price"), what, "lower the price").card(&entry.title));
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
         if let Some(why) = fit::condition(condition, effect) {
             diags.push(
                 Diag::error(at, "misfit", format!("`{}` {why}", condition.key()))
-                    .help("take the condition out, or change the trigger"),
+                    .help("remove the condition, or change the trigger"),
             );
         }
     }
@@ -35,11 +35,11 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
         if let Some(why) = fit::reached(op, effect) {
             let target = effect.target.as_ref().map_or("no target", Target::key);
             let what = format!("`{}` {why} `{target}`", op.key());
-            let help = "choose a target that every operation can be done to, or make two effects of it";
+            let help = "choose a target to which every operation can be done, or split the effect in two";
             diags.push(Diag::error(at, "target", what).help(help));
         }
         if let Some(why) = fit::op(op, effect) {
-            let help = "change the windows or the trigger, or say it with another operation";
+            let help = "change the windows or the trigger, or use another operation";
             diags.push(Diag::error(at, "misfit", format!("`{}` {why}", op.key())).help(help));
         }
         exits(op, effect, own, at, diags);
@@ -50,29 +50,29 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
     }
     if effect.locks.contains(&Lock::FightersFixed) && !effect.ops.contains(&Op::SoloFight) {
         let what = "`fighters_fixed` protects a `solo_fight`, and there is none (LR-F4)";
-        diags.push(Diag::error(at.key("locks"), "misfit", what).help("take the lock out"));
+        diags.push(Diag::error(at.key("locks"), "misfit", what).help("remove the lock"));
     }
 }
 
 /// Something is done, in one way.
 fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     if effect.manual.is_some() && !effect.ops.is_empty() {
-        let what = "an effect with `manual` has no operations: it is what no operation can express";
+        let what = "an effect with `manual` cannot have operations: it is for what no operation can express";
         diags.push(
             Diag::error(at.key("manual"), "manual", what)
-                .help("keep `ops`, and say it with `wording` if you like, or keep `manual`"),
+                .help("keep `ops`, with a `wording` if you like, or keep `manual`"),
         );
     }
     if effect.manual.is_some() {
-        let what = "no operation says this: it is printed, and counted as unsimulated";
-        diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("say it with `ops` if any can"));
+        let what = "no operation expresses this: it is printed, but not simulated";
+        diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("use `ops` if possible"));
     }
     if effect.manual.is_some() && effect.wording.is_some() {
-        let what = "`manual` is printed as it stands: a `wording` has nothing to say";
+        let what = "`manual` is printed as it is, so a `wording` has no effect";
         diags.push(Diag::error(at.key("wording"), "manual", what).help("keep only one of them"));
     }
     if effect.manual.is_none() && effect.ops.is_empty() {
-        let what = "an effect that does nothing";
+        let what = "the effect does nothing";
         diags.push(
             Diag::error(at, "no-effect", what)
                 .help("add `ops: [..]`, or `manual: \"..\"` for what no operation can express"),
@@ -86,7 +86,7 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     let key = effect.trigger.key();
     let wrong = match (host, effect.trigger) {
         (Host::Ability, Trigger::Play) => None,
-        (Host::Ability, _) => Some("stands on an ability card, which is played from the hand (LR-15)"),
+        (Host::Ability, _) => Some("is on an ability card, which is played from the hand (LR-15)"),
         (
             Host::Loot { gear, rarity },
             trigger @ (Trigger::Use
@@ -96,15 +96,13 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
             | Trigger::OnExplore
             | Trigger::OnRollWon),
         ) => match trigger {
-            Trigger::PassiveEquipped | Trigger::OnEquip if !gear => {
-                Some("stands on a card that cannot be worn (LR-21)")
-            }
+            Trigger::PassiveEquipped | Trigger::OnEquip if !gear => Some("is on a card that cannot be worn (LR-21)"),
             Trigger::OnExplore if rarity != super::Rarity::Common => {
                 Some("never happens: exploring draws common loot (LR-49)")
             }
             _ => None,
         },
-        (Host::Loot { .. }, _) => Some("stands on a loot card"),
+        (Host::Loot { .. }, _) => Some("is on a loot card"),
         (
             Host::Monster,
             Trigger::MonsterPassive
@@ -113,7 +111,7 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
             | Trigger::OnFightLost
             | Trigger::OnAllFled,
         ) => None,
-        (Host::Monster, _) => Some("stands on a monster card, which nobody holds (LR-31)"),
+        (Host::Monster, _) => Some("is on a monster card, which no player holds (LR-31)"),
     };
     if let Some(why) = wrong {
         let fitting: Vec<&str> = match host {
@@ -139,21 +137,21 @@ fn windows(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     let chosen = fit::chosen_moment(effect.trigger);
     let at_windows = at.key("windows");
     if chosen && effect.windows.is_empty() {
-        let what = "no window: when may it be played? (LR-P9)";
+        let what = "the window in which it may be played is missing (LR-P9)";
         diags.push(Diag::error(at, "windows", what).help("add `windows: [..]`; `[any_time]` if any will do"));
     }
     if !chosen && !effect.windows.is_empty() {
         let what = format!("`{}` happens by itself and has no windows", effect.trigger.key());
-        diags.push(Diag::error(at_windows, "windows", what).help("take `windows` out"));
+        diags.push(Diag::error(at_windows, "windows", what).help("remove `windows`"));
     }
     for (i, window) in effect.windows.iter().enumerate() {
         if effect.windows[..i].contains(window) {
             let what = format!("the window `{}` is named twice", window.key());
-            diags.push(Diag::error(at_windows.nth(i), "windows", what).help("take one out"));
+            diags.push(Diag::error(at_windows.nth(i), "windows", what).help("remove one"));
         }
     }
     if effect.windows.contains(&Window::AnyTime) && effect.windows.len() > 1 {
-        let what = "`any_time` is all windows: no other stands beside it";
+        let what = "`any_time` includes all other windows";
         diags.push(Diag::error(at_windows, "windows", what).help("write `windows: [any_time]`"));
     }
 }
@@ -163,23 +161,25 @@ fn places(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     if let Some(from) = effect.from {
         let gear = matches!(host, Host::Loot { gear: true, .. });
         let why = match from {
-            Place::Equipped if effect.trigger != Trigger::Use => Some("goes with `trigger: use` alone"),
+            Place::Equipped if effect.trigger != Trigger::Use => Some("needs `trigger: use`"),
             Place::Equipped if !gear => Some("needs a card that can be worn (LR-A42)"),
             Place::Equipped => None,
-            Place::Discard | Place::Stay | Place::ToBag | Place::ToBank => Some("is no place a card is used from"),
+            Place::Discard | Place::Stay | Place::ToBag | Place::ToBank => {
+                Some("is not a place from which a card is used")
+            }
         };
         if let Some(why) = why {
             let what = format!("`from: {}` {why}", from.key());
             diags.push(
                 Diag::error(at.key("from"), "misfit", what)
-                    .help("take `from` out, or write `from: equipped` on gear that is used"),
+                    .help("remove `from`, or write `from: equipped` on gear that is used"),
             );
         }
     }
     if let Some(after) = effect.after {
         let loot = matches!(host, Host::Loot { .. });
         let why = match after {
-            Place::Equipped => Some("is no place a card goes to by itself"),
+            Place::Equipped => Some("is not a place to which a card goes by itself"),
             Place::ToBag | Place::ToBank if !loot => Some("is a place for loot (LR-9)"),
             Place::Stay | Place::Discard | Place::ToBag | Place::ToBank => None,
         };
@@ -213,8 +213,8 @@ fn bounds_of_condition(condition: &Condition, own: &Constants, at: Locus, diags:
         Condition::RegularWinsAtLeast { n } => within(n, 1..=own.rules.regular_wins),
         Condition::SlotFilled { slot } | Condition::SlotEmpty { slot } | Condition::HasEquippedInParty { slot } => {
             if slot == Slot::BothHands {
-                let what = "`both_hands` is no slot of its own (LR-34)";
-                diags.push(Diag::error(at.key("slot"), "misfit", what).help("ask for `main_hand` or `off_hand`"));
+                let what = "`both_hands` is not a slot of its own (LR-34)";
+                diags.push(Diag::error(at.key("slot"), "misfit", what).help("write `main_hand` or `off_hand`"));
             }
         }
         Condition::SelfIsFighter
@@ -238,15 +238,13 @@ fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
         diags.push(Diag::error(at.key("to"), "misfit", what).help(help));
     }
     if let Op::Draw { pile: Pile::Monster, .. } = op {
-        let what = "nobody draws monsters: they are turned up to be fought (LR-51)";
+        let what = "monsters are not drawn but revealed for a fight (LR-51)";
         let help = "draw from `ability`, `common`, `rare` or `epic`";
         diags.push(Diag::error(at.key("pile"), "misfit", what).help(help));
     }
     if let Some(Number { key: name, .. }) = spec.number.filter(Number::is_idle) {
         let what = format!("`{}` with this {name} changes nothing", op.key());
-        diags.push(
-            Diag::error(at.key(name), "bad-number", what).help("write another number, or take the operation out"),
-        );
+        diags.push(Diag::error(at.key(name), "bad-number", what).help("write another number, or remove the operation"));
     }
 }
 
@@ -264,6 +262,6 @@ fn exits(op: &Op, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag
     };
     if let Some(why) = stuck {
         let what = format!("LR-P11: `{}` with this duration {why}", op.key());
-        diags.push(Diag::error(at, "LR-P11", what).help("let it end with the fight or the turn"));
+        diags.push(Diag::error(at, "LR-P11", what).help("make it end with the fight or the turn"));
     }
 }

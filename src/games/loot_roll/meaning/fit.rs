@@ -48,12 +48,12 @@ pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
         | Condition::SlotEmpty { .. }
             if ownerless(effect.trigger) =>
         {
-            Some("asks about the card's owner, and nobody owns a monster")
+            Some("depends on the card's owner, but a monster has no owner")
         }
         Condition::RollAtMost { .. } | Condition::RollAtLeast { .. } | Condition::ContestedRarityIs { .. } => {
             let rolling =
                 within(effect, &[Window::Roll]) && !ownerless(effect.trigger) || effect.trigger == Trigger::OnRollWon;
-            (!rolling).then_some("can be tested in the roll window only")
+            (!rolling).then_some("can be tested only in the roll window")
         }
         Condition::SelfIsFighter
         | Condition::SelfNotFighter
@@ -61,9 +61,9 @@ pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
         | Condition::FightersAtMost { .. }
         | Condition::FighterCountIs { .. } => {
             let known = within(effect, &[Window::Fight, Window::Roll]);
-            (!known).then_some("can be tested in the fight and roll windows only: before, nobody has chosen")
+            (!known).then_some("can be tested only in the fight and roll windows: before, no player has chosen")
         }
-        Condition::ModeIs { .. } => (!within(effect, &FIGHTING)).then_some("can be tested while there is a fight only"),
+        Condition::ModeIs { .. } => (!within(effect, &FIGHTING)).then_some("can be tested only during a fight"),
         Condition::SelfIsActive
         | Condition::BagAtLeast { .. }
         | Condition::BagAtMost { .. }
@@ -109,16 +109,16 @@ pub(super) fn target(effect: &Eff) -> Why {
     if ownerless(effect.trigger) {
         let about_owner = effect.ops.iter().any(|op| op.spec().reach != Reach::Monster);
         return match target {
-            Target::Own if about_owner => Some("is the card's owner, and nobody owns a monster (LR-31)"),
+            Target::Own if about_owner => Some("is the card's owner, but a monster has no owner (LR-31)"),
             chosen if chosen.is_chosen() || matches!(chosen, Target::EachOpponent | Target::EachOtherFighter) => {
-                Some("would have to be chosen or told apart by the card's owner, and nobody owns a monster (LR-31)")
+                Some("depends on the card's owner, but a monster has no owner (LR-31)")
             }
             _ => None,
         };
     }
     match target {
         Target::ChosenRoller | Target::ChosenOtherRoller | Target::EachRoller | Target::ContestedLoot => {
-            (!within(effect, &[Window::Roll])).then_some("is there in the roll window only")
+            (!within(effect, &[Window::Roll])).then_some("exists only in the roll window")
         }
         Target::ChosenFighter
         | Target::ChosenOtherFighter
@@ -128,7 +128,7 @@ pub(super) fn target(effect: &Eff) -> Why {
             (!known).then_some("is not known before the choice cards are flipped (LR-A38)")
         }
         Target::EachFighter | Target::EachOtherFighter | Target::Monster => {
-            (!within(effect, &FIGHTING)).then_some("is there during a fight only")
+            (!within(effect, &FIGHTING)).then_some("exists only during a fight")
         }
         _ => None,
     }
@@ -147,7 +147,7 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     // changing the result of a roll needs a roll on the table
     let once = Matter::of(*op, effect.target).is_none() || matches!(op, Op::SetRoll { .. });
     if once && passive(effect.trigger) {
-        return Some("is done at one moment, and this effect holds all the time");
+        return Some("is done at one moment, but this effect holds all the time");
     }
     if let Op::ModifyBagLimit { amount } = op {
         return room(*amount, effect);
@@ -155,11 +155,11 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     let (fits, why) = match op.spec().moment {
         Moment::Any => return None,
         Moment::Preparation => {
-            (within(effect, &[Window::Preparation]), "can be done in preparation only: later all have chosen")
+            (within(effect, &[Window::Preparation]), "can be done only in preparation: later all have chosen")
         }
-        Moment::Fight => (within(effect, &[Window::Fight]), "can be done in the fight window only"),
+        Moment::Fight => (within(effect, &[Window::Fight]), "can be done only in the fight window"),
         Moment::Roll => {
-            (within(effect, &[Window::Roll]) && !ownerless(effect.trigger), "can be done in the roll window only")
+            (within(effect, &[Window::Roll]) && !ownerless(effect.trigger), "can be done only in the roll window")
         }
         Moment::Promised => (
             within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon,
@@ -178,7 +178,7 @@ fn room(amount: i32, effect: &Eff) -> Why {
     let alone =
         effect.ops.len() == 1 && effect.conditions.is_empty() && matches!(effect.target, None | Some(Target::Own));
     match effect.duration {
-        _ if lies && !alone => Some("holds for the card's owner, always, and is an effect of its own"),
+        _ if lies && !alone => Some("must hold for the card's owner at all times, in an effect of its own"),
         _ if effect.trigger == Trigger::PassiveInBag && amount > 1 => Some(
             "of a card in the bag makes room for no more than the card itself: taken out, it would leave the bag too full",
         ),
@@ -208,7 +208,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
     let rolls = effect.ops.iter().any(dice);
     let given = effect.duration.filter(|d| *d != Duration::Instant);
     let Some(given) = given else {
-        return lasting.then_some("how long does it last?");
+        return lasting.then_some("the duration is missing");
     };
     let own = match effect.trigger {
         Trigger::PassiveEquipped => Some(Duration::WhileEquipped),
@@ -217,24 +217,24 @@ pub(super) fn duration(effect: &Eff) -> Why {
         _ => None,
     };
     if let Some(own) = own {
-        return (own != given).then_some("this effect holds as long as its trigger says, neither longer nor shorter");
+        return (own != given).then_some("the trigger decides how long this effect lasts");
     }
     let town = effect.windows.contains(&Window::Town);
     let any = effect.windows.contains(&Window::AnyTime);
     match given {
         Duration::ThisRoll | Duration::ThisContest => {
             let fits = rolls && within(effect, &[Window::Roll]) && !ownerless(effect.trigger);
-            (!fits).then_some("this is a span of one roll, and there is no roll here")
+            (!fits).then_some("this lasts for one roll, but nothing is rolled here")
         }
         Duration::ThisRollPhase => {
             let fits = (rolls || lasting) && within(effect, &FIGHTING);
-            (!fits).then_some("this is the span of a chest, and there is no fight here")
+            (!fits).then_some("this lasts for one chest, but there is no fight here")
         }
         Duration::ThisFight if any || !within(effect, &FIGHTING) => Some("there is no fight to last for"),
         Duration::ThisTownTurn if any || !within(effect, &[Window::Town]) || !chosen_moment(effect.trigger) => {
             Some("there is no town turn to last for")
         }
-        Duration::ThisTurn if town => Some("in town there are town turns"),
+        Duration::ThisTurn if town => Some("in town, turns are town turns"),
         Duration::WhileEquipped | Duration::WhileInBag
             if effect.trigger != Trigger::OnEquip && effect.from.is_none() =>
         {
@@ -269,9 +269,5 @@ pub(super) fn durations_that_fit(effect: &Eff) -> String {
         duration(&tried).is_none()
     });
     let names: Vec<&str> = fits.map(|d| d.key()).collect();
-    if names.is_empty() {
-        "take `duration` out".to_owned()
-    } else {
-        format!("durations that fit: {}", names.join(", "))
-    }
+    if names.is_empty() { "remove `duration`".to_owned() } else { format!("durations that fit: {}", names.join(", ")) }
 }

@@ -50,8 +50,8 @@ pub(in super::super) fn arrange(
     for (seat, _, at) in &seated {
         let (held, limit) = (making.state.zones.len(Zone::Bag(*seat)), making.state.bag_limit(setup, *seat));
         if held > limit {
-            let what = format!("{held} cards in a bag that holds {limit} (LR-40)");
-            making.desk.diags.push(Diag::error(at.key("bag"), "too-many-cards", what).help("take some out"));
+            let what = format!("the bag has {held} cards; the limit is {limit} (LR-40)");
+            making.desk.diags.push(Diag::error(at.key("bag"), "too-many-cards", what).help("remove some"));
         }
     }
     let Making { mut state, desk: position::Desk { diags, .. }, .. } = making;
@@ -80,8 +80,8 @@ impl Making<'_> {
     /// One more running change.
     fn run(&mut self, change: Modifier, at: Locus) {
         if !self.state.modify(change) {
-            let what = format!("at most {MODIFIERS} changes run at once");
-            self.desk.diags.push(Diag::error(at, "too-many-changes", what).help("take some out"));
+            let what = format!("the limit is {MODIFIERS} changes at once");
+            self.desk.diags.push(Diag::error(at, "too-many-changes", what).help("remove some"));
         }
     }
 
@@ -161,7 +161,7 @@ impl Making<'_> {
                 if there != NONE {
                     let (one, other) = (&self.setup.card(there).title, &self.setup.card(card).title);
                     let what = format!("\"{one}\" and \"{other}\" are worn in the same slot (LR-33)");
-                    self.desk.diags.push(Diag::error(at, "slot-twice", what).help("take one of them out"));
+                    self.desk.diags.push(Diag::error(at, "slot-twice", what).help("remove one of them"));
                 }
             }
         }
@@ -202,7 +202,7 @@ impl Making<'_> {
         if fight_needed != given.fight.is_some() {
             let (what, help) = match fight_needed {
                 true => ("this moment needs a `fight`", "add `fight: {monster: ..}`"),
-                false => ("no fight goes on at this moment", "take `fight` out, or begin at `preparation`"),
+                false => ("no fight goes on at this moment", "remove `fight`, or begin at `preparation`"),
             };
             self.desk.diags.push(Diag::error(at.key("moment"), "no-fight", what).help(help));
             return;
@@ -237,12 +237,12 @@ impl Making<'_> {
             }
             fight.tied = fight.rollers;
             if fight.rollers == 0 {
-                let what = "nobody has rolled";
+                let what = "no player has rolled";
                 let help = "give the seats a `roll`, or begin at `spoils` with `dice`";
                 self.desk.diags.push(Diag::error(at.key("moment"), "no-rolls", what).help(help));
             }
         } else if !rolls.is_empty() {
-            let what = "a `roll` lies on the table at the moment `roll` alone";
+            let what = "a `roll` is possible only with `moment: roll`";
             self.desk.diags.push(Diag::error(at.key("moment"), "no-roll", what).help("write `moment: roll`"));
         }
     }

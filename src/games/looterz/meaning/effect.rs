@@ -24,8 +24,8 @@ pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at
         diags.push(Diag::error(at.key("trigger"), "trigger", what).help("join the two with `choose_one`"));
     }
     if effect.trigger == Trigger::Passive && effect.optional {
-        let what = "`optional` means nothing on a passive effect, which nobody is asked about";
-        diags.push(Diag::error(at.key("optional"), "misfit", what).help("take `optional` out"));
+        let what = "`optional` has no meaning on a passive effect, which always applies";
+        diags.push(Diag::error(at.key("optional"), "misfit", what).help("remove `optional`"));
     }
     for (i, condition) in effect.conditions.iter().enumerate() {
         condition_fits(condition, effect, own, at.key("if").nth(i), diags);
@@ -39,7 +39,7 @@ pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at
         }
     }
     if let Some(why) = fit::priced(effect) {
-        diags.push(Diag::error(at.key("cost"), "cost", why).help("add `optional: true`, or take `cost` out"));
+        diags.push(Diag::error(at.key("cost"), "cost", why).help("add `optional: true`, or remove `cost`"));
     }
     let at_target = if effect.target.is_some() { at.key("target") } else { at };
     for (i, op) in effect.ops.iter().enumerate() {
@@ -47,7 +47,7 @@ pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at
     }
     if let Some(why) = fit::order(effect) {
         let at = if effect.order.is_some() { at.key("order") } else { at };
-        let help = if effect.order.is_some() { "take `order` out" } else { "add `order: clockwise`" };
+        let help = if effect.order.is_some() { "remove `order`" } else { "add `order: clockwise`" };
         diags.push(Diag::error(at, "order", format!("`order` {why}")).help(help));
     }
     if let Some(why) = fit::duration(effect) {
@@ -60,13 +60,13 @@ pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at
 fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
     let Some(word) = effect.keyword else { return };
     if before.iter().any(|e| e.keyword == Some(word)) {
-        let what = format!("the keyword `{}` is there already", word.key());
-        diags.push(Diag::error(at, "twice", what).help("take one out"));
+        let what = format!("the keyword `{}` is named twice", word.key());
+        diags.push(Diag::error(at, "twice", what).help("remove one"));
     }
     let alone = Eff { keyword: Some(word), ..Effect::bare(<Looterz as cards::lexicon::Vocabulary>::moment(&word)) };
     if *effect != alone {
-        let what = format!("`keyword: {}` says all there is to say: nothing stands beside it", word.key());
-        diags.push(Diag::error(at, "keyword", what).help("give what else the card does an effect of its own"));
+        let what = format!("`keyword: {}` allows no other keys in its effect", word.key());
+        diags.push(Diag::error(at, "keyword", what).help("move them to an effect of their own"));
     }
 }
 
@@ -75,14 +75,14 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     let Some(_) = &effect.manual else {
         if effect.ops.is_empty() {
             let help = "add `ops: [..]`, or `manual: \"..\"` for what no operation can express";
-            diags.push(Diag::error(at, "no-effect", "an effect that does nothing").help(help));
+            diags.push(Diag::error(at, "no-effect", "the effect does nothing").help(help));
         }
         return;
     };
-    let what = "no operation says this: it is printed, and counted as unsimulated";
-    diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("say it with `ops` if any can"));
+    let what = "no operation expresses this: it is printed, but not simulated";
+    diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("use `ops` if possible"));
     if !effect.ops.is_empty() || effect.wording.is_some() {
-        let what = "`manual` is printed as it stands: neither `ops` nor a `wording` has anything to say";
+        let what = "`manual` is printed as it is, so neither `ops` nor a `wording` has an effect";
         diags.push(Diag::error(at.key("manual"), "manual", what).help("keep `ops`, or keep `manual`"));
     }
 }
@@ -111,9 +111,8 @@ fn condition_fits(condition: &Condition, effect: &Eff, own: &Constants, at: Locu
     );
     let looter = effect.target.as_ref().is_some_and(|t| fit::target(&Op::Destroy, Some(t)).is_none());
     if asks_target && (!looter || effect.target == Some(Target::This)) {
-        let what =
-            format!("`{}` asks about a Looter that the effect reaches, and it reaches no other", condition.key());
-        diags.push(Diag::error(at, "misfit", what).help("take the condition out, or choose another target"));
+        let what = format!("`{}` tests a Looter that the effect reaches, but it reaches no other", condition.key());
+        diags.push(Diag::error(at, "misfit", what).help("remove the condition, or choose another target"));
     }
 }
 
@@ -131,36 +130,36 @@ fn done(
     bounds(op, own, at.key(op.key()), diags);
     let named = |why: &str| format!("`{}` {why}", op.key());
     if let Some(why) = fit::target(op, target) {
-        let help = "choose a target that the operation can be done to, or give it an effect of its own";
+        let help = "choose a target to which the operation can be done, or give it an effect of its own";
         diags.push(Diag::error(at_target, "target", named(why)).help(help));
     }
     if let Some(why) = fit::moment(op, target, effect) {
-        let help = "change the trigger, or say it with another operation";
+        let help = "change the trigger, or use another operation";
         diags.push(Diag::error(at, "misfit", named(why)).help(help));
     }
     if let Some(why) = fit::forbidden(op, target, effect, life) {
         let what = format!("LZ-51: {why}");
-        diags.push(Diag::error(at, "LZ-51", what).help("no card of this game does that: do less"));
+        diags.push(Diag::error(at, "LZ-51", what).help("make the effect weaker"));
     }
     dice(op, target, life, own, at.key(op.key()), diags);
     let Op::ChooseOne { options } = op else { return };
     let at = at.key(op.key()).key("options");
     if !(2..=3).contains(&options.len()) {
-        let what = format!("a choice of {}; 2 or 3 are what a card has room for", options.len());
+        let what = format!("a choice of {} options; a card has room for 2 or 3", options.len());
         diags.push(Diag::error(at, "choice", what).help("write 2 or 3 options"));
     }
     for (i, way) in options.iter().enumerate() {
         let at = at.nth(i);
         let at_target = if way.target.is_some() { at.key("target") } else { at };
         if way.ops.is_empty() {
-            let what = "an option in which nothing is done";
+            let what = "the option does nothing";
             diags.push(Diag::error(at, "no-effect", what).help("add `ops: [..]`"));
         }
         for (j, op) in way.ops.iter().enumerate() {
             let at = at.key("ops").nth(j);
             if matches!(op, Op::ChooseOne { .. }) {
                 let what = "a choice within a choice";
-                diags.push(Diag::error(at, "choice", what).help("write all ways side by side"));
+                diags.push(Diag::error(at, "choice", what).help("write all options in one list"));
                 continue;
             }
             done(op, way.target.as_ref(), at_target, effect, life, own, at, diags);
@@ -173,7 +172,7 @@ fn dice(op: &Op, target: Option<&Target>, life: i32, own: &Constants, at: Locus,
     let Op::ModifyDice { amount, .. } = op else { return };
     let rolled = life.saturating_add(*amount);
     if target == Some(&Target::This) && rolled > own.parts.dice {
-        let what = format!("LZ-P9: {rolled} dice at its starting Life, and {} lie in the box", own.parts.dice);
+        let what = format!("LZ-P9: {rolled} dice at its starting Life, but the box has {}", own.parts.dice);
         diags.push(Diag::error(at.key("amount"), "LZ-P9", what).help("give it fewer dice or less Life"));
     }
 }
@@ -183,7 +182,7 @@ fn bounds(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
         number.check(own, at, diags);
         if number.is_idle() {
             let what = format!("`{}` by nothing changes nothing", op.key());
-            let help = "write another number, or take the operation out";
+            let help = "write another number, or remove the operation";
             diags.push(Diag::error(at.key(number.key), "bad-number", what).help(help));
         }
     }
@@ -195,7 +194,7 @@ fn bounds(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     }
     for (i, deed) in actions.iter().enumerate().filter(|(i, deed)| actions[..*i].contains(deed)) {
         let what = format!("`{}` is forbidden twice", deed.key());
-        diags.push(Diag::error(at.nth(i), "twice", what).help("take one out"));
+        diags.push(Diag::error(at.nth(i), "twice", what).help("remove one"));
     }
 }
 
@@ -211,13 +210,13 @@ pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mu
     let said = said.plain();
     let words = || said.split(|c: char| !c.is_alphanumeric());
     if effect.optional && !words().any(|w| w == "may") {
-        let what = "the wording does not say that one may decline, and the effect is `optional`";
+        let what = "the effect is `optional`, but the wording does not say so";
         diags.push(Diag::error(at, "wording", what).help("write \"you may\""));
     }
     let ops = effect.ops.iter().chain(&effect.cost).flat_map(|op| op.within(None));
     for word in ops.filter_map(|(op, _)| op.spec().word) {
         if !words().any(|w| w.starts_with(word)) {
-            let what = format!("the wording does not say {word}, which is what is done");
+            let what = format!("the effect does {word}, but the wording does not say so");
             diags.push(
                 Diag::error(at, "wording", what).help(format!("write `**{word}**` where the sentence speaks of it")),
             );
@@ -232,7 +231,7 @@ pub(super) fn promised(effect: &Eff, said: Option<&Phrase>, all: &[Eff], at: Loc
     for keyword in Keyword::ALL.iter().filter(|keyword| all.iter().all(|effect| effect.keyword != Some(**keyword))) {
         let name = keyword_name(*keyword);
         if said.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(name)) {
-            let what = format!("the wording says {name}, and the card has no such effect");
+            let what = format!("the wording says {name}, but the card has no such effect");
             let help = format!("add `- {{keyword: {}}}` to its effects, or say it without the word", keyword.key());
             diags.push(Diag::error(at.key("wording"), "wording", what).help(help));
         }

@@ -63,7 +63,7 @@ fn chosen(target: &Target) -> bool {
 /// Whether an operation can be done to a target.
 pub(super) fn target(op: &Op, target: Option<&Target>) -> Why {
     let Some(target) = target else {
-        return (!matches!(op, Op::ChooseOne { .. })).then_some("is done to somebody: whom?");
+        return (!matches!(op, Op::ChooseOne { .. })).then_some("needs a target");
     };
     let looter = sort(target) == Sort::Looter;
     let own = matches!(target, Target::This | Target::OwnLooter { .. } | Target::EachOwnLooter { .. });
@@ -91,9 +91,9 @@ pub(super) fn moment(op: &Op, to: Option<&Target>, effect: &Eff) -> Why {
         return None;
     }
     if op.spec().change().is_none() {
-        return Some("is done once, and this effect holds all the time");
+        return Some("is done once, but this effect holds all the time");
     }
-    to.is_some_and(chosen).then_some("has a target that must be chosen, and a passive effect chooses nothing")
+    to.is_some_and(chosen).then_some("has a target that must be chosen, but a passive effect has no choice")
 }
 
 /// Whether the duration means something here.
@@ -104,12 +104,10 @@ pub(super) fn duration(effect: &Eff) -> Why {
     let lasting = effect.ops.iter().flat_map(|op| op.within(None)).any(|(op, _)| op.spec().span != Span::Once);
     match (effect.duration, effect.trigger) {
         (Some(Duration::WhileInPlay), Trigger::Passive) => None,
-        (None, Trigger::Passive) => Some("a passive effect holds while its Looter is in play: it says so"),
-        (Some(_), Trigger::Passive) => {
-            Some("a passive effect holds while its Looter is in play, neither longer nor shorter")
-        }
+        (None, Trigger::Passive) => Some("the duration is missing: a passive effect holds while its Looter is in play"),
+        (Some(_), Trigger::Passive) => Some("a passive effect always holds while its Looter is in play"),
         (Some(Duration::WhileInPlay), Trigger::LastWish) => Some("this Looter has just left play"),
-        (None | Some(Duration::Instant), _) if lasting => Some("how long does it last?"),
+        (None | Some(Duration::Instant), _) if lasting => Some("the duration is missing"),
         (Some(d), _) if d != Duration::Instant && !lasting => Some("nothing in this effect lasts"),
         _ => None,
     }
@@ -126,11 +124,9 @@ pub(super) fn durations_that_fit(effect: &Eff) -> String {
 pub(super) fn order(effect: &Eff) -> Why {
     let global = matches!(effect.target, Some(Target::EachPlayer | Target::EachLooter { .. }));
     match effect.order {
-        Some(Order::Clockwise) if !global => {
-            Some("is for what concerns each player or each Looter, one after the other")
-        }
+        Some(Order::Clockwise) if !global => Some("is only for effects on each player or each Looter"),
         None if global && effect.trigger != Trigger::Passive => {
-            Some("is missing: who comes first matters where everybody is concerned (LZ-44)")
+            Some("is missing: an effect on all players needs one (LZ-44)")
         }
         _ => None,
     }
@@ -140,8 +136,10 @@ pub(super) fn order(effect: &Eff) -> Why {
 pub(super) fn cost(op: &Op) -> Why {
     match op {
         _ if op.spec().price => None,
-        Op::DiscardHand { chooser: Chooser::Random, .. } => Some("is no price: who pays chooses the cards"),
-        _ => Some("is no price: it costs its player nothing"),
+        Op::DiscardHand { chooser: Chooser::Random, .. } => {
+            Some("cannot be a cost: the player who pays chooses the cards")
+        }
+        _ => Some("cannot be a cost: it costs its player nothing"),
     }
 }
 
@@ -149,9 +147,9 @@ pub(super) fn cost(op: &Op) -> Why {
 pub(super) fn priced(effect: &Eff) -> Why {
     match effect.trigger {
         _ if effect.cost.is_empty() => None,
-        Trigger::Passive => Some("a passive effect has no moment to pay in"),
+        Trigger::Passive => Some("a passive effect has no moment to pay"),
         Trigger::Activation => None,
-        _ if !effect.optional => Some("nobody is made to pay: who does not want to must be able to decline"),
+        _ if !effect.optional => Some("a player must be able to decline to pay"),
         _ => None,
     }
 }
@@ -180,7 +178,7 @@ pub(super) fn forbidden(op: &Op, to: Option<&Target>, effect: &Eff, life: i32) -
                     )
                 }) =>
         {
-            Some("a turn in which nobody may do anything")
+            Some("a turn in which no player may do anything")
         }
         // a Looter with one Life that rolls two dice more has three times as many
         Op::ModifyDice { amount, actions } if *actions != super::super::effect::Actions::Attack => {

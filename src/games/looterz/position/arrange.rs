@@ -47,7 +47,8 @@ pub(in super::super) fn arrange(
     for (seat, player, at) in &seated {
         making.state.loot[usize::from(*seat)] = player.loot;
         if player.loot >= making.state.goal && making.state.goal > 0 {
-            let what = format!("{} Loot have won already: {} do (LZ-17)", player.loot, making.state.goal);
+            let what =
+                format!("{} Loot would already have won: the goal is {} (LZ-17)", player.loot, making.state.goal);
             making.desk.complain(at.key("loot"), "won", what, "give less, or raise `to_win`");
         }
     }
@@ -113,10 +114,10 @@ impl Making<'_> {
         }
         let Some(card) = (copies & self.free).first() else {
             let what = match copies.len() {
-                1 => format!("\"{wanted}\" is in two places: there is one of it"),
-                n => format!("\"{wanted}\" is in too many places: there are {n} of it"),
+                1 => format!("\"{wanted}\" is in two places, but there is only one copy"),
+                n => format!("\"{wanted}\" is in too many places: there are {n} copies"),
             };
-            self.desk.complain(at, "twice", what, "take one out");
+            self.desk.complain(at, "twice", what, "remove one");
             return None;
         };
         self.free.remove(card);
