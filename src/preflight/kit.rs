@@ -92,14 +92,13 @@ impl Expected<'_> {
         if !same && self.listed.sha256.is_some() {
             // the list names cards by title and page, and print files have outlines for letters: two fronts that changed
             // places are still two fronts
-            let what =
-                "the file is not the one that the list describes: check yourself that each front is the listed card";
+            let what = "the file is not the one in the manifest, so its fronts were not compared with the listed cards";
             findings.warn(
                 "kit",
                 "bytes",
                 None,
                 what,
-                "make the list and the file again together, or look through the fronts",
+                "export the file and the manifest together again, or compare the fronts yourself",
             );
         }
         if let Some(count) = self.listed.pages.filter(|n| *n != pages.len()) {

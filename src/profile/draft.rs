@@ -387,7 +387,7 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
         _ => None,
     };
     if let Some((what, standard)) = transparent {
-        let help = format!("write `standard: {standard}`, or take this line out");
+        let help = format!("write `standard: {standard}`, or remove this line");
         diags.push(Diag::error(at.key("transparency"), "contradiction", what).help(help));
     }
     if raster && draft.resolution.least > draft.resolution.raster {

@@ -14,10 +14,10 @@ pub mod record;
 pub use house::{Books, Gift, Ledger, Measured, NoLedger};
 pub use pairs::Pairs;
 
-/// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
+/// The number of parts into which the games of an experiment are sorted; confidence intervals come from their differences.
 pub const BLOCKS: usize = 32;
 
-/// The part a game belongs to: by chance, so that no rotation of seats is in step with it, and the same for ever.
+/// The part that a game belongs to: a hash of its number, so that parts do not line up with the rotation of seats and never change.
 pub fn block(game: u64) -> usize {
     let mut x = game;
     (ground::dice::mix(&mut x) >> 59) as usize
@@ -55,7 +55,7 @@ impl Sums {
         }
     }
 
-    /// Takes other sums off.
+    /// Subtracts other sums.
     pub fn take_off(&mut self, other: &Sums) {
         for i in 0..BLOCKS {
             self.n[i] -= other.n[i];
@@ -114,7 +114,7 @@ pub enum Measure {
     },
     /// A share of things that can happen several times per game: fights won, of all fights.
     Ratio(Sums),
-    /// How much comes for each of something, without an end: cards that a player buys.
+    /// A mean without an upper limit: cards that a player buys.
     Rate(Sums),
     /// Whole numbers: how often each came up, and their sums.
     Spread {
@@ -238,7 +238,7 @@ impl Tally {
         self.by.retain(|_, measure| measure.counted());
     }
 
-    /// Puts a measure in; one of this name that is there already is added to.
+    /// Adds a measure, to the one with the same name if there is one.
     pub fn put(&mut self, name: impl Into<String>, measure: Measure) {
         let name = name.into();
         match self.by.get_mut(&name) {
@@ -249,7 +249,7 @@ impl Tally {
         }
     }
 
-    /// The measures whose names begin so, by the rest of their names.
+    /// The measures whose names begin with a prefix, by the rest of their names.
     pub fn below<'t>(&'t self, prefix: &'t str) -> impl Iterator<Item = (&'t str, &'t Measure)> {
         let from = self.by.range(prefix.to_owned()..);
         from.map_while(move |(name, m)| name.strip_prefix(prefix).map(|rest| (rest, m)))

@@ -33,10 +33,10 @@ pub struct Report {
     pub chapters: Vec<Chapter>,
 }
 
-/// Something to look at first.
+/// A finding to look at first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
-    /// What, in a few words.
+    /// Its name, in a few words.
     pub says: String,
     /// The result, the bounds, and what would decide it.
     pub note: String,
@@ -160,7 +160,7 @@ pub enum Plot {
 /// An estimate with its interval.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// What.
+    /// Its name.
     pub label: String,
     /// Lower end, estimate, upper end.
     pub value: [f64; 3],

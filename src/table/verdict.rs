@@ -25,7 +25,7 @@ pub use words::{Bounds, plain, show};
 pub enum Verdict {
     /// All its intervals are inside the bounds.
     Pass,
-    /// One reaches over a bound: more games would tell.
+    /// One crosses a bound: more games would decide.
     #[default]
     Undecided,
     /// One is outside.
@@ -68,11 +68,11 @@ pub struct Ruling {
     pub places: Vec<String>,
     /// The p-value of the result if the line holds: the smaller, the nearer to failing.
     pub chance: f64,
-    /// How it comes out.
+    /// The verdict.
     pub verdict: Verdict,
     /// If it is undecided: the number of games of each table that would decide it, if results stayed the same. `None` if the
     /// result is on a bound, or never came up.
     pub games: Option<u64>,
-    /// If it is open: the tables whose games would tell, by their places in the record.
+    /// If it is undecided: the tables whose games would decide it, by their positions in the record.
     pub open: Vec<usize>,
 }

@@ -200,7 +200,10 @@ pub fn unknown_family(fonts: &[Family], family: &str, at: Locus) -> Diag {
         (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.name),
         (None, Some(near)) => format!("did you mean {near:?}?"),
         (None, None) => {
-            format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))
+            format!(
+                "the families are {}; for another, put its .ttf, .otf, .woff or .woff2 into fonts/",
+                known.join(", ")
+            )
         }
     };
     Diag::error(at, "unknown-font", format!("no font in fonts/ belongs to the family {family:?}")).help(help)

@@ -231,7 +231,7 @@ impl Template {
                 match did_you_mean(word, fields.as_deref().unwrap_or(known).iter().copied()) {
                     _ if !what.contains("not defined") => diag.help(cure),
                     Some(near) => diag.help(format!("did you mean {near}?")),
-                    None => diag.help(format!("there is {}", fields.as_deref().unwrap_or(known).join(", "))),
+                    None => diag.help(format!("the names here are {}", fields.as_deref().unwrap_or(known).join(", "))),
                 }
             }
             Kind::CircularInclude { include_chain, tpl }

@@ -274,7 +274,7 @@ pub(super) fn unknown_tint(word: &str, tints: &Named<Tints>, at: Locus) -> Diag 
         return Diag::error(at, "unknown-tint", "no tints are named").help(help);
     }
     let help = meant(word, known(), || {
-        format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", "))
+        format!("declare it under `tints`, or use one of {}", known().collect::<Vec<_>>().join(", "))
     });
     Diag::error(at, "unknown-tint", format!("there are no tints named `{word}`")).help(help)
 }

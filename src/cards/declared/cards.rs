@@ -129,8 +129,8 @@ impl Reader<'_> {
         }
         if let Some((_, at)) = unread.first() {
             let names: Vec<String> = unread.iter().map(|(name, _)| format!("`{name}`")).collect();
-            let (are, they) = if names.len() == 1 { ("is no field", "it is") } else { ("are no fields", "they are") };
-            let what = format!("{} {are} of the kind `{}`: {they} not read", listed(&names), kind.name);
+            let (of, are) = if names.len() == 1 { ("field", "it is") } else { ("fields", "they are") };
+            let what = format!("the kind `{}` has no {of} {}: {are} not read", kind.name, listed(&names));
             let help = "declare it under `fields`, or begin its name with # if it is a note of yours";
             self.diags.push(Diag::warning(self.project.sources.key_of(*at), "unknown-column", what).help(help));
         }

@@ -49,7 +49,7 @@ impl Typed for Cut {
         }
         let known = CUTS.iter().map(|(known, ..)| *known);
         let help = meant(&name, known.clone(), || {
-            format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", "))
+            format!("the cuts are {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", "))
         });
         diags.push(Diag::error(node.at, "unknown-cut", format!("there is no cut `{name}`")).help(help));
         None

@@ -275,7 +275,7 @@ typed! {
 pub(super) const TYPES: [(&str, &str, &str); 7] = [
     (
         "text",
-        "A text with **bold**, _aside_, [icon], {field}, {cost:coin}; each line is a paragraph. A ? behind a type makes it optional.",
+        "A text with **bold**, _aside_, [icon], {field}, {cost:coin}; each line is a paragraph. A ? after a type makes it optional.",
         "motto: text?",
     ),
     (

@@ -21,7 +21,7 @@ struct Line {
 }
 
 words! {
-    /// For whom a rule is written down.
+    /// Who reads the rule.
     Reader {
         /// Players.
         Players = "players",
@@ -106,8 +106,8 @@ pub fn written() -> Form {
     let key = |key, says, form, needed| Key { key, says, form, needed };
     let keys = vec![
         key("id", "Its number, as in LR-41.", String::form, true),
-        key("read_by", "For whom it is written down.", Reader::form, true),
-        key("playable", "Whether it can be played out at the table.", bool::form, false),
+        key("read_by", "Who reads the rule.", Reader::form, true),
+        key("playable", "Whether it can be tested in play.", bool::form, false),
         key("says", "The rule in one line.", String::form, false),
     ];
     Form::Keys(Keys { name: "Rule", says: "A rule.", keys })

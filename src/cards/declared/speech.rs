@@ -339,7 +339,7 @@ impl Speech {
         let help = match did_you_mean(name, known()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.words.is_empty() => "declare it under `words`, with what it `says`".to_owned(),
-            None => format!("declare it under `words`; there is {}", known().collect::<Vec<_>>().join(", ")),
+            None => format!("declare it under `words`, or use one of {}", known().collect::<Vec<_>>().join(", ")),
         };
         Diag::error(at, "unknown-word", format!("this game has no word `{name}`")).help(help)
     }

@@ -245,9 +245,9 @@ pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Lo
                 let help = match did_you_mean(name, known()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if all.is_empty() => "this game has no variants: leave it out".to_owned(),
-                    None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+                    None => format!("the variants are {}", known().collect::<Vec<_>>().join(", ")),
                 };
-                diags.push(Diag::error(at, "unknown-variant", format!("no variant is called `{name}`")).help(help));
+                diags.push(Diag::error(at, "unknown-variant", format!("there is no variant `{name}`")).help(help));
             }
         }
     }

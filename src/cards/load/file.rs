@@ -95,7 +95,7 @@ const REFUSALS: [(&str, &str, &str); 10] = [
     ("recursion limit", "the nesting is deeper than any card needs", "check the indentation"),
     ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
     ("tab character", "a tab in the indentation", "indent with blanks"),
-    ("more than one document", "a second document begins (`---`)", "one file holds one list: take the `---` out"),
+    ("more than one document", "a second document begins (`---`)", "one file holds one list: remove the `---`"),
     (
         "mapping values are not allowed",
         "a colon where no key is allowed",

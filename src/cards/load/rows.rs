@@ -24,8 +24,8 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
         "csv" | "tsv" | "txt" => separated::rows(project, path, end == "tsv", asked),
         "xlsx" | "ods" => workbook::rows(project, name, sheet, asked),
         "xls" | "xlsm" | "xlsb" | "numbers" => {
-            let why = if end == "xlsm" { "a workbook with macros, which is" } else { "a workbook of a kind that is" };
-            let what = format!("{path} is {why} not read");
+            let why = if end == "xlsm" { "a workbook with macros" } else { "a workbook of an unknown kind" };
+            let what = format!("{path} is {why}, which is not read");
             Checked::bad(Diag::error(asked, "bad-table", what).help("save it as .xlsx, .ods or .csv"))
         }
         _ => {

@@ -123,8 +123,8 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
     let wide = |merged: &Merged| (merged.from.0..=merged.to.0, merged.from.1, merged.to.1);
     let across: Vec<_> = grid.merged.iter().filter(|merged| merged.to.1 > merged.from.1).map(wide).collect();
     if grid.spread().is_err() {
-        let diag = Diag::error(asked, "too-many", format!("{path} has merged cells beyond measure"));
-        return Checked::bad(diag.help("part them"));
+        let diag = Diag::error(asked, "too-many", format!("{path} has too many merged cells"));
+        return Checked::bad(diag.help("unmerge them"));
     }
     let (mut text, mut lines) = (String::new(), Vec::new());
     let last = grid.cells.last_key_value().map_or(0, |(row, _)| row + 1);

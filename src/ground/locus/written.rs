@@ -103,7 +103,7 @@ pub fn written(source: SourceId, text: &str) -> Result<Written, (Locus, String)>
             Some(Open::Mapping(_, entries, key)) => match (key.take(), node.form) {
                 (Some(key), form) => entries.push((key, Written { form, at: node.at })),
                 (None, Form::Scalar { text, .. }) => *key = Some(Key { text, at: node.at }),
-                (None, _) => return Err((node.at, "a key that is no word".to_owned())),
+                (None, _) => return Err((node.at, "a key must be a word".to_owned())),
             },
         }
     }

@@ -436,7 +436,9 @@ fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) 
     let help = match did_you_mean(&slot.name, known.iter().copied()) {
         Some(near) => format!("did you mean {near:?}?"),
         None if known.is_empty() => "delete the slot, or mark it data-optional=\"true\"".to_owned(),
-        None => format!("there is {}; mark the slot data-optional=\"true\" if it may be empty", known.join(", ")),
+        None => {
+            format!("the names here are {}; mark the slot data-optional=\"true\" if it may be empty", known.join(", "))
+        }
     };
     Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
 }

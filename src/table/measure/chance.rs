@@ -36,7 +36,7 @@ pub(super) fn student_quantile(tail: f64, degrees: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// The regularised incomplete beta function, from the side on which its continued fraction is short.
+/// The regularized incomplete beta function, evaluated from the side on which its continued fraction converges quickly.
 fn beta(x: f64, a: f64, b: f64) -> f64 {
     match x {
         x if x <= 0.0 => 0.0,

@@ -51,30 +51,30 @@ impl Estimate {
     }
 }
 
-/// What was seen of one number that is asked for.
+/// The observations of one number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sample {
-    /// So many yeses of independent games.
+    /// A number of successes in independent games.
     Share {
         /// How many; shared wins are parts of one.
         k: f64,
         /// Of how many.
         n: f64,
     },
-    /// A number between two ends, of what comes several times a game.
+    /// A number between two limits, of events that occur several times per game.
     Ratio {
         /// The estimate.
         value: f64,
         /// How sure its parts make it.
         spread: Spread,
-        /// The least and the most it can be.
+        /// The smallest and the largest possible value.
         ends: (f64, f64),
-        /// Witnesses that it has in any case: games, or observations if they are fewer.
+        /// The smallest effective sample size: games, or observations if they are fewer.
         games: f64,
         /// How many observations.
         n: u64,
     },
-    /// A mean without an end.
+    /// A mean without limits.
     Mean {
         /// The estimate.
         value: f64,
@@ -83,11 +83,11 @@ pub enum Sample {
         /// How many observations.
         n: u64,
     },
-    /// A mean without an end that came out alike in every part.
+    /// A mean without limits that is the same in every part.
     Alike {
-        /// What it was each time.
+        /// Its value.
         value: f64,
-        /// Games that could have differed, and did not.
+        /// The number of games, none of which differed.
         games: f64,
         /// How many observations.
         n: u64,

@@ -14,7 +14,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The error against the claim that the true value is not as far up, or down.
+    /// The error for a claim about one side.
     pub(super) fn against(&self, side: Side) -> f64 {
         self.error + self.pull[side as usize]
     }
@@ -52,7 +52,7 @@ pub(super) fn alike(sums: &Sums) -> bool {
             .all(|(part, of)| i128::from(*part) * i128::from(d) == i128::from(n) * i128::from(*of))
 }
 
-/// How many parts of one size would be as telling (Kish).
+/// The number of equal parts that would tell as much (Kish).
 pub(super) fn parts(sums: &Sums) -> f64 {
     let square: f64 = sums.d.iter().map(|d| (*d as f64).powi(2)).sum();
     if square > 0.0 { (sums.total().1 as f64).powi(2) / square } else { 0.0 }
@@ -67,7 +67,7 @@ pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
     if squares > 0.0 { (all * all / squares).max(1.0).min(most) } else { most }
 }
 
-/// The whole, and its spread when one part after another is left out; `sums` has the sizes of the parts.
+/// The estimate, and its spread if one part after another is left out; `sums` has the sizes of the parts.
 pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, Spread) {
     let unknown = Spread { error: f64::INFINITY, degrees: 0.0, pull: [0.0; 2] };
     let Some(value) = of(None) else { return (0.0, unknown) };

@@ -22,7 +22,7 @@ pub struct Record {
     pub deck: String,
     /// The random seed.
     pub seed: u64,
-    /// How often the run may be judged as its games come in; 0 and 1 are once.
+    /// How often the run may be judged while games are played; 0 and 1 mean once.
     #[serde(default)]
     pub looks: u32,
     /// The tables, in the order of the experiment.
@@ -39,11 +39,11 @@ pub struct TableRecord {
     pub bots: Vec<String>,
     /// Seats.
     pub players: u8,
-    /// The ranges of games, each without its end; in order, and never touching.
+    /// The ranges of games, each without its end; sorted, and never adjacent.
     pub ranges: Vec<(u64, u64)>,
     /// Their results.
     pub tally: Tally,
-    /// Games that broke a rule of the house, the shortest first.
+    /// Games that broke an invariant or were stopped, shortest first.
     pub findings: Vec<Finding>,
     /// The fingerprint of each game, for comparing decks; never written to a file.
     #[serde(skip)]

@@ -7,7 +7,7 @@ use ground::locus::{Locus, SourceId};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The form of the file.
+/// The version of the file format.
 const VERSION: &str = "1";
 
 /// Facts before the choices.

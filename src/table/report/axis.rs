@@ -31,7 +31,7 @@ pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)
 }
 
 impl Axis {
-    /// An axis over these values with at most `most` round ticks; as wide as it takes to show a single value.
+    /// An axis over these values with at most `most` round ticks; wide enough to show a single value.
     pub(super) fn over(low: f64, high: f64, place: (i64, i64), most: usize) -> Axis {
         // so that differences stay finite and ticks distinct
         let (low, high) = (low.clamp(-1e15, 1e15), high.clamp(-1e15, 1e15));

@@ -68,7 +68,7 @@ impl Drawing {
         Drawing { face, width, labels: Vec::new() }
     }
 
-    /// Hands shapes to the template.
+    /// Passes shapes to the template.
     pub(super) fn tag(&mut self, name: &'static str, tag: Tag) {
         self.face.tags.insert(Name::from(name), tag);
     }
@@ -94,7 +94,7 @@ impl Drawing {
         self.face.fields.insert(slot.into(), vec![Phrase::words(clipped(text, w, h), Locus::Nowhere)]);
     }
 
-    /// The title over the whole width, wrapped; says where it ends.
+    /// The title over the whole width, wrapped; returns where it ends.
     pub(super) fn title(&mut self) -> i64 {
         let title = self.face.title.clone();
         let h = 440 * lines(&title, 11, self.width).min(3);
@@ -102,7 +102,7 @@ impl Drawing {
         h
     }
 
-    /// Small words under the title, wrapped; says where they end.
+    /// Small words under the title, wrapped; returns where they end.
     pub(super) fn note(&mut self, y: i64, text: &str) -> i64 {
         let h = Drawing::noted(text, self.width);
         self.label("note", Area { x: 0, y, w: self.width, h }, Side::Start, text);

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// How tall the plot is.
 const TALLEST: i64 = 3800;
-/// More series than this cannot be told apart.
+/// The most series; more could not be distinguished.
 pub(super) const MOST: usize = 4;
 
 /// What a fan shows.
@@ -89,7 +89,7 @@ impl Fan<'_> {
         drawing.done(bottom + 930)
     }
 
-    /// The names of the series, each after a sample of its line; says where it ends.
+    /// The names of the series, each after a sample of its line; returns where it ends.
     fn legend(&self, drawing: &mut Drawing, y: i64) -> i64 {
         let shown = self.series.iter().take(MOST);
         let (mut x, mut y) = (0, y);

@@ -13,7 +13,7 @@ const PAGE: i64 = 22800;
 const ABOVE: i64 = 1400;
 /// For the sums at the right.
 const SUMS: i64 = 1150;
-/// The longest names of columns and rows.
+/// The greatest width of column and row names.
 const LONGEST: (i64, i64) = (3000, 4600);
 /// From one column, and one row, to the next.
 const ACROSS: (i64, i64) = (300, 560);

@@ -5,10 +5,10 @@ use super::drawing::{Area, Drawing, FULL, Figure, Side, lines, map, tidy, word};
 use cards::face::Tag;
 use ground::unit::Rect;
 
-/// Something wrong.
+/// An error on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    /// By which it is called.
+    /// Its number.
     pub number: usize,
     /// Whether it must be mended.
     pub severe: bool,
@@ -139,7 +139,7 @@ fn outcome(severe: bool) -> &'static str {
     if severe { "fail" } else { "pass" }
 }
 
-/// A warning is no more than a doubt.
+/// A warning is shown as a doubt.
 fn mark(severe: bool) -> &'static str {
     if severe { "fail" } else { "undecided" }
 }

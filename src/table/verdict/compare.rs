@@ -25,7 +25,7 @@ pub struct Rung {
 }
 
 impl Rung {
-    /// As many games with seeds of their own would tell as much.
+    /// The number of games with separate seeds that would tell as much.
     pub fn unpaired(&self) -> Option<u64> {
         self.pairing.map(|pairing| (self.same.1 as f64 * pairing).round() as u64)
     }

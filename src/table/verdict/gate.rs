@@ -190,7 +190,7 @@ fn luck(gates: &[Gate]) -> Vec<f64> {
     seen.iter().map(|(value, error)| ((value - middle) * part).clamp(-reach * error, reach * error)).collect()
 }
 
-/// Nobody plays more than this many times the games.
+/// The largest factor of games that is suggested.
 const MOST: f64 = 4096.0;
 
 /// How many times the games would decide a line if the results stayed the same; `None` if no number would. One failing gate is

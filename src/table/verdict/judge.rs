@@ -38,7 +38,7 @@ impl Judgement {
         self.rulings.iter().map(|r| r.verdict).max().unwrap_or(Verdict::Undecided)
     }
 
-    /// How many lines come out so.
+    /// The number of lines with a verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.rulings.iter().filter(|r| r.verdict == verdict).count()
     }
@@ -101,7 +101,7 @@ pub(super) fn questions<'a>(
         };
         let bounds = within(lift.swing.0);
         let gates = lift::changes(swings).into_iter().map(|(what, by)| Gate::new(what, vec![by], 0.0, bounds, true));
-        let says = "change of a policy's wins without one card";
+        let says = "change in a bot's win rate when it lacks one card";
         let tables = Vec::new();
         let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect(), tables };
         asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
@@ -203,7 +203,7 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
     (ruling, reasons)
 }
 
-/// Rounded up to two digits: more would be boasting.
+/// Rounded up to two digits; more would be false precision.
 fn round(games: f64) -> u64 {
     let step = 10_f64.powf((games.max(1.0).log10().floor() - 1.0).max(0.0));
     ((games / step).ceil() * step) as u64
@@ -235,7 +235,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
         let then = match games {
             _ if verdict != worst || verdict == Verdict::Fail => String::new(),
             Some(games) => format!("; --games {games} would decide it"),
-            None if of.iter().any(|g| !g.seen()) => "; what never came up cannot be judged".to_owned(),
+            None if of.iter().any(|g| !g.seen()) => "; an event that never occurred cannot be judged".to_owned(),
             None => "; it is on a bound, so no number of games would decide it".to_owned(),
         };
         out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
@@ -293,8 +293,8 @@ fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
     }
 }
 
-/// A policy against the best of the others, whichever that is: to be at most so much better than the best is to be so of one of
-/// them, to be at least so much better is to be so of all.
+/// A policy against the best of the others. An upper bound holds against the best if it holds against one of them; a lower bound, if it
+/// holds against all.
 fn best(line: &Line, table: &TableRecord, name: &str, measure: &Measure, place: &str) -> Vec<Gate> {
     let Some(stem) = name.split_inclusive('/').next() else { return Vec::new() };
     let others = table.tally.below(stem).filter(|(rest, _)| name.strip_prefix(stem) != Some(rest));

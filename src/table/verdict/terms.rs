@@ -18,7 +18,7 @@ keys! {
         pub games: u64,
         /// Games of a table after which a deck is judged for the last time.
         pub judged_at: u64,
-        /// Who plays whom.
+        /// The tables to play.
         pub tables: Vec<Table>,
         /// The lines of the verdict.
         pub lines: Vec<Line>,
@@ -50,7 +50,7 @@ keys! {
         /// Whether it is a rung of the ladder of policies.
         #[serde(default)]
         pub ladder: bool,
-        /// Whether it takes so long that it is played on demand only.
+        /// Whether it is played only on request, because it takes long.
         #[serde(default)]
         pub deep: bool,
     }
@@ -77,20 +77,20 @@ keys! {
         /// The name of one measure; `broken` is the number of games that break an invariant.
         #[serde(default)]
         pub measure: Option<String>,
-        /// Every measure whose name begins so.
+        /// Every measure whose name begins with this.
         #[serde(default)]
         pub each: Option<String>,
         /// For `each`: whether it is enough that it holds at one of the tables.
         #[serde(default)]
         pub somewhere: bool,
-        /// Which quantile of a spread, if not the mean.
+        /// The quantile to judge, instead of the mean.
         #[serde(default)]
         pub quantile: Option<Amount>,
         /// A value to subtract: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
         /// measure of the same table.
         #[serde(default)]
         pub less: Option<String>,
-        /// Whether things that never came up are not judged.
+        /// Whether things that never occurred are left out.
         #[serde(default)]
         pub if_seen: bool,
         /// Whether the bounds are multiples of the measure's mean.
@@ -101,10 +101,10 @@ keys! {
         /// NAME of the thing. A part in brackets is left out if one of its measures is missing.
         #[serde(default)]
         pub tells: Option<String>,
-        /// The least that is tolerated.
+        /// The smallest accepted value.
         #[serde(default)]
         pub at_least: Option<Amount>,
-        /// The most.
+        /// The largest accepted value.
         #[serde(default)]
         pub at_most: Option<Amount>,
     }
@@ -132,7 +132,7 @@ keys! {
         /// One measure: a histogram if it is a spread, a heat map if it is a grid, else an interval for each number of players.
         #[serde(default)]
         pub measure: Option<String>,
-        /// Every measure whose name begins so: an interval each.
+        /// Every measure whose name begins with this: an interval each.
         #[serde(default)]
         pub each: Option<String>,
         /// Only this many of them, the largest.
@@ -147,7 +147,7 @@ keys! {
         /// The unit of a value: "turns".
         #[serde(default)]
         pub unit: String,
-        /// Plain numbers, though they are below one.
+        /// Whether values below one are plain numbers, not percentages.
         #[serde(default)]
         pub plain: bool,
     }
@@ -161,15 +161,15 @@ keys! {
         pub id: String,
         /// Who plays.
         pub bots: Vec<String>,
-        /// At a table of how many.
+        /// The number of players at the table.
         pub players: u8,
         /// How many times the games of a table are played; ten times as many in a deep run.
         pub times: Amount,
-        /// No card may lift its holder's chance to win by more, or lower it by more.
+        /// The most by which a card may raise or lower its holder's chance to win.
         pub at_most: Amount,
-        /// In a deep run: how many of the cards that lift or lower most are replaced by plain ones under the same seeds ..
+        /// In a deep run: the number of cards with the largest effect that are replaced by plain ones, under the same seeds.
         pub replaced: usize,
-        /// .. and by how much no policy's wins may change.
+        /// In a deep run: the most by which a bot's wins may change without one of these cards.
         pub swing: Amount,
     }
 }
@@ -292,7 +292,7 @@ impl Terms {
         }
     }
 
-    /// Lets other policies sit at the main table. It is then called after them, in what is asked of it as well.
+    /// Seats other policies at the main table. The table, also in the lines about it, is then named after them.
     pub fn seat(&mut self, bots: &[String]) {
         let Some(main) = self.tables.first_mut().filter(|main| main.bots != bots) else { return };
         let Some(first) = bots.first() else { return };

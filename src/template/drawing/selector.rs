@@ -67,7 +67,11 @@ impl Effort {
 /// A selector that is not understood, with its byte.
 pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
     if text.matches('(').count() > 50 {
-        return Err(Fault::new(0, "the selector has more than 50 brackets", "use a class, an id or an element name"));
+        return Err(Fault::new(
+            0,
+            "the selector has more than 50 parentheses",
+            "use a class, an id or an element name",
+        ));
     }
     let mut at = 0;
     scan::split(text, &[','])

@@ -44,7 +44,7 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
     let view = view.map(|v| (v.x, v.y, v.w, v.h)).or(said.map(|(w, h)| (0.0, 0.0, w.number, h.number)));
     let Some((x, y, w, h)) = view.filter(|(.., w, h)| *w > 0.0 && *h > 0.0) else {
         let help = "give its root a width and a height in mm, or a viewBox as large as the card";
-        return Err(("the drawing says no size".to_owned(), help.to_owned()));
+        return Err(("the drawing has no size".to_owned(), help.to_owned()));
     };
     // millimeters a unit, the likeliest first
     let mut scales: Vec<f64> = Vec::new();
@@ -88,8 +88,8 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             let fits =
                 |scale: &&f64| (15.0..=600.0).contains(&(w * **scale)) && (15.0..=600.0).contains(&(h * **scale));
             let Some(scale) = scales.iter().find(fits) else {
-                let what = format!("the drawing is {w} x {h} units, which is no size of a card");
-                return Err((what, "give its root a width and a height in mm, or say --size".to_owned()));
+                let what = format!("the drawing is {w} x {h} units, which is not the size of a card");
+                return Err((what, "give its root a width and a height in mm, or use --size".to_owned()));
             };
             let side = |units: f64| (units * scale * 10.0).round() as f32 / 10.0;
             (None, Size::mm(side(w), side(h)), 0.0, *scale, 3.0)

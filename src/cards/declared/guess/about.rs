@@ -52,7 +52,7 @@ impl Made<'_> {
         let Made { name, file, languages, size, cards, ids } = self;
         let title: Vec<String> = name.split('-').map(capital).collect();
         let title = title.join(" ");
-        let mut text = format!("title: {}\ntagline: Say in one line why people should play it.\n", quoted(&title),);
+        let mut text = format!("title: {}\n# tagline: one line that says why people should play it\n", quoted(&title));
         if !languages.is_empty() {
             let codes: Vec<&str> = languages.iter().map(|language| language.code).collect();
             let _ = writeln!(
@@ -89,7 +89,7 @@ impl Made<'_> {
         }
         text += "    fields:\n";
         columns.iter().filter_map(field).for_each(|line| text += &line);
-        text += "\n# What you can add next: remove the # and the space behind it. A file rulebook.md beside this one becomes the rulebook.\n";
+        text += "\n# What you can add next: remove the # and the space after it. A file rulebook.md beside this one becomes the rulebook.\n";
         let _ = write!(
             text,
             "# players: 2..4\n# pieces:\n#   aid: {{template: plain/aid, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\

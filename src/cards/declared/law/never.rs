@@ -13,7 +13,7 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
         && min > max
     {
         let what = format!("at least {}, at most {}", plain(min), plain(max));
-        return Some((what, "let `min` be the smaller of the two".to_owned()));
+        return Some((what, "make `min` the smaller of the two".to_owned()));
     }
     if let Some(is) = is
         && (min.is_some_and(|min| is < min) || max.is_some_and(|max| is > max))

@@ -82,9 +82,9 @@ pub(super) fn plan<G: Measured>(
         }
         let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
         if left > 0 {
-            let lines = numbered("line", left as i32);
+            let (lines, are) = (numbered("line", left as i32), if left == 1 { "is" } else { "are" });
             notes.push(format!(
-                "--bots and --variant play the main table alone: {left} {lines} about other tables left out"
+                "--bots and --variant play only the main table, so {left} {lines} about other tables {are} not judged"
             ));
         }
     }
