@@ -174,7 +174,7 @@ fn one_number_is_written_and_nothing_else() {
         assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6"), "{out}{err}");
         assert_eq!(fs::read_to_string(&path).expect("cards"), wanted, "{end}");
         let (code, out, _) = run(&folder, &["balance", "duel"]);
-        assert!(code == 0 && out.contains("no line fails, so there is nothing to mend"), "{out}");
+        assert!(code == 0 && out.contains("no line fails, so there is nothing to fix"), "{out}");
     }
 }
 
@@ -209,7 +209,7 @@ fn two_edits_together_mend_what_one_does_not() {
     let folder = folder("pairs", &files("csv", &cards));
     let asked = ["balance", "duel", "--keep", "rules"];
     let (code, out, err) = run(&folder, &asked);
-    assert!(code == 1 && out.contains("confirmed 0; no single edit does it; nearest: "), "{out}{err}");
+    assert!(code == 1 && out.contains("confirmed 0; no single edit is enough; closest: "), "{out}{err}");
     let (code, out, err) = run(&folder, &[&asked[..], &["--pairs"]].concat());
     let best = out.lines().find(|line| line.starts_with("1 ")).unwrap_or_default();
     assert!(code == 0 && best.matches(" \u{2192} ").count() == 2, "{out}{err}");

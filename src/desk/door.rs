@@ -274,7 +274,7 @@ impl Line {
 fn parsed(bytes: &[u8]) -> Result<Option<(Head, usize)>, Refusal> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut request = httparse::Request::new(&mut headers);
-    let status = request.parse(bytes).map_err(|_| (400, "this is no request of HTTP"))?;
+    let status = request.parse(bytes).map_err(|_| (400, "this is not an HTTP request"))?;
     let httparse::Status::Complete(long) = status else { return Ok(None) };
     if long > HEAD {
         return Err((431, "the head of the request is too long"));

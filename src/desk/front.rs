@@ -178,7 +178,7 @@ impl Respond for Front {
             ("POST", "/ask") => {
                 let ask = match serde_json::from_slice(&body) {
                     Ok(ask) => ask,
-                    Err(_) => return Answer::refused((400, "this is no question")),
+                    Err(_) => return Answer::refused((400, "the query cannot be read")),
                 };
                 let knocks = matches!(ask, Ask::Show(_)) && head.knocks(&self.knock);
                 match self.guard.known(&head) {

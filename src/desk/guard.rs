@@ -57,7 +57,7 @@ impl Head {
         match length {
             Some(length) if length <= BODY => Ok(length),
             Some(_) => Err((413, "the body is too long")),
-            None => Err((400, "the length of the body is no number")),
+            None => Err((400, "the length of the body is not a number")),
         }
     }
 }
@@ -87,10 +87,10 @@ impl Guard {
         // a name that another site owns may lead to this machine (DNS rebinding): then the browser sends that name
         let host = head.single("host")?.unwrap_or_default();
         if !self.hosts.iter().any(|own| own.as_bytes() == host) {
-            return Err((421, "this is no such host"));
+            return Err((421, "unknown host"));
         }
         if !head.target.starts_with('/') {
-            return Err((400, "the target is no path"));
+            return Err((400, "the target is not a path"));
         }
         if let Some(origin) = head.single("origin")? {
             let own = origin.strip_prefix(b"http://").is_some_and(|o| self.hosts.iter().any(|own| own.as_bytes() == o));

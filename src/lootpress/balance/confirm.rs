@@ -122,7 +122,7 @@ fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) ->
     let short = shortfalls(&judged.terms, &judged.record);
     let misses = |r: &Ruling| {
         let off = short.iter().find(|s| s.id == r.id && s.says == r.says);
-        let how = if r.verdict == Verdict::Fail { "fails" } else { "stays open" };
+        let how = if r.verdict == Verdict::Fail { "fails" } else { "is still undecided" };
         let by = off.map(|s| format!("; {}: {}", s.place, outside(s)));
         format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())
     };
@@ -177,7 +177,7 @@ fn outside(short: &Shortfall) -> String {
         true => format!("{:.1} \u{b1} {:.1} points", off.abs() * 100.0, half * 100.0),
         false => format!("{:.1} \u{b1} {half:.1}", off.abs()),
     };
-    format!("{by} {}", if off > 0.0 { "outside" } else { "inside" })
+    format!("{by} {} its bound", if off > 0.0 { "outside" } else { "inside" })
 }
 
 /// The same line, asked of one table.

@@ -17,8 +17,8 @@ mod told;
 
 #[derive(Debug, Args)]
 pub(super) struct Balance {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
     /// The lines of the verdict that should pass, by id; also undecided lines [default: every line that fails]
     #[arg(long, value_name = "LINE", value_delimiter = ',')]
     want: Vec<String>,
@@ -28,7 +28,7 @@ pub(super) struct Balance {
     /// If no single edit is enough, try the best ones two at a time
     #[arg(long)]
     pairs: bool,
-    /// The most seconds to take [default: no limit]
+    /// Maximum time, in seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     budget: Option<u64>,
     /// List the edits that would be tried, and play nothing
@@ -87,14 +87,14 @@ impl Answer<'_> {
 
 impl Balance {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = desk.shelf.table(&self.game)?;
+        let game = desk.shelf.table(desk.shelf.named(self.game.as_deref())?)?;
         if let Some(nth) = self.apply {
             return apply::apply(desk, game.name(), nth);
         }
         on_interrupt();
         let opened = game.open(&desk.project);
         if desk.complain(&opened.diags) {
-            let refusal = Refusal::new(format!("{} has errors, so it cannot be played", self.game));
+            let refusal = Refusal::new(format!("{} has errors, so it cannot be played", game.name()));
             return Err(refusal.help("fix them first"));
         }
         self.known(desk, game, &opened)?;
@@ -133,7 +133,7 @@ impl Balance {
     fn known(&self, desk: &Desk, game: &dyn Playable, opened: &Opened) -> Result<(), Refusal> {
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
-        let terms = terms.value.ok_or_else(|| Refusal::new(format!("{} has no playtest.yaml to pass", self.game)))?;
+        let terms = terms.value.ok_or_else(|| Refusal::new(format!("{} has no playtest.yaml to pass", game.name())))?;
         let ids = terms.lines.iter().map(|line| line.id.as_str()).chain(terms.lift.iter().map(|lift| lift.id.as_str()));
         let mut ids: Vec<&str> = ids.collect();
         ids.dedup();

@@ -46,7 +46,7 @@ pub(super) fn cost(edit: &Edit) -> String {
 /// The answer in words.
 pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
     let mut out = format!("{}: {}\n\n", answer.game, summary(answer));
-    let _ = writeln!(out, "to mend:");
+    let _ = writeln!(out, "to fix:");
     for goal in answer.goals {
         let r = &goal.ruling;
         let _ = writeln!(out, "  {} {}: {}; wanted {}  {}", r.id, r.says, r.found, r.wanted, painted(r.verdict, ink));
@@ -84,7 +84,7 @@ pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: boo
     let open: BTreeSet<&str> = open.map(|ruling| ruling.id.as_str()).collect();
     let open: Vec<&str> = open.into_iter().collect();
     match open[..] {
-        [] => "no line fails, so there is nothing to mend".to_owned(),
+        [] => "no line fails, so there is nothing to fix".to_owned(),
         _ => format!("no line fails; some are undecided: name them with --want {}", open.join(",")),
     }
 }
@@ -129,9 +129,9 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     let tried = format!("tried {tried}, confirmed {confirmed}{stopped}");
     let first = answer.proposals.first().filter(|_| confirmed == 0);
     let paired = answer.proposals.iter().any(|proposal| proposal.edit.splices.len() > 1);
-    let none = if paired { "no edit or pair of edits does it" } else { "no single edit does it" };
+    let none = if paired { "no edit or pair of edits is enough" } else { "no single edit is enough" };
     let nearest = first.map(|Proposal { edit, standing, .. }| match standing {
-        Standing::Refused(why) => format!("; {none}; nearest: {}: {why}", places(edit)),
+        Standing::Refused(why) => format!("; {none}; closest: {}: {why}", places(edit)),
         _ => format!("; most promising so far: {}", places(edit)),
     });
     tried + &nearest.unwrap_or_default()
@@ -198,7 +198,7 @@ mod tests {
         let sound = judged(&[("a", Verdict::Pass)]);
         let open = judged(&[("b", Verdict::Undecided), ("a", Verdict::Pass), ("b", Verdict::Undecided)]);
         let says = |found: &Judgement, stopped| nothing_to_mend(found, &[], stopped);
-        assert_eq!(says(&sound, false), "no line fails, so there is nothing to mend");
+        assert_eq!(says(&sound, false), "no line fails, so there is nothing to fix");
         assert_eq!(says(&open, false), "no line fails; some are undecided: name them with --want b");
         assert!(says(&sound, true).contains("before it was stopped"), "a run that was stopped found nothing sound");
         assert_eq!(nothing_to_mend(&sound, &["a".to_owned()], false), "a already passes");
