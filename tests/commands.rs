@@ -345,7 +345,7 @@ fn variants_are_compared_under_common_seeds() {
     let harder = asked(&["--variant", "advanced", "--against-variant", "none"]);
     assert!(!harder.contains("100 %") && !harder.contains("; 0 of"), "{harder}");
     let (code, _, err) = run(&dir, &["simulate", "dungeon-robber", "--games", "9", "--against-variant", "advansed"]);
-    assert!(code == 1 && err.contains("no variant is called `advansed`"), "{code} {err}");
+    assert!(code == 1 && err.contains("there is no variant `advansed`"), "{code} {err}");
 }
 
 /// What an older program counted may mean something else by the same name.
@@ -370,7 +370,9 @@ fn an_empty_folder_has_no_game() {
     // outside the project that this test is of
     let dir = std::env::temp_dir().join(format!("lootpress-empty-{}", std::process::id()));
     fs::create_dir_all(&dir).expect("a folder");
-    for verb in [&["check"][..], &["build"], &["export", "--to", "tts"]] {
+    let every = [&["check"][..], &["build"], &["export", "--to", "tts"]];
+    let single = [&["play"][..], &["simulate"], &["rules"], &["number"], &["resize", "--to", "tarot"], &["balance"]];
+    for verb in every.into_iter().chain(single) {
         let (code, out, err) = run(&dir, verb);
         assert_eq!((code, out.as_str()), (2, ""), "{verb:?} {err}");
         assert!(err.contains("this project has no game") && err.contains("lootpress new my-game"), "{err}");
@@ -380,6 +382,44 @@ fn an_empty_folder_has_no_game() {
     assert_eq!(run(&dir, &["new", "my-game"]).0, 0);
     assert_eq!(run(&dir.join("my-game"), &["check"]).0, 0);
     fs::remove_dir_all(&dir).expect("is removed");
+}
+
+/// Commands about one game take the only game of the project; `check` says what was typed into its rulebook by hand.
+#[test]
+fn the_only_game_needs_no_name() {
+    let dir = folder("only-game");
+    assert_eq!(run(&dir, &["new", "tea"]).0, 0);
+    let tea = dir.join("tea");
+    let about = fs::read_to_string(tea.join("data/tea/game.yaml")).expect("it is there");
+    assert!(!about.contains("\ntagline:"), "nothing to fill in is printed: {about}");
+    fs::write(tea.join("data/tea/rulebook.md"), "# Tea\n\nPour {{ literal(\"12\") }} or {{ literal(\"12\") }} cups.\n")
+        .expect("written");
+    let (code, out, err) = run(&tea, &["check"]);
+    let line = "faces typeset (fronts and backs), no problems found; typed in the rulebook with `literal`, so not checked: \"12\"\n";
+    assert!(code == 0 && out.ends_with(line), "{out}{err}");
+    let (code, out, err) = run(&tea, &["number"]);
+    assert_eq!((code, out.as_str()), (0, "data/tea/cards.csv: 6 numbers written\n"), "{err}");
+    let (code, out, err) = run(&tea, &["resize", "--to", "tarot"]);
+    assert!(code == 0 && out.contains("tea: card is now tarot"), "{out}{err}");
+    assert_eq!(run(&dir, &["new", "jam", "--from", "push-your-luck"]).0, 0);
+    let (code, out, err) = run(&dir.join("jam"), &["balance", "--dry"]);
+    assert!(code == 0 && out.contains("edits would be tried"), "{out}{err}");
+}
+
+/// A misspelled command or chapter is answered with the nearest one.
+#[test]
+fn a_misspelled_command_is_guessed_at() {
+    let dir = folder("misspelled");
+    for (asked, what, near) in [
+        (&["chekc"][..], "there is no command chekc", "did you mean check?"),
+        (&["help", "printng"], "there is no command or chapter printng", "did you mean printing?"),
+        (&["help", "biuld"], "there is no command or chapter biuld", "did you mean build?"),
+        (&["xyzzy"], "there is no command xyzzy", "`lootpress help` lists all commands"),
+    ] {
+        let (code, out, err) = run(&dir, asked);
+        assert_eq!((code, out.as_str()), (2, ""), "{asked:?}");
+        assert!(err.contains(what) && err.contains(near), "{asked:?}: {err}");
+    }
 }
 
 /// What a verb's own options are stands before those that every verb has; names that can be given are in the help.

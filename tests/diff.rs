@@ -280,6 +280,27 @@ fn a_revision_is_a_deck_as_it_was() {
     assert!(err.contains("is not a valid revision name"), "{err}");
 }
 
+/// Each cure leads to the next step, up to a comparison.
+#[test]
+fn a_project_without_history_hears_how_to_begin_one() {
+    // outside the repository that this test is of
+    let dir = std::env::temp_dir().join(format!("lootpress-history-{}", std::process::id()));
+    let project = dir.join("tea");
+    fs::create_dir_all(&dir).expect("a folder");
+    let made = Command::new(env!("CARGO_BIN_EXE_lootpress")).current_dir(&dir).args(["new", "tea"]).output();
+    assert!(made.expect("it starts").status.success());
+    let asked = ["HEAD", "--playouts", "0"];
+    let (code, _, err) = run(&project, &asked);
+    assert!(code == 2 && err.contains("not a git repository") && err.contains("run `git init`"), "{err}");
+    assert!(git(&project, &["init", "--quiet"]).status.success());
+    let (code, _, err) = run(&project, &asked);
+    assert!(code == 2 && err.contains("no commit yet") && err.contains("commit with `git add .`"), "{err}");
+    commit(&project);
+    let (code, out, err) = run(&project, &asked);
+    assert!(code == 0 && out.contains("nothing changed"), "{out}{err}");
+    fs::remove_dir_all(&dir).expect("is removed");
+}
+
 #[test]
 fn a_revision_has_the_art_that_cards_name_wherever_it_lies() {
     let dir = decks("art", &[("loot.yaml", "{ground: stage, main: {icon: banjo, tone: wood}}", "art/mine.svg")]);

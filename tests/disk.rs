@@ -328,11 +328,12 @@ fn a_run_of_any_length_begins_at_once_and_leaves_what_it_played() {
         assert!(err.contains("stopped by Ctrl-C before every table had played its first games"), "{err}");
     }
     let err = stopped.expect("a minute is enough for a slice of games");
-    let (_, rest) = err.split_once("the rest is --seeds ").expect("how to go on");
+    let (_, rest) = err.split_once("run the rest with --seeds ").expect("how to go on");
     let from: u64 = rest.split("..").next().and_then(|n| n.parse().ok()).expect("a number");
     assert!(rest.starts_with(&format!("{from}..1000000000000000000 ")), "{err}");
     assert!(
-        err.contains(&format!("games 0 to {} of every table", from - 1)) && err.contains("counted in part.json"),
+        err.contains(&format!("games 0 to {} of every table", from - 1))
+            && err.contains("their counts are in part.json"),
         "{err}"
     );
     // another run picks up there, and both add up

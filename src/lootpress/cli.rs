@@ -2,6 +2,7 @@
 //! a page.
 
 use crate::shelf::Shelf;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use ground::diag::{Diag, Paint, Severity, Tone, folded};
 use ground::format::FILES;
@@ -53,21 +54,21 @@ mod work;
 /// The version of the program, and the newest file format that it reads.
 static VERSION: LazyLock<String> = LazyLock::new(|| format!("{} (format {FILES})", env!("CARGO_PKG_VERSION")));
 
-/// Above the options that every command has, behind its own.
+/// The heading of the options that every command has, after its own.
 const EVERYWHERE: &str = "Options of every command";
 
 /// Make print-and-play card games from a spreadsheet, and playtest them before you print.
 #[derive(Debug, Parser)]
 #[command(name = "lootpress", version = VERSION.as_str(), about, propagate_version = true, disable_help_subcommand = true)]
 struct Asked {
-    /// The project's folder [default: the nearest one, from here up, with data/GAME/game.yaml, data/press/NAME.yaml or
-    /// templates/GAME; without one, the games that come with lootpress]
+    /// The project's folder [default: the nearest folder, from the current one upward, that contains data/GAME/game.yaml,
+    /// data/press/NAME.yaml or templates/GAME]
     #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     project: Option<PathBuf>,
     /// Print complaints only, and one line of a verdict
     #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
-    /// The language, one of those in game.yaml [default: the first; check and build use all]
+    /// The language; must be listed in game.yaml [default: the first; check and build use all]
     #[arg(long, global = true, value_name = "CODE", help_heading = EVERYWHERE)]
     lang: Option<String>,
     /// Do not use the cache in output/.memory
@@ -105,11 +106,11 @@ enum Verb {
     Preflight(preflight::Preflight),
     /// Play many games and print a verdict on the deck; with one game, print its log
     Simulate(simulate::Simulate),
-    /// Find the smallest change of a number with which the deck passes
+    /// Find the smallest change to a number that makes the deck pass
     Balance(balance::Balance),
     /// Play a game against bots
     Play(play::Play),
-    /// Show the changes of an edit in rules, cards and verdict, and make the sheets to print again
+    /// Show what an edit changed in rules, cards and verdict, and make the sheets to print again
     Diff(diff::Diff),
     /// Add up the results of several simulations
     Tally(tally::Tally),
@@ -268,6 +269,11 @@ fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
     if !e.use_stderr() {
         terminal::heed(e.print());
         return Ok(Outcome::Fine);
+    }
+    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
+        (e.kind(), e.get(ContextKind::InvalidSubcommand))
+    {
+        return Err(help::unknown("command", word, &help::commands()));
     }
     // it contains what was typed
     let text = e.render().to_string();

@@ -106,7 +106,7 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
         let all = || known.iter().map(String::as_str).chain(more.iter().copied());
         let help = match did_you_mean(name, all()) {
             Some(near) => format!("did you mean {near}?"),
-            None => format!("there is {}", all().collect::<Vec<_>>().join(", ")),
+            None => format!("the shops and tables are {}", all().collect::<Vec<_>>().join(", ")),
         };
         return Checked::bad(
             Diag::error(Locus::Nowhere, "unknown-shop", format!("there is no shop or table {name} to export to"))
@@ -126,11 +126,11 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
             for n in 0..2 {
                 let (trim, canvas) = (product.trim[n], product.canvas[n]);
                 if !(5.0..=1500.0).contains(&trim) || !(1..=LARGEST).contains(&canvas) {
-                    let what = format!("a side is {trim} mm in {canvas} pixels");
+                    let what = format!("a side of {trim} mm has {canvas} pixels");
                     let help = format!("write 5 to 1500 mm and 1 to {LARGEST} pixels");
                     diags.push(Diag::error(at, "impossible", what).help(help));
                 } else if trim * dots > canvas as f32 + 1.0 {
-                    let what = format!("{trim} mm are {:.0} pixels, and the picture has {canvas}", trim * dots);
+                    let what = format!("{trim} mm are {:.0} pixels, but the picture has {canvas}", trim * dots);
                     diags.push(Diag::error(at.key("canvas").nth(n), "contradiction", what).help("make it larger"));
                 }
                 if product.safe.is_some_and(|safe| safe[n] == 0 || safe[n] > canvas) {

@@ -134,7 +134,7 @@ impl Shelf {
             }
             let help = match did_you_mean(name, known()) {
                 Some(near) => format!("did you mean {near}?"),
-                None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+                None => format!("the games are {}", known().collect::<Vec<_>>().join(", ")),
             };
             unknown(format!("there is no game {name}")).help(help)
         })
@@ -151,15 +151,17 @@ impl Shelf {
         })
     }
 
-    /// The name of the game that is asked for; where none is, of the only one of the project.
+    /// The name that was given; without one, the name of the project's only game.
     ///
     /// # Errors
-    /// Several games, none of which is asked for.
+    /// No name, and the project has several games, or none.
     pub fn named<'n>(&'n self, asked: Option<&'n str>) -> Result<&'n str, Diag> {
-        match (asked, &self.usual()[..]) {
-            (Some(name), _) => Ok(name),
-            (None, [only]) => Ok(only.name()),
-            (None, games) => {
+        if let Some(name) = asked {
+            return Ok(name);
+        }
+        match &self.games(&[])?[..] {
+            [only] => Ok(only.name()),
+            games => {
                 let help = format!("name one: {}", listed(games.iter().map(|game| game.name())));
                 Err(unknown("this project has more than one game").help(help))
             }

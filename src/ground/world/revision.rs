@@ -43,6 +43,10 @@ struct Objects {
 pub enum NoRevision {
     /// The text is not a valid revision name.
     NotAName(String),
+    /// The folder is not in a repository.
+    NoRepository,
+    /// The repository has no commit yet.
+    NoCommit,
     /// The repository has no revision of this name.
     Unknown(String),
     /// The shallow clone has no revision of this name, but the full history may.
@@ -59,6 +63,8 @@ impl fmt::Display for NoRevision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoRevision::NotAName(name) => write!(f, "{name:?} is not a valid revision name"),
+            NoRevision::NoRepository => f.write_str("this project is not a git repository"),
+            NoRevision::NoCommit => f.write_str("the git repository has no commit yet"),
             NoRevision::Unknown(name) => write!(f, "there is no revision {name}"),
             NoRevision::Shallow(name) => {
                 write!(f, "this shallow clone has no revision {name}; git fetch --unshallow downloads the rest")
@@ -84,10 +90,13 @@ pub fn revision(dir: &Path, name: &str) -> Result<Revision, NoRevision> {
         return Err(NoRevision::NotAName(name.to_owned()));
     }
     let shallow = || answer(dir, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.starts_with(b"true"));
+    let unborn = || answer(dir, &["rev-parse", "--verify", "--quiet", "HEAD"]).is_err();
     let tree = answer(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")]);
     let tree = tree.map_err(|why| match why {
         NoRevision::Git(silent) if silent.is_empty() && shallow() => NoRevision::Shallow(name.to_owned()),
+        NoRevision::Git(silent) if silent.is_empty() && unborn() => NoRevision::NoCommit,
         NoRevision::Git(silent) if silent.is_empty() => NoRevision::Unknown(name.to_owned()),
+        NoRevision::Git(why) if why.starts_with("not a git repository") => NoRevision::NoRepository,
         _ => why,
     })?;
     let tree = String::from_utf8_lossy(&tree);
@@ -116,6 +125,8 @@ fn git(dir: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(dir).args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]);
     git.envs([
+        // its messages are compared with English ones
+        ("LC_ALL", "C"),
         ("GIT_OPTIONAL_LOCKS", "0"),
         ("GIT_NO_LAZY_FETCH", "1"),
         // a list of allowed protocols that is empty

@@ -85,10 +85,12 @@ impl Check {
         for game in games {
             let Examined { diags, faces, literals } = kit::examine(project, *game, printer.as_ref());
             let own = sorted(project, diags);
-            let mut line = format!("{}: {} set, {}", desk.called(game.name()), count(faces, "face"), verdict(&own));
+            let (name, faces) = (desk.called(game.name()), count(faces, "face"));
+            let mut line = format!("{name}: {faces} typeset (fronts and backs), {}", verdict(&own));
             if !literals.is_empty() {
-                let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
-                line += &format!("; literal in the rulebook: {}", quoted.join(", "));
+                let quoted: BTreeSet<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
+                let quoted: Vec<String> = quoted.into_iter().collect();
+                line += &format!("; typed in the rulebook with `literal`, so not checked: {}", quoted.join(", "));
             }
             // for a game in data, the proofs of rules are checked as written
             let played = project.list(&format!("data/{}", game.name())).contains(&interpreter::path(game.name()));

@@ -15,7 +15,7 @@ use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::name::FileName;
 use ground::unit::Rect;
-use ground::world::{self, Layered, Project};
+use ground::world::{self, Layered, NoRevision, Project};
 use paper::proof::{Proof, sight};
 use paper::typeset::{Case, Economy, Fonts, Galley};
 use std::collections::{BTreeSet, VecDeque};
@@ -256,8 +256,16 @@ fn side(name: &str, desk: &Desk) -> Result<Project, Refusal> {
     }
     match world::revision(&desk.home, name) {
         Ok(files) => Ok(Project::new(Layered::new(Box::new(files), Box::new(desk.house.clone())))),
-        Err(why) => Err(Refusal::new(format!("{name} is neither a folder nor a revision: {why}"))
-            .help("name a folder that contains data, templates or fonts, or a commit, branch or tag of the project")),
+        Err(why) => {
+            let help = match why {
+                NoRevision::NoRepository => "run `git init`, and commit before you edit; or compare with a folder",
+                NoRevision::NoCommit => {
+                    "commit with `git add .` and `git commit`, and compare after your next edit; or compare with a folder"
+                }
+                _ => "name a folder that contains data, templates or fonts, or a commit, branch or tag of the project",
+            };
+            Err(Refusal::new(format!("{name} is neither a folder nor a revision: {why}")).help(help))
+        }
     }
 }
 

@@ -50,8 +50,9 @@ impl Explain {
                 format!("did you mean {}?", each.join(", "))
             }
         };
-        let are = if unknown.len() == 1 { "is no word" } else { "are no words" };
-        Err(Refusal::new(format!("{} {are} of this project", unknown.join(", "))).help(help))
+        let all = unknown.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+        let of = if unknown.len() == 1 { "word" } else { "words" };
+        Err(Refusal::new(format!("this project has no {of} {all}")).help(help))
     }
 }
 

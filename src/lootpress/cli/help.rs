@@ -2,12 +2,13 @@
 
 use super::{Asked, Outcome, Refusal, terminal, usage};
 use clap::{Args, Command, CommandFactory as _};
+use ground::diag::did_you_mean;
 
 /// The commands by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["new", "template", "fetch", "check", "build", "sheets"]),
     ("See", &["serve", "watch", "show"]),
-    ("Give away", &["proof", "export", "preflight"]),
+    ("Publish", &["proof", "export", "preflight"]),
     ("Change", &["diff", "translate", "resize", "number", "upgrade", "eject"]),
     ("Look up", &["help", "explain", "reference", "schema", "completions"]),
     ("Play", &["play", "simulate", "balance", "scenario", "rules", "replay", "tally"]),
@@ -38,19 +39,33 @@ pub(super) struct Help {
 
 impl Help {
     pub(super) fn run(&self) -> Result<Outcome, Refusal> {
-        if let Some(text) = chapter(&self.about) {
-            terminal::out(text);
-            return Ok(Outcome::Fine);
+        if let [topic] = &self.about[..] {
+            if let Some((_, text)) = CHAPTERS.iter().find(|(name, _)| name == topic) {
+                terminal::out(text);
+                return Ok(Outcome::Fine);
+            }
+            let known: Vec<String> = commands().into_iter().chain(CHAPTERS.map(|(name, _)| name.to_owned())).collect();
+            if !known.contains(topic) {
+                return Err(unknown("command or chapter", topic, &known));
+            }
         }
         let asked = ["lootpress"].into_iter().chain(self.about.iter().map(String::as_str)).chain(["--help"]);
         command().try_get_matches_from(asked).map_or_else(usage, |_| Ok(Outcome::Fine))
     }
 }
 
-/// The chapter of a topic, if it is one.
-fn chapter(asked: &[String]) -> Option<&'static str> {
-    let [topic] = asked else { return None };
-    CHAPTERS.iter().find(|(name, _)| name == topic).map(|(_, text)| *text)
+/// The names of all commands.
+pub(super) fn commands() -> Vec<String> {
+    Asked::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// The refusal of an unknown name. Clap would list similar names, with the nearest last.
+pub(super) fn unknown(what: &str, name: &str, known: &[String]) -> Refusal {
+    let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean {near}?"),
+        None => "`lootpress help` lists all commands and chapters".to_owned(),
+    };
+    Refusal::new(format!("there is no {what} {name}")).help(help)
 }
 
 /// The command line, with commands listed by purpose: clap has headings only for options.

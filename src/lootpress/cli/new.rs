@@ -29,7 +29,7 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 /// Where to make a project, and from what.
 #[derive(Debug, Args)]
 pub(super) struct New {
-    /// The folder to make. With --cards or no starter, the game has its name; a starter keeps its own
+    /// The folder to make. The game takes the folder's name, unless it starts from a starter
     dir: PathBuf,
     /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, deck-builder, deduction, push-your-luck,
     /// solitaire or nine (which can be played), tarot-tales, tiles, or a game that comes with lootpress [default: a table of six cards]
@@ -124,7 +124,7 @@ impl New {
             let help = match did_you_mean(&self.size, guess::cuts().chain(["hexagon", "disc"])) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!(
-                    "there is {}, hexagon, disc; or write width and height in mm: 60x90",
+                    "the cuts are {}, hexagon, disc; or write width and height in mm: 60x90",
                     guess::cuts().collect::<Vec<_>>().join(", ")
                 ),
             };
@@ -274,7 +274,7 @@ fn starter_files(desk: &Desk, name: &str) -> Result<Files, Refusal> {
         known.extend(house.list(STARTERS).iter().filter_map(|path| Some(path.split('/').nth(2)?.to_owned())));
         let help = match did_you_mean(name, known.iter().map(String::as_str)) {
             Some(near) => format!("did you mean {near}?"),
-            None => format!("there is {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+            None => format!("the starters are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
         };
         return Err(Refusal::new(format!("there is no starter {name}")).help(help));
     }

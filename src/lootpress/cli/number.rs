@@ -9,21 +9,21 @@ use ground::locus::SHEET;
 use ground::name::FileName;
 use ground::world::Folder;
 use std::collections::BTreeMap;
-use table::title::{Numbered, Told};
+use table::title::{Numbered, Title, Told};
 
 /// Whose cards.
 #[derive(Debug, Args)]
 pub(super) struct Number {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
 }
 
 impl Number {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = desk.shelf.game(&self.game)?;
+        let game = desk.shelf.game(desk.shelf.named(self.game.as_deref())?)?;
         let opened = game.open(&desk.project);
         if desk.complain(&opened.diags) {
-            let refusal = Refusal::new(format!("{} has errors, so its numbers may change", self.game));
+            let refusal = Refusal::new(format!("{} has errors, so its numbers may change", game.name()));
             return Err(refusal.help("fix them first; nothing was written"));
         }
         let all = game.numbers(&desk.project).value.unwrap_or_default();
@@ -46,11 +46,11 @@ impl Number {
             match open {
                 0 => desk.tell(&format!("{file}: all {} already have numbers", cards.len())),
                 _ if file.contains(SHEET) => pasted.push((file, cards)),
-                _ => ready.push((file.clone(), open, self.text(desk, file, cards)?)),
+                _ => ready.push((file.clone(), open, text(desk, game, file, cards)?)),
             }
         }
         let rules = game.rules(&desk.project).value.unwrap_or_default();
-        ready.extend(self.ids(desk, &rules)?);
+        ready.extend(ids(desk, game, &rules)?);
         // every text is there before the first is written
         for (file, open, text) in ready {
             write_into(&Folder::named(&desk.home), &FileName::new(&file)?, text.as_bytes())?;
@@ -59,62 +59,61 @@ impl Number {
         }
         pasted.iter().for_each(|(file, cards)| paste(desk, file, cards));
         if all.is_empty() && rules.is_empty() {
-            desk.tell(&format!("{} has no numbered cards", self.game));
+            desk.tell(&format!("{} has no numbered cards", game.name()));
         }
         Ok(if pasted.is_empty() { Outcome::Fine } else { Outcome::Complaints })
     }
+}
 
-    /// The text of play.yaml with the ids of its rules in it; nothing if all are written.
-    fn ids(&self, desk: &Desk, rules: &[Told]) -> Result<Option<(String, usize, String)>, Refusal> {
-        let open: Vec<&Told> = rules.iter().filter(|rule| !rule.written).collect();
-        let Some(source) = open.first().and_then(|rule| rule.at.source()) else { return Ok(None) };
-        let (file, text) = desk.project.sources.text(source);
-        self.own(desk, &file)?;
-        let mut pieces: Vec<(usize, String)> = Vec::new();
-        for rule in &open {
-            let Some((first, _)) = desk.project.sources.bytes(rule.at) else { continue };
-            let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
-            let braced = text[..first].trim_end().ends_with('{');
-            let indent = " ".repeat(text[line..first].chars().count());
-            let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-            let behind =
-                rule.behind.and_then(|at| desk.project.sources.bytes(at)).map(|(start, len)| start..start + len);
-            pieces.push(match (behind.filter(|range| !text[range.clone()].contains('\n')), braced) {
-                (Some(range), true) => (range.end, format!(", rule: {}", rule.id)),
-                (Some(range), false) => (range.end, format!("{end}{indent}rule: {}", rule.id)),
-                (None, true) => (first, format!("rule: {}, ", rule.id)),
-                (None, false) => (first, format!("rule: {}{end}{indent}", rule.id)),
-            });
-        }
-        pieces.sort_by_key(|(at, _)| *at);
-        let (mut out, mut from) = (String::new(), 0);
-        for (at, piece) in pieces {
-            out += &text[from..at];
-            out += &piece;
-            from = at;
-        }
-        out += &text[from..];
-        Ok(Some((file.to_string(), open.len(), out)))
+/// The text of play.yaml with the ids of its rules in it; nothing if all are written.
+fn ids(desk: &Desk, game: &dyn Title, rules: &[Told]) -> Result<Option<(String, usize, String)>, Refusal> {
+    let open: Vec<&Told> = rules.iter().filter(|rule| !rule.written).collect();
+    let Some(source) = open.first().and_then(|rule| rule.at.source()) else { return Ok(None) };
+    let (file, text) = desk.project.sources.text(source);
+    own(desk, game, &file)?;
+    let mut pieces: Vec<(usize, String)> = Vec::new();
+    for rule in &open {
+        let Some((first, _)) = desk.project.sources.bytes(rule.at) else { continue };
+        let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
+        let braced = text[..first].trim_end().ends_with('{');
+        let indent = " ".repeat(text[line..first].chars().count());
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let behind = rule.behind.and_then(|at| desk.project.sources.bytes(at)).map(|(start, len)| start..start + len);
+        pieces.push(match (behind.filter(|range| !text[range.clone()].contains('\n')), braced) {
+            (Some(range), true) => (range.end, format!(", rule: {}", rule.id)),
+            (Some(range), false) => (range.end, format!("{end}{indent}rule: {}", rule.id)),
+            (None, true) => (first, format!("rule: {}, ", rule.id)),
+            (None, false) => (first, format!("rule: {}{end}{indent}", rule.id)),
+        });
     }
+    pieces.sort_by_key(|(at, _)| *at);
+    let (mut out, mut from) = (String::new(), 0);
+    for (at, piece) in pieces {
+        out += &text[from..at];
+        out += &piece;
+        from = at;
+    }
+    out += &text[from..];
+    Ok(Some((file.to_string(), open.len(), out)))
+}
 
-    /// Refuses to write to built-in files.
-    fn own(&self, desk: &Desk, file: &str) -> Result<(), Refusal> {
-        if desk.home.join(file).is_file() {
-            return Ok(());
-        }
-        let what = format!("{file} comes with lootpress and cannot be changed");
-        let help = format!("start your own deck with: lootpress new DIR --from {}", self.game);
-        Err(Refusal::new(what).help(help))
+/// Refuses to write to built-in files.
+fn own(desk: &Desk, game: &dyn Title, file: &str) -> Result<(), Refusal> {
+    if desk.home.join(file).is_file() {
+        return Ok(());
     }
+    let what = format!("{file} comes with lootpress and cannot be changed");
+    let help = format!("start your own deck with: lootpress new DIR --from {}", game.name());
+    Err(Refusal::new(what).help(help))
+}
 
-    /// The text of a file with its numbers in it.
-    fn text(&self, desk: &Desk, file: &str, cards: &[&Numbered]) -> Result<String, Refusal> {
-        self.own(desk, file)?;
-        let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
-        let cell = |card: &&&Numbered| Cell { at: card.at, text: card.number.clone(), bare: card.whole };
-        let cells: Vec<Cell> = cards.iter().filter(|card| !card.written).map(|card| cell(&card)).collect();
-        Ok(filled(&desk.project, file, column, &cells)?)
-    }
+/// The text of a file with its numbers in it.
+fn text(desk: &Desk, game: &dyn Title, file: &str, cards: &[&Numbered]) -> Result<String, Refusal> {
+    own(desk, game, file)?;
+    let column = cards.first().map(|card| card.column.as_str()).unwrap_or_default();
+    let cell = |card: &&&Numbered| Cell { at: card.at, text: card.number.clone(), bare: card.whole };
+    let cells: Vec<Cell> = cards.iter().filter(|card| !card.written).map(|card| cell(&card)).collect();
+    Ok(filled(&desk.project, file, column, &cells)?)
 }
 
 /// Whether a spreadsheet would read a text, or a part of it pasted into a cell, as a formula. Some programs ignore spaces or

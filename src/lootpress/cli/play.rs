@@ -166,7 +166,7 @@ impl Typist {
     fn name(&self) -> String {
         let asked = if self.echo { None } else { self.read("Your name for the high scores? ") };
         let name: String = asked.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(40).collect();
-        if name.is_empty() { "somebody".to_owned() } else { name }
+        if name.is_empty() { "anonymous".to_owned() } else { name }
     }
 
     fn where_to_save(&self) -> Option<PathBuf> {

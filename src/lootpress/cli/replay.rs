@@ -23,7 +23,7 @@ pub(super) struct Keep {
     /// Save the game's choices to FILE, for `lootpress replay FILE`
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// Write every event to FILE, one JSON object a line
+    /// Write every event to FILE, one JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
 }

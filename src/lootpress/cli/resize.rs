@@ -17,8 +17,8 @@ use template::resized::resized;
 /// What to resize, and to which size.
 #[derive(Debug, Args)]
 pub(super) struct Resize {
-    /// The game of the project
-    game: String,
+    /// The game of the project [default: the only one]
+    game: Option<String>,
     /// The new size of its cards: a name, or width and height in mm as in 60x90
     #[arg(long, value_name = "NAME")]
     to: String,
@@ -26,18 +26,19 @@ pub(super) struct Resize {
 
 impl Resize {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let path = format!("data/{}/game.yaml", self.game);
+        let game = desk.shelf.named(self.game.as_deref())?;
+        let path = format!("data/{game}/game.yaml");
         if !desk.project.added("data").contains(&path) {
             let own = desk.shelf.own_declared();
-            let help = match did_you_mean(&self.game, own) {
+            let help = match did_you_mean(game, own) {
                 Some(near) => format!("did you mean {near}?"),
-                None => "name the folder of a game below data of your project".to_owned(),
+                None => "name a game of your project: a folder in data".to_owned(),
             };
             return Err(Refusal::new(format!("the project has no {path}")).help(help));
         }
         let Some(size) = guess::sized(&self.to) else {
             let all = guess::cuts().collect::<Vec<_>>().join(", ");
-            let help = format!("there is {all}, hexagon, disc; or write width and height in mm: 60x90");
+            let help = format!("the cuts are {all}, hexagon, disc; or write width and height in mm: 60x90");
             return Err(Refusal::new(format!("there is no cut {}", self.to)).help(help));
         };
         let mut diags = Vec::new();
@@ -48,8 +49,7 @@ impl Resize {
         let cut = |kind: &Node<'_>| kind.get("cut").map_or(Some("card".to_owned()), Node::word);
         let Some((first, old)) = kinds.first().and_then(|(_, kind)| Some((cut(kind)?, guess::sized(&cut(kind)?)?)))
         else {
-            let refusal =
-                Refusal::new(format!("the cut of the first kind of {path} is not one of those that have names"));
+            let refusal = Refusal::new(format!("the cut of the first kind in {path} has no name"));
             return Err(refusal.help("change `cut` by hand"));
         };
         let (mut edits, mut templates) = (Vec::new(), BTreeSet::new());
@@ -93,7 +93,7 @@ impl Resize {
             write_into(&home, &FileName::new(&path)?, text.as_bytes())?;
             desk.tell(&path);
         }
-        desk.tell(&format!("{}: {first} is now {}; next: run lootpress check", self.game, size.written));
+        desk.tell(&format!("{game}: {first} is now {}; next: run lootpress check", size.written));
         Ok(Outcome::Fine)
     }
 }

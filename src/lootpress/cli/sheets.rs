@@ -76,7 +76,7 @@ impl Sheets {
             let help = match did_you_mean(&self.size, guess::cuts()) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!(
-                    "there is {}; or write width and height in mm: 63.5x88.9",
+                    "the cuts are {}; or write width and height in mm: 63.5x88.9",
                     guess::cuts().collect::<Vec<_>>().join(", ")
                 ),
             };

@@ -299,10 +299,10 @@ impl Simulate {
         let last = from - 1;
         let counted = match &self.tally {
             Some(path) => format!(
-                "they are counted in {}; the rest is --seeds {from}..{to} with another --tally, and `lootpress tally merge` adds both up",
+                "their counts are in {}; run the rest with --seeds {from}..{to} and another --tally file, and `lootpress tally merge` adds up both",
                 path.display()
             ),
-            None => format!("the rest is --seeds {from}..{to}; with --tally FILE both would add up"),
+            None => format!("run the rest with --seeds {from}..{to}; with --tally FILE you could add up both"),
         };
         format!("stopped by Ctrl-C: the verdict is about the games {begun} to {last} of every table\n{counted}\n")
     }

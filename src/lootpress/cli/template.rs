@@ -99,7 +99,7 @@ impl Template {
             Some(name) => of(name).map(|size| vec![size]).ok_or_else(|| {
                 let all = guess::cuts().collect::<Vec<_>>().join(", ");
                 Refusal::new(format!("there is no cut {name}"))
-                    .help(format!("there is {all}; or write width and height in mm: 60x90"))
+                    .help(format!("the cuts are {all}; or write width and height in mm: 60x90"))
             }),
         }
     }

@@ -159,25 +159,29 @@ fn says(planner: &Planner<'_>) -> First {
     let mut at_hand = needs(&found.facts);
     if card > 0 {
         settings[0] += " The ruler on every sheet must measure *50 mm*.";
-        paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
+        paper.push(format!(
+            "*Cardstock*, 200 to 300 g/m\u{b2}: *{}*, for everything that you cut.",
+            many(card, "sheet")
+        ));
         let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
         if components.iter().any(|c| !scissored(&c.cut)) {
             cutting.push(format!(
-                "Cut from mark to mark, {cuts} between neighbors: all cuts one way first, then the others."
+                "Cut from mark to mark, {cuts} between neighbors. Make all cuts in one direction first, then the others."
             ));
         }
     }
     if duplex && card > 0 {
         settings.push(format!(
-            "Print on both sides, flipped on the *{edge} edge*: every page of fronts is followed by its backs."
+            "Print on both sides, flipped on the *{edge} edge*: each page of fronts is followed by the page of its backs."
         ));
         let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
         let mut stray = format!(
-            "If backs stray, print the *calibration* {calibration}: its scale says what to give to *--back-offset*."
+            "If the backs are out of line with the fronts, print the *calibration* {calibration}, read the offset from its scale, and build again with *--back-offset*."
         );
         if there("gutterfold") {
-            stray += " The *gutterfold* file cannot stray: it is printed on one side, folded and glued.";
-            paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
+            stray +=
+                " The *gutterfold* file needs no calibration, because it is printed on one side, folded and glued.";
+            paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, because it is folded double.".to_owned());
             cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
         }
         settings.push(stray);
@@ -192,31 +196,34 @@ fn says(planner: &Planner<'_>) -> First {
             "*Ordinary paper*, 80 to 100 g/m\u{b2}: *{}* for the rulebook booklet.",
             many(booklet, "sheet")
         ));
-        cutting.push("The booklet is not cut: fold its sheets together, staple the fold.".to_owned());
+        cutting.push("Do not cut the booklet: fold its sheets together, and staple the fold.".to_owned());
     }
     if components.iter().any(|c| scissored(&c.cut)) {
-        cutting.push("What has an *outline* is cut along it with scissors.".to_owned());
+        cutting.push("Cut *outlined* pieces along their outline with scissors.".to_owned());
     }
     let standees = components.iter().any(|c| is_folded(&c.cut));
     if standees {
-        cutting.push("*Standees* are scored along their dashes and folded: the pictures back to back and glued, the feet outward.".to_owned());
+        cutting.push(
+            "Score and fold *standees* along the dashes; glue the pictures back to back, and fold the feet outward."
+                .to_owned(),
+        );
     }
     let small = components.iter().filter(|c| !scissored(&c.cut));
     let tokens = small.map(|c| (c.cut.trim.w, punched(&c.cut))).find(|(_, apart)| *apart > Mm(0.0));
     if let Some((side, apart)) = tokens {
         cutting.push(format!(
-            "*Tokens* are {} mm wide and lie {} mm apart: punch the round ones or take scissors, cut the square ones from mark to mark.",
+            "*Tokens* are {} mm wide, {} mm apart: punch out the round ones or use scissors; cut the square ones from mark to mark.",
             side.0, apart.0
         ));
     }
     let glued = [
         (standees, "standees"),
-        (there("tiled"), "what is printed in tiles"),
-        (there("gutterfold"), "gutterfold sheets, if you take them"),
+        (there("tiled"), "pieces printed in tiles"),
+        (there("gutterfold"), "gutterfold sheets, if you use them"),
     ];
     let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
     let tools = [
-        (card > 0, "a craft knife, a steel ruler, something to cut on".to_owned()),
+        (card > 0, "a craft knife, a steel ruler, a cutting mat".to_owned()),
         (components.iter().any(|c| scissored(&c.cut)), "scissors for outlines".to_owned()),
         (card > 0 && !glued.is_empty(), format!("glue for {}", glued.join(" and "))),
         (booklet > 0, "a stapler for the booklet".to_owned()),
@@ -224,7 +231,7 @@ fn says(planner: &Planner<'_>) -> First {
     let tools: Vec<String> = tools.into_iter().filter(|(needed, _)| *needed).map(|(_, tool)| tool).collect();
     if tools.is_empty() {
         paper.push("*Any paper* will do.".to_owned());
-        cutting.push("Nothing is cut.".to_owned());
+        cutting.push("Nothing needs to be cut.".to_owned());
     } else {
         at_hand.push(format!("{}.", capital(&tools.join("; "))));
     }

@@ -280,7 +280,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
                 "Blocks",
                 "Between two lines of three backticks. The first line has the name and keys; then comes prose, or one item per line.",
             ),
-            place("key of a block", "Keys of blocks", "Behind the name of a block: key=value."),
+            place("key of a block", "Keys of blocks", "After the name of a block: key=value."),
         ],
     );
     vec![game, play, texts, templates, art, book]

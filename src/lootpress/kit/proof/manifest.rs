@@ -67,12 +67,12 @@ fn terms(p: &Profile, outlined: bool) -> Vec<String> {
     let [c, m, y, k] = p.rich_black.map(percent);
     let limit = percent(p.ink_limit);
     let die = match &p.die {
-        Some(ink) => format!("The line of cut is drawn in the spot ink \u{201c}{ink}\u{201d} and overprints."),
+        Some(ink) => format!("The die line is drawn in the spot ink \u{201c}{ink}\u{201d} and overprints."),
         None if outlined => format!(
-            "The line of cut of round and outlined pieces is drawn in the spot ink \u{201c}{}\u{201d} and overprints; of all others it is the trim box of each page.",
+            "The die line of round and outlined pieces is drawn in the spot ink \u{201c}{}\u{201d} and overprints; all other pieces are cut at the trim box of each page.",
             p.die_ink()
         ),
-        None => "No line of cut is drawn: it is the trim box of each page.".to_owned(),
+        None => "No die line is drawn: the trim box of each page is the cut.".to_owned(),
     };
     vec![
         format!(
@@ -86,8 +86,8 @@ fn terms(p: &Profile, outlined: bool) -> Vec<String> {
             Order::FrontsThenBack => "All fronts come first, then the back they share.".to_owned(),
         },
         match p.copies {
-            Copies::Once => "Each piece is there once: its number in a box stands below.".to_owned(),
-            Copies::Each => "Each piece is there as often as it is in a box.".to_owned(),
+            Copies::Once => "Each piece is included once; its number per box is listed below.".to_owned(),
+            Copies::Each => "Each piece is included as often as it is in a box.".to_owned(),
         },
         match p.marks {
             Marks::None => "No marks: pages end with the bleed.".to_owned(),
@@ -95,8 +95,8 @@ fn terms(p: &Profile, outlined: bool) -> Vec<String> {
         },
         die,
         match p.text {
-            Text::Live => "Text is text; all fonts are embedded.".to_owned(),
-            Text::Outlined => "Text is outlines; there are no fonts.".to_owned(),
+            Text::Live => "Text is live; all fonts are embedded.".to_owned(),
+            Text::Outlined => "Text is converted to outlines; there are no fonts.".to_owned(),
         },
     ]
 }

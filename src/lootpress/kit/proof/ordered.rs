@@ -206,7 +206,7 @@ impl<'a> Ordered<'a> {
         let named = groups.join(" and the ");
         let ink = self.profile.die_ink();
         let said = format!(
-            "the cut of the {named} is drawn in the spot color \"{ink}\": tell the printer, or name the ink that he wants with `die:` in a profile of your own"
+            "the cut of the {named} is drawn in the spot color \"{ink}\": tell the printer, or name the ink that the printer wants with `die:` in a profile of your own"
         );
         Some(said).filter(|_| !groups.is_empty())
     }
