@@ -363,7 +363,7 @@ fn impossible_positions_are_said_where_they_stand() {
         ("A: {hand: [Theif]}", "trial.yaml:2:23: error[unknown-card]: there is no card `Theif`\n"),
         ("A: {hand: [Theif]}", "did you mean `Thief`?"),
         ("A: {looterz: [King]}, B: {hand: [king]}", "\"king\" is in two places, but there is only one copy"),
-        ("A: {hand: [Thief, Thief, Thief, Thief]}", "\"Thief\" is in too many places: there are 3 of it"),
+        ("A: {hand: [Thief, Thief, Thief, Thief]}", "\"Thief\" is in too many places: there are 3 copies"),
         ("A: {hand: [Thief II, Thief II]}", "\"Thief II\" is in two places"),
         (
             "A: {looterz: [Thief: 0]}",

@@ -286,8 +286,9 @@ impl<'s> Reader<'s> {
         let by_step = self.steps_say(get(play, "play"), "win");
         if !written && !by_step {
             let mark = self.a_mark();
-            let help =
-                format!("add `wins: [{mark}]`, the values compared at the end, or `wins_if` for one player or all together");
+            let help = format!(
+                "add `wins: [{mark}]`, the values compared at the end, or `wins_if` for one player or all together"
+            );
             self.complain(play.at, "no-wins", "no player can win", help);
         }
     }

@@ -262,8 +262,7 @@ impl Reader<'_> {
                 };
                 if !one {
                     let whom = key("to")?;
-                    let what =
-                        format!("`{}` is not a single other player", text(whom).unwrap_or_default());
+                    let what = format!("`{}` is not a single other player", text(whom).unwrap_or_default());
                     self.complain(whom.at, "whose", what, "write `left of me`, `right of me` or `opponent`");
                 }
                 self.emit(Op::Pass { place, to, into });

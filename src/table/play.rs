@@ -22,7 +22,7 @@ pub struct Playout {
     pub outcome: Outcome,
     /// Choices made, those with a single possibility included.
     pub decisions: u64,
-    /// Where the rules stand still, if a guard ended it and the game can tell.
+    /// Where the game is stuck, if a guard ended it and the game can tell.
     pub halt: Option<Diag>,
 }
 

@@ -234,7 +234,12 @@ impl Reader<'_> {
             "others" => Seats::Others,
             "opponent" => Seats::Opponent,
             "partners" | "teams" if self.program.teams == 0 => {
-                self.complain(place, "teams", format!("there are no `{name}`: the game has no teams"), "add `teams: 2`");
+                self.complain(
+                    place,
+                    "teams",
+                    format!("there are no `{name}`: the game has no teams"),
+                    "add `teams: 2`",
+                );
                 return None;
             }
             "partners" => Seats::Partners,
