@@ -73,9 +73,9 @@ fn the_game_of_the_book_is_checked_judged_and_played() {
     assert!(code == 1 && err.contains("play.yaml:11:6") && err.contains("did you mean `shuffle`?"), "{code} {err}");
 }
 
-/// A game that stands still is made a scenario of its last choices, which fails until the rules are mended.
+/// A game that gets stuck is made a scenario of its last choices, which fails until the rules are mended.
 #[test]
-fn a_game_that_stands_still_becomes_a_small_scenario() {
+fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     let folder = apart("played", "shrink");
     let home = folder.join("data/mill-lane");
     fs::create_dir_all(home.join("scenarios")).expect("a folder");
@@ -88,13 +88,13 @@ fn a_game_that_stands_still_becomes_a_small_scenario() {
     let asked = ["simulate", "mill-lane", "--players", "4", "--bots", "random", "--seeds", "0..1"];
     let small = home.join("scenarios/still.yaml");
     let (code, out, err) = run(&folder, &[&asked[..], &["--shrink", "data/mill-lane/scenarios/still.yaml"]].concat());
-    assert!(code == 1 && err.contains("the game stands still"), "{code} {out}{err}");
+    assert!(code == 1 && err.contains("the game gets stuck"), "{code} {out}{err}");
     let text = fs::read_to_string(&small).expect("a scenario");
     // one choice, nine spots of which eight are taken, and somebody who still has a helper
     assert!(text.matches(": send ").count() == 1 && text.contains("keeper: {"), "{text}");
     assert!(!text.contains("sacks") && !text.contains("geese") && !text.contains("way"), "{text}");
     let (code, _, err) = run(&folder, &["scenario", "mill-lane"]);
-    assert!(code == 1 && err.contains("the game stands still"), "{code} {err}");
+    assert!(code == 1 && err.contains("the game gets stuck"), "{code} {err}");
     let play = home.join("play.yaml");
     let rules = fs::read_to_string(&play).expect("rules");
     let mended = rules.replace("among: helpers_left > 0", "among: helpers_left > 0 and any board where no keeper");
