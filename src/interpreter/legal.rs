@@ -1,7 +1,8 @@
 //! What may be chosen, and who has won.
 
 use crate::eval::{Eye, Look, one, seats_of};
-use crate::program::{Action, Choice, Target};
+use crate::expression::Sign;
+use crate::program::{Action, Cards, Choice, Num, Seats, Target};
 use crate::reader::REGISTERS;
 use crate::state::{CARD, Move, Wait};
 use cards::game::SEATS;
@@ -102,13 +103,40 @@ impl<const W: usize> Look<'_, W> {
             Target::Some { cards, least, most, by, set } => {
                 let cards = self.cards(cards, eye);
                 let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
-                self.picks(cards, range, by, &mut |some| {
+                let sum = action.also.as_ref().and_then(|also| self.wanted_sum(also, *set, cards, eye));
+                let before = *eye;
+                let worth = |card: u8| sum.map_or(0, |(key, _)| self.num(key, &before.card(card)));
+                // what is too much already becomes no less with further cards
+                let fits = |card: u8, chosen: CardSet<W>| {
+                    sum.is_none_or(|(_, wanted)| chosen.into_iter().map(worth).sum::<i32>() + worth(card) <= wanted)
+                };
+                self.picks(cards, range, by, &fits, &mut |some| {
                     (eye.set, eye.tried.some) = (*set, some);
                     self.moves_on(action, nth + 1, eye, each)
                 })?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// What several cards must add up to, if a condition on them says nothing else and none of the cards counts against it.
+    fn wanted_sum<'n>(self, also: &'n Num, set: u8, cards: CardSet<W>, eye: &Eye<W>) -> Option<(&'n Num, i32)> {
+        let Num::Math(Sign::Equal, one, other) = also else { return None };
+        let (key, wanted) = match (&**one, &**other) {
+            (Num::Sum(key, of), wanted) | (wanted, Num::Sum(key, of)) if matches!(**of, Cards::Picked(known) if known == set) => {
+                (&**key, wanted)
+            }
+            _ => return None,
+        };
+        // it is asked once, before any card is picked
+        let alone = match wanted {
+            Num::Const(_) => true,
+            Num::Mark(_, of) => matches!(**of, Seats::Me),
+            Num::FieldOf(_, of) => matches!(**of, Cards::Held(_)),
+            _ => false,
+        };
+        let counts = |card: u8| (0..i32::from(i16::MAX)).contains(&self.num(key, &eye.card(card)));
+        (alone && cards.into_iter().all(counts)).then(|| (key, self.num(wanted, eye)))
     }
 
     /// The cards that meet the first condition which any card meets.

@@ -147,16 +147,19 @@ impl<const W: usize> Look<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Enumerates the sets of cards that may be picked. Of identical cards in one place, the first are picked first.
+    /// Enumerates the sets of cards that may be picked. Of identical cards in one place, the first are picked first. `joins` says
+    /// whether a card may join others.
     pub(crate) fn picks(
         self,
         cards: CardSet<W>,
         range: (u8, u8),
         by: &[u8],
+        joins: &dyn Fn(u8, CardSet<W>) -> bool,
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let first = |card: u8, chosen: CardSet<W>| self.is_first(card, cards & !chosen);
         if by.is_empty() {
+            let first = |card: u8, chosen: CardSet<W>| joins(card, chosen) && first(card, chosen);
             return self.picked(cards, CardSet::NONE, range, &mut { MOST }, &first, each);
         }
         let fits = |set: &CardSet<W>| (range.0..=range.1).contains(&set.len());

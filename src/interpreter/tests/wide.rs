@@ -6,7 +6,7 @@ use crate::eval::Look;
 use crate::state::NOBODY;
 use crate::title::deck;
 use crate::{Setup, State};
-use cards::game::Rules;
+use cards::game::{Pending, Rules};
 use ground::dice::Dice;
 use table::play::play;
 use table::title::Playable;
@@ -143,6 +143,41 @@ fn points_of_hearts_add_up() {
         let sum: i32 = played.outcome.score.iter().sum();
         assert!([-26, -78].contains(&sum), "{:?}", played.outcome.score);
     }
+}
+
+/// Captures by sums are found without trying every set, and they are the same: counted by hand at every choice.
+#[test]
+fn captures_by_sums_are_all_found() {
+    let setup = setup_of(&files("skim"), "skim", 2);
+    let rank = |card: u8| i32::from(card) % 13 + 1;
+    let mut seen = 0;
+    for index in 0..6 {
+        let mut dice = Dice::new(8, index);
+        let mut state = Game::deal(&setup, &mut dice, &mut ());
+        while let Pending::Decide(seat) = Game::pending(&setup, &state) {
+            let mut moves = Vec::new();
+            Game::legal(&setup, &state, seat, &mut moves);
+            let lies = |place: &str, seat: u8| {
+                let nth = setup.program.places.iter().position(|known| known.name == place).expect("a place");
+                state.places[setup.slot(nth as u8, seat)].into_iter().map(rank).collect::<Vec<_>>()
+            };
+            let (row, hand) = (lies("row", 0), lies("hand", seat));
+            let mut sums = Vec::new();
+            for (a, first) in row.iter().enumerate() {
+                sums.push(*first);
+                for (b, second) in row.iter().enumerate().skip(a + 1) {
+                    sums.push(first + second);
+                    sums.extend(row.iter().skip(b + 1).map(|third| first + second + third));
+                }
+            }
+            let takes: usize = hand.iter().map(|card| sums.iter().filter(|sum| *sum == card).count()).sum();
+            assert_eq!(moves.len(), takes + hand.len(), "{row:?} {hand:?}");
+            seen += takes;
+            let pick = moves[dice.below(moves.len() as u32) as usize];
+            Game::apply(&setup, &mut state, seat, pick, &mut dice, &mut ());
+        }
+    }
+    assert!(seen > 500, "{seen}");
 }
 
 /// Where `wins_if` is asked of several players, all of them win or none, and nothing is judged that compares them.
