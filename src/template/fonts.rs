@@ -55,6 +55,8 @@ pub struct FontFile {
     pub weight: u16,
     /// Whether it is italic.
     pub italic: bool,
+    /// The least and the greatest weight of the variable font that it was made from.
+    pub range: Option<(u16, u16)>,
     /// Its bytes; shared, never copied.
     pub bytes: std::borrow::Cow<'static, [u8]>,
     /// Path in the project.
@@ -96,7 +98,7 @@ pub fn fonts(project: &Project) -> Checked<Fonts> {
 fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
     let refused = |code, what, help: &str| Diag::error(Locus::Nowhere, code, what).help(help);
     let broken = |why: &str| unreadable(path, why);
-    let mut faces = Vec::new();
+    let mut faces: Vec<FontFile> = Vec::new();
     for font in sfnt::read(bytes).map_err(|why| broken(&format!(": {why}")))? {
         let bytes = font.bytes;
         let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
@@ -114,8 +116,12 @@ fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
         }
         let (family, weight, italic) = title(&face).ok_or_else(|| broken(": it has no name"))?;
         let (weight, italic) = (font.weight.unwrap_or(weight), font.italic.unwrap_or(italic));
-        faces.push(FontFile { family, weight, italic, bytes, path: path.to_owned() });
+        let range = font.weight.map(|weight| (weight, weight));
+        faces.push(FontFile { family, weight, italic, range, bytes, path: path.to_owned() });
     }
+    let weights = || faces.iter().filter(|face| face.range.is_some()).map(|face| face.weight);
+    let range = weights().min().zip(weights().max());
+    faces.iter_mut().filter(|face| face.range.is_some()).for_each(|face| face.range = range);
     Ok(faces)
 }
 

@@ -62,6 +62,7 @@ impl<'s> Reader<'s> {
         let first =
             |(card, of): (usize, usize)| match printed.map(|field| self.program.values[usize::from(field)][card]) {
                 _ if self.sheet.kinds[of].name != kind => NONE,
+                Some(printed) if printed != NONE && spec.holding == Holding::Word => printed,
                 Some(printed) if printed != NONE => printed.clamp(spec.low, spec.high),
                 _ => spec.first,
             };
@@ -92,16 +93,41 @@ impl<'s> Reader<'s> {
             Some((kind, default)) => (kind.trim(), Some(default.trim())),
             None => (written.trim(), None),
         };
+        // the first value on each card may be a field that holds the same
+        let printed = default.filter(|_| owner == Owner::Card).and_then(|field| self.field(field));
+        let printed = printed.map(|field| self.fields[usize::from(field)].1.clone());
         match kind {
-            "yes/no" => return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes")))),
+            "yes/no" => {
+                if printed != Some(Holds::Flag) && default.is_some_and(|first| !matches!(first, "yes" | "no")) {
+                    let what = format!("`{}` begins with yes or no", key.text);
+                    self.complain(node.at, "range", what, "write `yes/no = yes` or `yes/no = no`");
+                }
+                return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes"))));
+            }
+            "player" | "player?" | "card?" if default.is_some() => {
+                let what = format!("`{}` cannot have a first value", key.text);
+                self.complain(node.at, "range", what, format!("write `{kind}`, and set it in `play`"));
+            }
+            _ => {}
+        }
+        match kind {
             "player" => return Some(spec(Holding::Seat { chance: owner != Owner::Card }, -1, 8, -1)),
             "player?" => return Some(spec(Holding::Seat { chance: false }, -1, 8, -1)),
             "card?" => return Some(spec(Holding::Card, -1, 255, -1)),
             _ => {}
         }
         if let Some((_, Holds::Words(words))) = self.fields.iter().find(|(name, _)| name == kind) {
-            let first = words.first().cloned().unwrap_or_default();
-            let first = self.word(&first);
+            let words = words.clone();
+            let first = match default {
+                Some(word) if words.iter().any(|known| known == word) => word,
+                Some(word) if !matches!(printed, Some(Holds::Words(_))) => {
+                    let what = format!("`{word}` is not a value of `{kind}`");
+                    self.complain(node.at, "range", what, format!("write one of {}", words.join(", ")));
+                    ""
+                }
+                _ => words.first().map_or("", String::as_str),
+            };
+            let first = self.word(first);
             return Some(spec(Holding::Word, 0, 0, first));
         }
         let range = kind.split_once("..").and_then(|(low, high)| Some((self.constant(low)?, self.constant(high)?)));

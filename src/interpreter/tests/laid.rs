@@ -73,6 +73,18 @@ fn marks_lie_on_cards_and_words_are_steps() {
     assert_eq!(whole(&seen(1)), 13);
 }
 
+#[test]
+fn a_mark_may_begin_with_a_word_that_is_printed() {
+    let about = FIGHTERS.replace("hearts: 1..5,", "hearts: 1..5, color: [red, blue],");
+    let play = FIGHT
+        .replace("marks:\n", "marks:\n  kin: {of: fighter, is: color = color}\n")
+        .replace("count hurt]", "count hurt, count den where kin = blue]");
+    let cards = "title,hearts,color,does\nImp,2,red,spit n=1\nRat,2,blue,\nFrog,4,blue,\nOgre,5,red,bold\n";
+    let proof = "- name: Each is of its own color\n  players: 2\n  given: {turn: A, A: {den: [Imp, Rat]}, B: {den: [Frog]}}\n  \
+        then: {kin: {Imp: red, Rat: blue, Frog: blue}}\n";
+    holds(&about, &play, cards, proof);
+}
+
 const LANES: &str = "places: {deck: {starts: card, seen: nobody}, lane: {of: player, many: 2, seen: all}, heap: {many: 2, seen: top}, bank: {of: player, seen: all}}\n\
     marks: {opener: player}\nterms: {mine: lane where rank > 2}\nplay:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: lane}\n  - {deal: 2, from: deck, to: heap}\n  - {deal: 1, from: deck, to: bank}\n  \
     - turns: opener\n    until: no tops of heap\n    do:\n      - choose:\n          \

@@ -18,6 +18,7 @@ pub(crate) fn fonts() -> Fonts {
         family: family.into(),
         weight,
         italic: false,
+        range: None,
         bytes: bytes.into(),
         path: path.into(),
     };

@@ -455,8 +455,9 @@ impl Draft {
         letters.sort_unstable();
         letters.dedup();
         let all = |low: char, high: char| letters.iter().all(|c| (low..=high).contains(c));
-        // one complaint for all cards that are written in a script
+        // one complaint for all cards that are written in a script, or for a font of few letters
         let letters: String = match () {
+            () if letters.iter().any(char::is_ascii) => "some of A to Z, a to z and 0 to 9".to_owned(),
             () if all('\u{370}', '\u{3ff}') => "Greek".to_owned(),
             () if all('\u{400}', '\u{52f}') => "Cyrillic".to_owned(),
             () => letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect(),

@@ -1,12 +1,12 @@
 //! The slots of a template: their positions and type settings. Every error is reported with its place in the template.
 
 use super::flow::{Align, Caps, Cast, Keyed};
-use super::{Fonts, Rgb, colour};
+use super::{Fonts, Rgb, colour, font};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::picture::Plane;
 use ground::unit::{Affine, Clip, Mm, Pt, Rect};
-use template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
+use template::{FontId, KNOWN, MARK, Origin, SLOTS, unknown_family};
 
 /// SVG text attributes that slots do not have, and the cure.
 const FOREIGN: [(&str, &str); 18] = [
@@ -253,6 +253,10 @@ impl Reader<'_> {
             self.diags.push(unknown_family(&self.fonts.families(), family, self.origin.attribute("data-font")));
             return None;
         };
+        for (name, asked) in [("data-weight", weight), ("data-bold", bold)] {
+            let written = self.node.attribute(name).is_some();
+            self.diags.extend(written.then(|| out_of_range(self.fonts, family, asked, italic)).flatten());
+        }
         let Some(size) = self.number("data-size", 1.0..=400.0) else {
             if !self.tried("data-size") {
                 self.fault("data-slot", format!("the slot {slot:?} has no data-size"), "write its type size in pt");
@@ -380,8 +384,44 @@ impl Reader<'_> {
     }
 }
 
+/// The complaint about a weight that a variable font does not reach. One for all slots: the font is what lacks it.
+fn out_of_range(fonts: &Fonts, family: &str, asked: u16, italic: bool) -> Option<Diag> {
+    let FontId(nearest) = font::nearest(fonts, family, asked, italic)?;
+    let face = &fonts.faces[usize::from(nearest)];
+    let (low, high) = face.range.filter(|_| face.weight.abs_diff(asked) >= 100)?;
+    let what =
+        format!("{} has the weights {low} to {high}; where {asked} is asked for, {} is used", face.path, face.weight);
+    let help = "add a font of the family with that weight, or ask for one that it has (data-weight, data-bold)";
+    Some(Diag::warning(Locus::Nowhere, "font-weight", what).help(help))
+}
+
 /// Whether an ink is lighter than middle gray (WCAG relative luminance): then its type is reversed on a dark background.
 fn light(Rgb(rgb): Rgb) -> bool {
     let [r, g, b] = rgb.map(|v| (f32::from(v) / 255.0).powf(2.2));
     0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use template::FontFile;
+
+    #[test]
+    fn a_weight_that_a_variable_font_does_not_reach_is_told() {
+        let file = |family: &str, weight, range| FontFile {
+            family: family.to_owned(),
+            weight,
+            italic: false,
+            range,
+            bytes: [].as_slice().into(),
+            path: format!("fonts/{family}.ttf"),
+        };
+        let limo = [300, 400, 500].map(|weight| file("Limo", weight, Some((300, 500))));
+        let fonts = Fonts { faces: limo.into_iter().chain([file("Static", 400, None)]).collect() };
+        let told = |family: &str, asked| out_of_range(&fonts, family, asked, false).map(|diag| diag.what);
+        let said = "fonts/Limo.ttf has the weights 300 to 500; where 600 is asked for, 500 is used";
+        assert_eq!(told("Limo", 600).as_deref(), Some(said));
+        // within the range, near enough to it, and a font that has one weight
+        assert_eq!((told("Limo", 400), told("Limo", 550), told("Static", 900)), (None, None, None));
+    }
 }
