@@ -146,7 +146,10 @@ impl Reader<'_> {
 
     pub(super) fn nowhere<T>(&mut self, name: &str, place: Locus, what: &str) -> Option<T> {
         let names: Vec<String> = self.names().into_iter().filter(|known| known != name).collect();
-        let help = meant(name, names.iter().map(String::as_str), "declare it, or correct the name");
+        let help = match name {
+            "none" | "nobody" | "null" => "write `nothing`, which is no card or no player".to_owned(),
+            _ => meant(name, names.iter().map(String::as_str), "declare it, or correct the name"),
+        };
         self.complain(place, "no-such-name", format!("there is no {what} `{name}`"), help);
         None
     }

@@ -26,6 +26,7 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "range",
         "`banana` is not a value of `suit`",
     ),
+    ("tricks", "play:\n", "play:\n  - {set: leader, to: nobody}\n", "no-such-name", "write `nothing`"),
     ("tricks", "marks: {leader", "marks: {kin: yes/no = banana, leader", "range", "`kin` begins with yes or no"),
     ("tricks", "marks: {leader", "marks: {kin: player? = me, leader", "range", "`kin` cannot have a first value"),
     ("tricks", "trick: {seen: all}", "trick: {seen: all}, box: {seen: all}", "never-filled", "`box`"),
