@@ -401,7 +401,7 @@ fn variants_are_agreed_on_by_name() {
     assert!(!game.replay(&project, &read).diags.is_empty(), "another table, another game");
     for (game, variants, what) in [
         ("dungeon-robber", &["old_scool"][..], "did you mean `old_school`?"),
-        ("dungeon-robber", &["advanced", "old_school"], "contradict each other"),
+        ("dungeon-robber", &["advanced", "old_school"], "cannot be combined"),
         ("dungeon-robber", &["advanced", "advanced"], "named twice"),
         ("looterz", &["advanced"], "this game has no variants"),
     ] {
