@@ -1,17 +1,17 @@
-//! A first play.yaml for a game that has cards and no rules: it runs, and asks in comments what is not decided yet.
+//! Writes a first play.yaml for a game that has cards but no rules. It runs, and asks in comments what is not decided yet.
 
 use cards::declared::Declared;
 use cards::declared::sheet::{Holds, Sheet};
 use ground::world::Project;
 
-/// Fields by whose names cards are worth something, and those by which they cost something.
+/// The usual names of fields for the worth of a card, and for its cost.
 const WORTH: [&str; 8] = ["points", "point", "worth", "value", "score", "vp", "stars", "victory_points"];
 const COST: [&str; 4] = ["cost", "price", "costs", "mana"];
 
-/// The most cards that a hand begins with.
+/// The largest first hand.
 const HAND: u64 = 4;
 
-/// The rules of play of a game of which the cards can be read.
+/// The rules of play; `None` if the cards of the game cannot be read.
 pub fn begin(project: &Project, game: &str) -> Option<String> {
     let sheet = Declared::new(game).sheet(project).value?;
     let kind = sheet.kinds.first()?.name.clone();
@@ -20,8 +20,7 @@ pub fn begin(project: &Project, game: &str) -> Option<String> {
     let cards: u64 = sheet.cards.iter().map(|card| u64::from(card.copies)).sum();
     // half of the cards stay in the deck
     let hand = (cards / u64::try_from(sheet.players.1).unwrap_or(1).max(1) / 2).clamp(1, HAND);
-    let paid = number(&COST).unwrap_or_else(|| "2".to_owned());
-    let price = if paid == "2" { paid } else { format!("{paid} of card") };
+    let price = number(&COST).map_or("2".to_owned(), |field| format!("{field} of card"));
     Some(format!(
         "# How the game is played: a first guess, which runs. Each question is a rule that is not decided yet.
 places:
@@ -56,7 +55,7 @@ hopes: final
     ))
 }
 
-/// The fields that hold numbers, copies apart.
+/// The number fields, without the number of copies.
 fn numbers(sheet: &Sheet) -> impl Iterator<Item = &str> {
     let all = sheet.kinds.first().into_iter().flat_map(|kind| kind.fields.iter().map(move |field| (kind, field)));
     let counts = all.filter(|(kind, (name, holds))| *holds == Holds::Number && kind.copies.as_ref() != Some(name));

@@ -237,7 +237,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for (nth, sums) in self.stuck.iter_mut().enumerate() {
             sums.yes(block, stuck == Some(nth));
         }
-        // of many cards that move at once only the number is told: where they lie at the end they work, too
+        // when many cards move at once only their number is logged, so words also count where their cards lie at the end
         setup.every.into_iter().for_each(|card| self.lies(card, state.lie(card).slot.into()));
         for counted in self.words.iter_mut().chain(&mut self.marks) {
             counted.games.yes(block, counted.met);

@@ -6,6 +6,6 @@ use table::title::Playable;
 
 pub use {dungeon_robber, hero_loot, loot_roll, looterz};
 
-/// Every game. Put together at run time: in a constant, the compiler would follow each game to its code and compile all of it again.
+/// Every game. The list is made at run time: for a constant, the compiler would follow each game to its code and compile all of it again.
 pub static ALL: LazyLock<[&dyn Playable; 4]> =
     LazyLock::new(|| [loot_roll::GAME, looterz::GAME, dungeon_robber::GAME, hero_loot::GAME]);

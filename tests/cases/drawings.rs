@@ -163,14 +163,14 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         (
             "brushes",
             format!("<path stroke=\"#000\" stroke-width=\"600\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(40_000)),
-            "painted more than 4000 times",
+            "painted over more than 4000 times",
         ),
         ("engraving", format!("<path stroke=\"#000\" fill=\"none\" d=\"M0 0{}\"/>", "l3 2-2 1".repeat(15_000)), ""),
-        ("sheets", ground.repeat(9000), "painted more than 4000 times"),
+        ("sheets", ground.repeat(9000), "painted over more than 4000 times"),
         (
             "pictures",
             format!("<symbol id=\"f\">{PICTURE}</symbol>{}", "<use href=\"#f\"/>".repeat(400)),
-            "painted more than 4000 times",
+            "painted over more than 4000 times",
         ),
         (
             "clips",
@@ -179,7 +179,7 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
                 "<circle cx=\"315\" cy=\"440\" r=\"300\"/>".repeat(200),
                 ground.replace("/>", " clip-path=\"url(#f)\"/>").repeat(100)
             ),
-            "painted more than 4000 times",
+            "painted over more than 4000 times",
         ),
         (
             "attributes",

@@ -202,7 +202,7 @@ pub trait Rules: Game {
     fn reworded(_setup: &Self::Setup, words: &str) -> Result<String, (String, String)> {
         Ok(words.to_owned())
     }
-    /// Where in the rules a game is stuck that a guard ended, why, and what helps; nothing if the game cannot tell.
+    /// Where in the rules a game that a guard ended got stuck, why, and how to fix it; `None` if the game cannot tell.
     fn halted(_setup: &Self::Setup, _state: &Self::State) -> Option<Diag> {
         None
     }

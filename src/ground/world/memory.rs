@@ -26,7 +26,7 @@ const LONGEST: u64 = 64 << 20;
 /// How much is kept at most, in bytes; when there is more, the longest unused goes until a quarter is free.
 const MOST: u64 = 512 << 20;
 
-/// So much of the program's beginning identifies it: linkers write an id there that depends on all of it.
+/// How much of the program's beginning is hashed, in bytes: most linkers write a build id there.
 const BEGINNING: u64 = 64 << 10;
 
 /// Using an entry refreshes its time, at most this often.
@@ -162,8 +162,8 @@ impl Memory {
     }
 }
 
-/// A hash that every other build of the program has otherwise: of its length, its time and its beginning. All of it would take longer to
-/// read than most results that are recalled.
+/// Identifies this build of the program: a hash of its length, its modification time and its beginning. Hashing all of it would take
+/// longer than most cached results save.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn program() -> Option<[u8; HASH]> {
     let file = std::fs::File::open(std::env::current_exe().ok()?).ok()?;

@@ -14,9 +14,9 @@ pub type Read = (String, Arc<str>);
 /// Cached results.
 #[derive(Default)]
 pub(super) struct Parsed {
-    /// What was made from texts, by type and name.
+    /// Values made from texts, by type and name.
     entries: Mutex<FxHashMap<(TypeId, String), Entry>>,
-    /// What was made from all files below a folder, by type and folder.
+    /// Values made from all files below a folder, by type and folder.
     folders: Mutex<FxHashMap<(TypeId, String), Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -31,7 +31,7 @@ impl Parsed {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file changed, or a folder.
+    /// Drops what was made from a file or folder that changed.
     pub(super) fn forget(&self, path: &str) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.retain(|(_, folder), _| !path.starts_with(folder) && !folder.starts_with(path));
@@ -52,7 +52,7 @@ impl Project {
         from.iter().all(same).then(|| what.downcast().ok()).flatten()
     }
 
-    /// What is made from the files below a folder: made once, and again after one of them was edited or is seen to have changed.
+    /// A value made from the files below a folder. It is made once, and again after one of them changes.
     pub fn made_of<T: Any + Send + Sync>(&self, folder: &str, make: impl FnOnce() -> T) -> Arc<T> {
         let key = (TypeId::of::<T>(), folder.to_owned());
         let folders = || self.parsed.folders.lock().unwrap_or_else(PoisonError::into_inner);

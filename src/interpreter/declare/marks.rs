@@ -93,7 +93,7 @@ impl<'s> Reader<'s> {
             Some((kind, default)) => (kind.trim(), Some(default.trim())),
             None => (written.trim(), None),
         };
-        // the first value on each card may be a field that holds the same
+        // on cards, the first value may be a field of the same type
         let printed = default.filter(|_| owner == Owner::Card).and_then(|field| self.field(field));
         let printed = printed.map(|field| self.fields[usize::from(field)].1.clone());
         match kind {

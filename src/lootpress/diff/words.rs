@@ -31,7 +31,7 @@ struct Change<'t> {
     new: Option<usize>,
 }
 
-/// Compares parts of two texts. It asks for one of the library's algorithms, because each is compiled anew for each type.
+/// Compares parts of two texts. It names one algorithm, because the library's own entry point compiles all six for each type.
 fn changes<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Change<'t>> {
     let mut hook = Compact::new(Replace::new(Capture::new()), old, new);
     let Ok(()) = myers::diff(&mut hook, old, 0..old.len(), new, 0..new.len());

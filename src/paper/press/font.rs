@@ -161,7 +161,7 @@ impl Use {
         }
         let text = &*run.text;
         for (i, glyph) in run.glyphs.iter().enumerate() {
-            // every subset begins with the glyph of missing characters, so it is not one of those that are counted
+            // every subset begins with the glyph for missing characters, which therefore needs no code
             let Some(code) = self.codes.get_mut(usize::from(glyph.id)).filter(|_| glyph.id != 0) else { continue };
             if *code == 0 || self.texts.get(&glyph.id).is_some_and(String::is_empty) {
                 *code = 1;

@@ -1,19 +1,19 @@
-//! The cost of drawing: how many times the area of a drawing is painted, with all that lies over each other. The weights are
-//! measured: a flat color of the whole area takes about two milliseconds at 300 dots an inch.
+//! The cost of a drawing: how many times its area is painted over. The weights are measured: a flat color over the whole area takes
+//! about two milliseconds at 300 dots per inch.
 
 use usvg::tiny_skia_path::{PathSegment, Point};
 use usvg::{ClipPath, Group, Image, ImageKind, Mask, Node, Paint, Path, Rect, Tree};
 
-/// The most that is drawn, in areas of the drawing: about ten seconds.
+/// The limit, in areas of the drawing: about ten seconds.
 pub(super) const MOST: f64 = 4000.0;
 
-/// What a gradient, a picture and a layer of its own cost, beside a flat color.
+/// The cost of a gradient, a picture and a layer, relative to a flat color.
 const GRADIENT: f64 = 3.0;
 const PICTURE: f64 = 15.0;
 const LAYER: f64 = 2.0;
 
-/// The areas of the drawing that are painted.
-pub(super) fn pages(tree: &Tree) -> f64 {
+/// How many times the area of the drawing is painted.
+pub(super) fn times(tree: &Tree) -> f64 {
     let whole = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
     whole.map_or(0.0, |whole| group(tree.root(), whole))
 }
@@ -49,8 +49,8 @@ fn path(path: &Path, whole: Rect) -> f64 {
     fill * share(path.abs_bounding_box(), whole) + stroke
 }
 
-/// The area of a stroke, with what lies over itself: each segment is as long as its points are apart, and reaches half the
-/// width beyond both.
+/// The area of a stroke, overlaps counted: each segment is as long as the distance between its points, plus half the width at
+/// both ends.
 fn inked(path: &Path, wide: f64) -> f64 {
     let (mut last, mut long, mut segments) = (Point::zero(), 0.0, 0.0);
     for segment in path.data().segments() {
@@ -72,13 +72,13 @@ fn inked(path: &Path, wide: f64) -> f64 {
 
 fn picture(image: &Image, whole: Rect) -> f64 {
     let inner = match image.kind() {
-        ImageKind::SVG(tree) => pages(tree),
+        ImageKind::SVG(tree) => times(tree),
         _ => PICTURE,
     };
     inner * share(image.abs_bounding_box(), whole)
 }
 
-/// Each of its shapes is drawn anew for each group that it clips.
+/// The cost of a clip path: each of its shapes is drawn again for each group that it clips.
 fn clip(path: &ClipPath) -> f64 {
     let shapes = path.root().children().len() as f64;
     shapes / 2.0 + path.clip_path().map_or(0.0, clip)
@@ -89,7 +89,7 @@ fn mask(mask: &Mask, share: f64, whole: Rect) -> f64 {
     share * LAYER + group(mask.root(), whole) + outer
 }
 
-/// The part of the drawing that a box covers.
+/// The share of the drawing that a box covers.
 fn share(area: Rect, whole: Rect) -> f64 {
     let wide = area.right().min(whole.right()) - area.left().max(whole.left());
     let high = area.bottom().min(whole.bottom()) - area.top().max(whole.top());

@@ -153,8 +153,8 @@ pub(crate) fn read(svg: &str, at: Locus, purpose: Purpose, diags: &mut Vec<Diag>
     let tree = Tree::from_xmltree(&xml, &reading(purpose, at, &found));
     diags.append(&mut found.lock().unwrap_or_else(|poison| poison.into_inner()));
     match tree {
-        Ok(tree) if painted::pages(&tree) > painted::MOST => {
-            let what = format!("with all that lies over each other, it is painted more than {} times", painted::MOST);
+        Ok(tree) if painted::times(&tree) > painted::MOST => {
+            let what = format!("its area is painted over more than {} times", painted::MOST);
             let diag = Diag::error(at, "boundless-svg", what);
             diags.push(diag.help("simplify it, or convert it to a bitmap"));
             None

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The longest edge of a proof in pixels: an A0 sheet at 300 dpi.
 const LONGEST: f32 = 14_100.0;
 
-/// So many drawings are kept; with more, all are read again.
+/// The most drawings that are kept; at the limit all are dropped.
 const MANY: usize = 256;
 
 /// A press for pixels: fonts, and everything it has read so far.
@@ -59,7 +59,7 @@ impl<'f> Proof<'f> {
         Proof { stages: Some(stages), ..Proof::new(fonts) }
     }
 
-    /// Tells whether the faces from now on are being edited. More is kept of them, since they will be drawn again.
+    /// Sets whether the next faces are being edited. More of them is kept, because they will be drawn again.
     pub fn editing(&mut self, edited: bool) {
         self.edited = edited;
     }

@@ -543,8 +543,7 @@ fn words(
 ) -> (Vec<Word>, Vec<Span>) {
     let (mut words, mut spans) = (Vec::new(), Vec::new());
     let (mut from, mut start) = (0, 0);
-    let holds =
-        |end: &usize, kind| kind == BreakOpportunity::Allowed && (held.contains(end) || follows_dashes(text, *end));
+    let holds = |end: &usize, kind| kind == BreakOpportunity::Allowed && (held.contains(end) || in_option(text, *end));
     let breaks = linebreaks(text).filter(|(end, kind)| !holds(end, *kind)).map(|(end, _)| end);
     // no ligature is parted
     let within = |byte: &&usize| **byte < text.len() && glyphs.iter().any(|glyph| glyph.cluster as usize == **byte);
@@ -569,10 +568,11 @@ fn words(
     (words, spans)
 }
 
-/// Whether a position is behind hyphens that begin a word, as in `--games` (UAX 14, LB20a).
-fn follows_dashes(text: &str, place: usize) -> bool {
-    let before = text[..place].trim_end_matches('-');
-    before.len() < place && before.chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(')
+/// Whether a position follows a hyphen of a word that begins with one, as in `--back-offset`: options are kept whole (UAX 14, LB20a,
+/// keeps their first hyphens).
+fn in_option(text: &str, place: usize) -> bool {
+    let word = text[..place].rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    word.starts_with('-') && word.ends_with('-')
 }
 
 /// A size of type to 1/100 pt.

@@ -1,5 +1,5 @@
-//! The smallest scenario in which a game stops as one did that was played: the last choices before the stop, from the position in which
-//! they were made, and of that position only what is needed.
+//! Finds the smallest scenario that a guard stops as it stopped a played game: the last choices before the stop, and only the parts of
+//! the position that they need.
 
 use super::{Experiment, Shelf, seated};
 use crate::play;
@@ -17,7 +17,7 @@ const CHOICES: usize = 60;
 /// The file that holds a scenario while it is tried.
 const FILE: &str = "shrunk.yaml";
 
-/// Where the game stood at each of its last choices, and how it ended.
+/// The positions at the last choices of a game, with the choices, and the guard that stopped it.
 #[derive(Default)]
 struct Last {
     choices: VecDeque<(Fact, u8, String)>,
@@ -45,7 +45,7 @@ impl<R: Rules> Watch<R> for Last {
     }
 }
 
-/// A scenario without expectations: where it begins, and what is chosen.
+/// A scenario without `then`: its first position and its choices.
 #[derive(Clone)]
 struct Small {
     name: String,
@@ -73,7 +73,7 @@ impl Small {
         )
     }
 
-    /// Whether its game stops so.
+    /// Whether this guard stops its game.
     fn stops<G: Rules>(&self, deck: &Deck<G>, how: &str) -> bool {
         let project = Project::new(Imagined::default().with(FILE, self.text()));
         let read = scenario::read::<G>(&project, FILE).value.and_then(|read| read.into_iter().next());
@@ -81,7 +81,7 @@ impl Small {
         judged.is_some_and(|judged| judged.stopped.as_deref() == Some(how))
     }
 
-    /// The same without a part of its position: a place or a mark, of the table or of a seat.
+    /// The scenario without a part of its position: a shared place or mark, or one of a seat.
     fn without(&self, (name, inner): &(String, Option<String>)) -> Small {
         let mut less = self.clone();
         match (less.given.get_mut(name), inner) {
@@ -96,7 +96,7 @@ fn letter(seat: u8) -> char {
     char::from(b'A' + seat.min(25))
 }
 
-/// A word as YAML takes it in a list or a map.
+/// A word, in quotes if YAML needs them in a list or a map.
 fn word(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " _-'’".contains(c);
     let safe = text.chars().all(plain) && text.starts_with(char::is_alphabetic) && !["yes", "no"].contains(&text);
@@ -116,7 +116,7 @@ fn written(fact: &Fact) -> String {
     }
 }
 
-/// A position as a scenario gives it: without what nobody has, and without the moment, which the choices lead to.
+/// A position as `given` in a scenario: without empty marks, and without the moment, to which the choices lead.
 fn position(fact: &Fact) -> BTreeMap<String, Fact> {
     let Fact::Map(all) = fact else { return BTreeMap::new() };
     let kept = all.iter().filter(|(name, _)| *name != "moment");
@@ -130,8 +130,8 @@ fn position(fact: &Fact) -> BTreeMap<String, Fact> {
     kept.filter(|(_, fact)| !none(fact)).map(|(name, fact)| (name.clone(), within(fact))).collect()
 }
 
-/// Plays game `index` of an experiment, and makes a scenario of its stop; nothing if a guard did not stop it, or if its last choices
-/// alone do not lead there.
+/// Plays game `index` of an experiment and makes a scenario of its end; `None` if no guard stopped it, or if its last choices alone
+/// do not stop the game again.
 pub(super) fn shrink<G: Rules>(
     shelf: &Shelf<G>,
     project: &Project,

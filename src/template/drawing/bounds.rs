@@ -135,7 +135,7 @@ impl<'a> Scales<'a> {
         Ok(sum)
     }
 
-    /// How many gradients inherit from each other, from this one on; no more than one above the limit are counted.
+    /// The number of gradients that inherit from each other, from this one on; counting stops one above the limit.
     fn chain(&self, first: &'a Part) -> usize {
         let next = |part: &&'a Part| {
             let link = part.said.get("href")?;

@@ -25,10 +25,10 @@ pub(super) const STROKED: u64 = 100_000;
 /// The most stops of a gradient.
 pub(super) const STOPS: usize = 1000;
 
-/// As many gradients may inherit from each other in a row.
+/// The most gradients that may inherit from each other in a row.
 pub(super) const LINKED: usize = 100;
 
-/// The most variables of style sheets, counted again for each element that sets one.
+/// The most variables of style sheets; each element that sets one counts all that it sets or inherits.
 pub(super) const VARIABLES: usize = 500_000;
 
 /// The most stops that gradients inherit with a different mixing.

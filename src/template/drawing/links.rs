@@ -6,7 +6,7 @@ use ground::diag::{Diag, did_you_mean};
 use roxmltree::{Attribute, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Takes an id from all elements but the first that has it, as browsers do; whether there was one to take.
+/// Removes an id from all elements but the first that has it, which is the one that browsers use. Returns whether any was removed.
 pub(super) fn single(part: &mut Part, known: &mut BTreeSet<String>) -> bool {
     let repeated = part.get("id").is_some_and(|id| !known.insert(id.to_owned()));
     if repeated {

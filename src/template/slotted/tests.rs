@@ -219,5 +219,5 @@ fn a_drawing_without_a_size_is_refused() {
     let (source, text) = project.text("a.svg", Locus::Nowhere).expect("there");
     let wishes = Wishes { fields: &[], families: &[], sizes: &[] };
     let diag = slotted(&text, source, &wishes).expect_err("no size");
-    assert!(diag.what.contains("says no size") && diag.help.is_some_and(|help| help.contains("viewBox")));
+    assert!(diag.what.contains("has no size") && diag.help.is_some_and(|help| help.contains("viewBox")));
 }
