@@ -597,6 +597,37 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert!(code == 2 && err.contains("already exists and is not replaced"), "{err}");
 }
 
+/// Figma's drop shadow has a region in the drawing's own units, which are far smaller than those of the template.
+#[test]
+fn a_drawing_in_pixels_keeps_its_shadow() {
+    let here = folder("own_game", "shadow");
+    fs::write(
+        here.join("moths.csv"),
+        "title,text\nLetter to a Lamp,Fly to the nearest light.\nNight Porter,Carry two letters.\n",
+    )
+    .expect("written");
+    let card = "<svg width='750' height='1050' viewBox='0 0 750 1050' fill='none' xmlns='http://www.w3.org/2000/svg'><g clip-path='url(#c)'>\
+        <rect width='750' height='1050' rx='36' fill='#0E1424'/><g filter='url(#f)'><path d='M75 630H675V930H75Z' fill='#F4EAD0'/></g>\
+        <text fill='#F4EAD0' font-size='52'><tspan x='120' y='124.5'>Title</tspan></text><text fill='#1A1A1A' font-size='34'><tspan x='105' y='700'>Text</tspan></text></g>\
+        <defs><filter id='f' x='71' y='630' width='608' height='328' filterUnits='userSpaceOnUse'><feFlood flood-opacity='0' result='a'/>\
+        <feOffset in='SourceAlpha' dy='4'/><feGaussianBlur stdDeviation='2'/><feBlend in2='a' result='b'/><feBlend in='SourceGraphic' in2='b'/></filter>\
+        <clipPath id='c'><rect width='750' height='1050' rx='36' fill='white'/></clipPath></defs></svg>";
+    fs::write(here.join("card.svg"), card).expect("written");
+    fine(&here, &["new", "moths", "--cards", "moths.csv"]);
+    let game = here.join("moths");
+    fine(&game, &["template", "../card.svg", "--to", "moths/moth"]);
+    let about = game.join("data/moths/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    fs::write(
+        &about,
+        written.replace("template: plain/card", "template: moths/moth").replace("cut: card", "cut: poker"),
+    )
+    .expect("written");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 0 && !err.contains("error"), "{err}");
+    fine(&game, &["build", "--paper", "a4"]);
+}
+
 #[test]
 fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
     let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");

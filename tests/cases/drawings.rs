@@ -136,6 +136,13 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
             "its region is 9 times as large",
         ),
         (
+            "scaled",
+            filtered("<feGaussianBlur stdDeviation=\"20\"/>")
+                .replace("id=\"f\"", "id=\"f\" filterUnits=\"userSpaceOnUse\" width=\"630\" height=\"880\"")
+                .replace("<g ", "<g transform=\"scale(4)\" "),
+            "its region is 16 times as large",
+        ),
+        (
             "soft",
             "<rect x=\"65\" y=\"150\" width=\"500\" height=\"500\" style=\"filter:blur(300px)\"/>".to_owned(),
             "its region is",

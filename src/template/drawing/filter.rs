@@ -24,11 +24,11 @@ pub(super) fn applied(filter: &Part, to: &Part) -> Result<u64, String> {
         let share = value.strip_suffix('%').map(|n| n.parse::<f64>().map(|n| n / 100.0));
         share.unwrap_or(value.parse()).unwrap_or(1.0) * own / whole
     };
-    let (w, h) = filter.scale.whole;
+    let (w, h) = to.scale.whole;
     let (_, _, own_w, own_h) = pose::extent(to).unwrap_or((0.0, 0.0, w, h));
     let area = side("width", own_w, Axis::Across, w).abs() * side("height", own_h, Axis::Down, h).abs();
     within(area)?;
-    Ok((1.0 + effort(filter) * area) as u64)
+    Ok((1.0 + effort(filter, w.max(h)) * area) as u64)
 }
 
 /// What the blurs and shadows of CSS cost that an element asks for, in layers; or why they cost too much.
@@ -71,14 +71,14 @@ pub(super) fn heavy(part: &Part) -> Option<String> {
     })
 }
 
-/// The cost of a filter's primitives, counted in layers: one layer is one compositing of the whole drawing.
-fn effort(filter: &Part) -> f64 {
-    let (w, h) = filter.scale.whole;
+/// The cost of a filter's primitives, counted in layers: one layer is one compositing of the whole drawing, whose longer side
+/// is `whole` in the units of the element that is filtered.
+fn effort(filter: &Part, whole: f64) -> f64 {
     let most = |part: &Part, name: &str, usual: f64| numbers(part, name).fold(usual, f64::max);
     let of = |part: &Part| match &*part.name {
         "feTurbulence" => 60.0 * most(part, "numOctaves", 1.0),
         "feDiffuseLighting" | "feSpecularLighting" => 15.0,
-        "feMorphology" => 200.0 * SWEPT * most(part, "radius", 0.0) / w.max(h),
+        "feMorphology" => 200.0 * SWEPT * most(part, "radius", 0.0) / whole,
         "feConvolveMatrix" => most(part, "order", 3.0).powi(2) / 4.0,
         "feGaussianBlur" if most(part, "stdDeviation", 0.0) == 0.0 => 0.0,
         "feGaussianBlur" | "feDropShadow" => BLUR,

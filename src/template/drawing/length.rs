@@ -9,7 +9,7 @@ pub(super) struct Scale {
     pub(super) inch: f64,
     pub(super) font: f64,
     pub(super) root_font: f64,
-    /// Width and height of the nearest viewport, and of the whole drawing.
+    /// Width and height of the nearest viewport, and of the whole drawing in the units of this element.
     pub(super) view: (f64, f64),
     pub(super) whole: (f64, f64),
 }

@@ -8,6 +8,7 @@ use super::limits::{Boundless, DEEPEST as DEEP, MOST, VARIABLES};
 use super::property::WIDE;
 use super::selector::Effort;
 use super::sheet::Rule;
+use super::transform;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use roxmltree::Node;
@@ -146,6 +147,9 @@ impl<'p> Reader<'p> {
         }
         let won = self.cascade(node);
         let mut scale = around.scale;
+        if let Some(times) = won.get("transform").and_then(|said| stretch(&said.value, &scale)) {
+            scale.whole = (scale.whole.0 / times, scale.whole.1 / times);
+        }
         let mut variables = around.variables.clone();
         if won.keys().any(|name| name.starts_with("--")) {
             let mut all = (*variables).clone();
@@ -229,6 +233,12 @@ impl<'p> Reader<'p> {
         }
         vanishes
     }
+}
+
+/// How many times as long a transform makes lengths on average; `None` if it makes them nothing.
+fn stretch(transform: &str, scale: &Scale) -> Option<f64> {
+    let t = transform.parse().ok().or_else(|| transform::functions(transform, scale))?;
+    Some((t.a * t.d - t.b * t.c).abs().sqrt()).filter(|times| times.is_finite() && *times > 1e-6)
 }
 
 fn viewed(node: &Node) -> Option<(f64, f64)> {
