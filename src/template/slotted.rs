@@ -9,9 +9,10 @@ use ground::unit::Size;
 use roxmltree::Node;
 use std::ops::Range;
 use svgtypes::Transform;
-use words::Words;
+use words::{Words, written};
 
 mod area;
+mod bleed;
 mod bounds;
 mod named;
 mod page;
@@ -53,6 +54,8 @@ pub struct Slotted {
     pub back: Option<String>,
     /// How large it is.
     pub page: Page,
+    /// Whether something fills the card that was drawn on beyond the cut.
+    pub extended: bool,
     /// The slots that were made, one line each.
     pub made: Vec<String>,
     /// The work left to do by hand, each with its place in the drawing.
@@ -76,17 +79,21 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     maker.pictures(&root);
     maker.texts(&root);
     maker.unclip(&root);
-    let front = maker.written(&root, back.iter().map(|layer| layer.range()).collect());
+    let cut: Vec<Range<usize>> = back.iter().map(|layer| layer.range()).collect();
+    let bleed = maker.bleed(&root, &root, &cut);
+    let extended = bleed.is_some();
+    let front = maker.written(&root, cut, &bleed.unwrap_or_default());
     // the back gets the drawing of its layer, and all definitions of the drawing
     let back = back.map(|layer| {
         let kept = |node: &Node| node.range() == layer.range() || matches!(node.tag_name().name(), "defs" | "style");
         let others = root.children().filter(|node| node.is_element() && !kept(node)).map(|node| node.range());
         let cut: Vec<Range<usize>> = others.collect();
         maker.edits.retain(|(range, _)| !cut.iter().any(|cut| cut.start <= range.start && range.end <= cut.end));
-        maker.written(&root, cut)
+        let bleed = maker.bleed(&root, &layer, &cut).unwrap_or_default();
+        maker.written(&root, cut, &bleed)
     });
     let Maker { made, left, page, .. } = maker;
-    Ok(Slotted { svg: front, back, page, made, left })
+    Ok(Slotted { svg: front, back, page, extended, made, left })
 }
 
 /// A drawing on its way to a template.
@@ -161,6 +168,7 @@ impl<'m> Maker<'m, '_> {
             };
             let Some(node) = called.or_else(only) else { continue };
             let Some(r) = bounds::of(&node, self.map(&node)) else { continue };
+            let r = if self.page.bled { r } else { bleed::outward(r, &self.page) };
             let optional = if wish.gaps { " data-optional=\"true\"" } else { "" };
             let slot = |transform: &str| {
                 let [x, y, w, h] = r;
@@ -182,7 +190,7 @@ impl<'m> Maker<'m, '_> {
             (pattern.tag_name().name() == "pattern").then_some(())
         };
         let shown = node.tag_name().name() == "image" || filled().is_some();
-        let small = |[_, _, w, h]: [f64; 4]| w * h < 0.85 * self.page.area();
+        let small = |[_, _, w, h]: [f64; 4]| w * h < 0.85 * self.page.trimmed();
         shown && bounds::of(node, self.map(node)).is_some_and(small)
     }
 
@@ -350,8 +358,44 @@ impl<'m> Maker<'m, '_> {
         }
     }
 
+    /// The bleed of a drawing that has none: what fills the card, drawn on beyond the cut. `None` for a drawing that has its bleed,
+    /// or that nothing fills. `side` is what the card's front or back is drawn in.
+    fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> Option<String> {
+        if self.page.bled {
+            return None;
+        }
+        let mut styles = Styles::new(*root, self.source);
+        let within =
+            |node: &Node, range: &Range<usize>| range.start <= node.range().start && node.range().end <= range.end;
+        let shown = |node: &Node| {
+            let guide = |(range, put): &(Range<usize>, String)| put.is_empty() && within(node, range);
+            !cut.iter().any(|cut| within(node, cut)) && !self.edits.iter().any(guide)
+        };
+        let drawn: Vec<Node> = bounds::drawn(root).filter(shown).collect();
+        let (whole, others): (Vec<Node>, Vec<Node>) =
+            drawn.into_iter().partition(|node| bleed::fills(node, &self.page, &mut styles));
+        let ending: Vec<Node> =
+            others.into_iter().filter(|node| self.free(node) && bleed::ends(node, &self.page, &mut styles)).collect();
+        let bleed = self.page.bleed.0;
+        if whole.is_empty() {
+            let what = "no single shape fills the drawing: beyond the cut it is white".to_owned();
+            self.leave(side, what, &format!("draw the background {bleed} mm further on every side"));
+        } else if let Some(first) = ending.first() {
+            let others = match ending.len() - 1 {
+                0 => String::new(),
+                1 => ", and so does another one".to_owned(),
+                more => format!(", and so do {more} others"),
+            };
+            let what = format!("this shape ends at the cut{others}: beyond the cut only the background goes on");
+            self.leave(first, what, &format!("draw it {bleed} mm further, or end it 1 mm before the cut"));
+        }
+        // a window in place of a picture needs nothing beneath it
+        let drawn = whole.iter().filter(|node| self.free(node));
+        (!whole.is_empty()).then(|| drawn.map(|node| bleed::grown(node, &self.page, &mut styles)).collect())
+    }
+
     /// The text with its edits, on a root as large as the face, bleed included.
-    fn written(&self, root: &Node, cut: Vec<Range<usize>>) -> String {
+    fn written(&self, root: &Node, cut: Vec<Range<usize>>, bleed: &str) -> String {
         let page = &self.page;
         let head = root.range().start;
         let open = head + self.text[head..].find('>').map_or(0, |end| end + 1);
@@ -366,10 +410,9 @@ impl<'m> Maker<'m, '_> {
         let (w, h) = page.full();
         let size = format!(" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\"");
         edits.push((head + 4..head + 4, size));
-        let ground = page.ground(root, self.text);
         let (begin, end) = match is_identity(&page.map) {
-            true => (ground, String::new()),
-            false => (format!("{ground}<g transform=\"{}\">", written(&page.map)), "</g>".to_owned()),
+            true => (bleed.to_owned(), String::new()),
+            false => (format!("{bleed}<g transform=\"{}\">", written(&page.map)), "</g>".to_owned()),
         };
         edits.push((open..open, begin));
         let close = self.text[..root.range().end].rfind("</").unwrap_or(root.range().end);
@@ -398,9 +441,4 @@ fn turned_in(transform: &str, turn: &str) -> String {
 
 fn is_identity(t: &Transform) -> bool {
     [t.a - 1.0, t.b, t.c, t.d - 1.0, t.e, t.f].iter().all(|part| part.abs() < 1e-4)
-}
-
-fn written(t: &Transform) -> String {
-    let part = |v: f64| format!("{:.5}", v + 0.0).trim_end_matches('0').trim_end_matches('.').to_owned();
-    format!("matrix({})", [t.a, t.b, t.c, t.d, t.e, t.f].map(part).join(" "))
 }

@@ -55,7 +55,7 @@ impl Template {
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
         };
         let wishes = Wishes { fields: &fields, families: &families, sizes: &sizes };
-        let Slotted { svg, back, page, made, left } = match slotted(&text, source, &wishes) {
+        let Slotted { svg, back, page, extended, made, left } = match slotted(&text, source, &wishes) {
             Ok(made) => made,
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
         };
@@ -79,7 +79,7 @@ impl Template {
             desk.tell(&format!("templates/{name}.svg"));
         }
         made.iter().for_each(|line| desk.tell(&format!("  {line}")));
-        desk.tell(&told(&page));
+        desk.tell(&told(&page, extended));
         let back = files.get(1).map(|(back, _)| format!(", back: {back}")).unwrap_or_default();
         let cut = page.cut(|name| sizes.iter().find(|(known, ..)| known == name).map(|(.., bleed)| *bleed));
         desk.tell(&format!(
@@ -106,16 +106,16 @@ impl Template {
 }
 
 /// The size of the drawing, in words.
-fn told(page: &Page) -> String {
+fn told(page: &Page, extended: bool) -> String {
     let (w, h) = (page.trim.w.0, page.trim.h.0);
     let name = page.name.as_ref().map(|name| format!(", a {name}")).unwrap_or_default();
-    match page.bled {
-        true => format!("cut to {w} x {h} mm{name}; the drawing has {} mm of bleed", page.bleed.0),
-        false => format!(
-            "cut to {w} x {h} mm{name}; the drawing has no bleed, so its background now extends {} mm beyond the cut",
-            page.bleed.0
-        ),
-    }
+    let bleed = page.bleed.0;
+    let said = match (page.bled, extended) {
+        (true, _) => format!("the drawing has {bleed} mm of bleed"),
+        (false, true) => format!("the drawing has no bleed, so its background now extends {bleed} mm beyond the cut"),
+        (false, false) => format!("the drawing has no bleed, and the {bleed} mm beyond the cut are white"),
+    };
+    format!("cut to {w} x {h} mm{name}; {said}")
 }
 
 /// A file by its own name, as complaints are placed in it.

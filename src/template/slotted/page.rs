@@ -1,12 +1,8 @@
 //! The paper size of a drawing, and whether it includes bleed: from its units, from pixels at the usual resolutions, or from
 //! its proportions.
 
-use super::bounds;
-use super::words::quoted;
-use crate::drawing;
 use ground::unit::{Mm, Size};
 use roxmltree::Node;
-use std::fmt::Write as _;
 use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
 /// Usual bleeds of drawings, in mm: ours, of a card, an eighth and twelve hundredths of an inch, none.
@@ -24,7 +20,7 @@ pub struct Page {
     pub trim: Size,
     /// Beyond the cut, on every side.
     pub bleed: Mm,
-    /// Whether the drawing has its bleed; without it, its ground was drawn on beyond the cut.
+    /// Whether the drawing has its bleed.
     pub bled: bool,
     /// From the drawing's units to millimeters on the template.
     pub(super) map: Transform,
@@ -148,27 +144,5 @@ impl Page {
         let (w, h) = self.full();
         let rim = f64::from(self.bleed.0) + 4.0;
         [rim, rim, f64::from(w) - rim, f64::from(h) - rim]
-    }
-
-    /// The bleed for a drawing that has none: its background, if that is a shape with one color or gradient.
-    pub(super) fn ground(&self, root: &Node, _: &str) -> String {
-        if self.bled {
-            return String::new();
-        }
-        let (w, h) = self.full();
-        let mut out = String::new();
-        let ground = bounds::drawn(root).find(|node| {
-            let area = bounds::of(node, drawing::then(self.map, bounds::within(node)));
-            node.tag_name().name() == "rect" && area.is_some_and(|[_, _, w, h]| w * h > 0.8 * self.trimmed())
-        });
-        let keys = ["fill", "style", "class", "fill-opacity"];
-        let said = ground.iter().flat_map(|node| node.attributes()).filter(|a| keys.contains(&a.name()));
-        let _ = write!(out, "<rect width=\"{w}\" height=\"{h}\"");
-        let mut any = false;
-        for attribute in said {
-            any = true;
-            let _ = write!(out, " {}=\"{}\"", attribute.name(), quoted(attribute.value()));
-        }
-        out + if any { "/>" } else { " fill=\"#ffffff\"/>" }
     }
 }

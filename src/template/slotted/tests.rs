@@ -221,3 +221,60 @@ fn a_drawing_without_a_size_is_refused() {
     let diag = slotted(&text, source, &wishes).expect_err("no size");
     assert!(diag.what.contains("has no size") && diag.help.is_some_and(|help| help.contains("viewBox")));
 }
+
+/// A drawing of 63 x 88 mm, without bleed.
+fn bare(inner: &str) -> Slotted {
+    made(&format!(
+        "<svg width='63mm' height='88mm' viewBox='0 0 63 88' xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>{inner}</svg>"
+    ))
+}
+
+#[test]
+fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
+    let told = |made: &Slotted, what: &str| made.left.iter().any(|diag| diag.what.contains(what));
+    let white = "no single shape fills the drawing";
+    let rect =
+        "<rect x=\"-4\" y=\"-4\" width=\"71\" height=\"96\" transform=\"matrix(1 0 0 1 4 4)\" fill=\"#225588\"/>";
+    for (inner, grown) in [
+        ("<path d='M0 0H63V88H0Z' fill='#225588'/>", rect),
+        ("<g fill='#225588'><polygon points='0,0 63,0 63,88 0,88'/></g>", rect),
+        ("<style>.a{fill:#225588}</style><rect class='a' width='63' height='88' rx='3'/>", rect),
+        (
+            "<image width='63' height='88' xlink:href='data:image/png;base64,iVBORw0KGgo='/>",
+            "height=\"96\" transform=\"matrix(1 0 0 1 4 4)\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgo=\"/>",
+        ),
+        // a window needs no ground, but reaches beyond the cut
+        (
+            "<rect id='art' width='63' height='88'/>",
+            "data-picture=\"art\" x=\"0.00\" y=\"0.00\" width=\"71.00\" height=\"96.00\"",
+        ),
+    ] {
+        let made = bare(inner);
+        assert!(
+            made.extended && made.svg.contains(grown) && !told(&made, white),
+            "{inner}\n{}\n{:?}",
+            made.svg,
+            made.left
+        );
+    }
+    // a frame leaves its middle white, and nothing else fills these
+    for inner in [
+        "",
+        "<path d='M0 0H63V88H0ZM3 3V85H60V3Z' fill='#225588'/>",
+        "<rect width='63' height='88' fill='none' stroke='#000'/>",
+        "<rect width='63' height='44' fill='#225588'/><rect y='44' width='63' height='44' fill='#fff'/>",
+    ] {
+        let made = bare(inner);
+        assert!(
+            !made.extended && told(&made, white) && !made.svg.contains("71mm\" viewBox=\"0 0 71 96\"><rect"),
+            "{inner}\n{}",
+            made.svg
+        );
+    }
+    let strip = bare("<rect width='63' height='88' fill='#225588'/><rect width='63' height='12' fill='#c33'/>");
+    assert!(
+        strip.extended && told(&strip, "this shape ends at the cut: beyond the cut only the background"),
+        "{:?}",
+        strip.left
+    );
+}

@@ -348,6 +348,12 @@ pub(super) fn inverse(t: Transform) -> Option<Transform> {
     })
 }
 
+/// How a transform is written.
+pub(super) fn written(t: &Transform) -> String {
+    let part = |v: f64| format!("{:.5}", v + 0.0).trim_end_matches('0').trim_end_matches('.').to_owned();
+    format!("matrix({})", [t.a, t.b, t.c, t.d, t.e, t.f].map(part).join(" "))
+}
+
 /// A text as the value of an attribute.
 pub(super) fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")

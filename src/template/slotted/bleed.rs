@@ -1,0 +1,95 @@
+//! The bleed of a drawing that ends at the cut: what fills the card is drawn on beyond it.
+
+use super::bounds;
+use super::page::Page;
+use super::words::{inverse, quoted, written};
+use crate::drawing::{self, Styles};
+use roxmltree::Node;
+use std::fmt::Write as _;
+use svgtypes::Transform;
+
+/// How near to the cut a shape ends that ends at it, in millimeters.
+const NEAR: f64 = 0.3;
+
+/// From an element's own coordinates to millimeters on the template.
+fn map(node: &Node, page: &Page) -> Transform {
+    drawing::then(page.map, bounds::within(node))
+}
+
+/// Whether an element fills the card.
+pub(super) fn fills(node: &Node, page: &Page, styles: &mut Styles<'_>) -> bool {
+    let whole = |[_, _, w, h]: [f64; 4]| w * h > 0.97 * page.trimmed();
+    if !bounds::of(node, map(node, page)).is_some_and(whole) {
+        return false;
+    }
+    match node.tag_name().name() {
+        "image" => true,
+        "rect" | "polygon" => inked(node, styles),
+        // a path of several parts is a frame
+        "path" => node.attribute("d").is_some_and(|d| d.matches(['M', 'm']).count() == 1) && inked(node, styles),
+        _ => false,
+    }
+}
+
+/// Whether an element ends at the cut, so that another color shows beside it on a card that is cut a little beside the line.
+pub(super) fn ends(node: &Node, page: &Page, styles: &mut Styles<'_>) -> bool {
+    let shown = match node.tag_name().name() {
+        "image" => true,
+        "rect" | "polygon" | "path" | "circle" | "ellipse" => inked(node, styles),
+        _ => false,
+    };
+    shown && bounds::of(node, map(node, page)).is_some_and(|area| outward(area, page) != area)
+}
+
+fn inked(node: &Node, styles: &mut Styles<'_>) -> bool {
+    styles.inherited(*node, "fill").is_none_or(|fill| !matches!(fill.trim(), "none" | "transparent"))
+}
+
+/// A box whose sides at the cut are moved outward to the end of the bleed.
+pub(super) fn outward([x, y, w, h]: [f64; 4], page: &Page) -> [f64; 4] {
+    let (wide, high) = page.full();
+    let bleed = f64::from(page.bleed.0);
+    let low = |at: f64| if (at - bleed).abs() < NEAR { 0.0 } else { at };
+    let far = |at: f64, full: f32| {
+        let full = f64::from(full);
+        if (full - bleed - at).abs() < NEAR { full } else { at }
+    };
+    let (left, top) = (low(x), low(y));
+    [left, top, far(x + w, wide) - left, far(y + h, high) - top]
+}
+
+/// An element that fills the card, as large as the card with its bleed. It keeps its own coordinates, and with them its gradient.
+pub(super) fn grown(node: &Node, page: &Page, styles: &mut Styles<'_>) -> String {
+    let (w, h) = (f64::from(page.full().0), f64::from(page.full().1));
+    let map = map(node, page);
+    let back = inverse(map).filter(|_| map.b.abs() < 1e-6 && map.c.abs() < 1e-6);
+    let (area, moved) = match back {
+        Some(t) => {
+            let ((left, right), (top, low)) = ((t.e, t.a * w + t.e), (t.f, t.d * h + t.f));
+            let area = [left.min(right), top.min(low), (right - left).abs(), (low - top).abs()];
+            (area, Some(map).filter(|map| !super::is_identity(map)))
+        }
+        None => ([0.0, 0.0, w, h], None),
+    };
+    let name = if node.tag_name().name() == "image" { "image" } else { "rect" };
+    let [x, y, w, h] = area.map(|side| (side * 1000.0).round() / 1000.0 + 0.0);
+    let mut out = format!("<{name}");
+    let _ = match (x, y) {
+        (0.0, 0.0) => write!(out, " width=\"{w}\" height=\"{h}\""),
+        _ => write!(out, " x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\""),
+    };
+    if let Some(map) = moved {
+        let _ = write!(out, " transform=\"{}\"", written(&map));
+    }
+    if let Some(href) = node.attributes().find(|a| a.name() == "href").filter(|_| name == "image") {
+        let _ = write!(out, " preserveAspectRatio=\"none\" href=\"{}\"", quoted(href.value()));
+        return out + "/>";
+    }
+    for key in ["fill-opacity", "fill"] {
+        let usual = (key == "fill").then(|| "#000000".to_owned());
+        if let Some(value) = styles.inherited(*node, key).or(usual) {
+            let _ = write!(out, " {key}=\"{}\"", quoted(&value));
+        }
+    }
+    out + "/>"
+}
