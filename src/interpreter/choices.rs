@@ -32,6 +32,11 @@ impl Reader<'_> {
         };
         let before = self.free;
         let key = |key: &str| get(step, key);
+        // the condition under which the step is reached: its `when`, or that of the `if` around it
+        let reached = match self.program.ops.last() {
+            Some(Op::Unless(condition, _)) if key("who").is_none() => Some(condition.clone()),
+            _ => None,
+        };
         let saved = self.register(node.at);
         let (left, rest) = (self.register(node.at), self.register(node.at));
         let who = match key("who") {
@@ -132,7 +137,8 @@ impl Reader<'_> {
         let spoken = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
         if may.is_none() && !skip && together.is_none() {
             let among = around.iter().rev().find_map(|around| around.among.as_ref());
-            self.may_be_stuck(first..ends, step, spoken, among);
+            let known: Vec<&Num> = reached.iter().chain(among).collect();
+            self.may_be_stuck(first..ends, step, spoken, &known);
         }
         if !spoken {
             let passed = who_chooses || scope.each.is_some() || around.iter().any(|around| around.turns);

@@ -36,10 +36,8 @@ impl<'s> Reader<'s> {
         let counts = |name: &String| sheet.kinds.iter().any(|sort| sort.copies.as_ref() == Some(name));
         let shown = |(name, holds): &(String, Holds)| match holds {
             _ if counts(name) => None,
-            Holds::Number => Some(Kind::Number),
-            Holds::Flag => Some(Kind::Truth),
-            Holds::Words(_) => Some(Kind::Word),
             Holds::Calls => None,
+            _ => Some(Kind::from(holds)),
         };
         self.program.shown = self.fields.iter().map(shown).chain([None]).collect();
         self.fields.push(("id".to_owned(), Holds::Words(Vec::new())));
@@ -68,6 +66,11 @@ impl<'s> Reader<'s> {
             self.program.titles.truncate(MOST_CARDS);
             self.program.values.iter_mut().for_each(|column| column.truncate(MOST_CARDS));
         }
+        let counted = |(column, (_, holds)): (&Vec<i32>, &(String, Holds))| {
+            let absent = Kind::from(holds).absent();
+            column.iter().map(|value| if *value == NONE { absent } else { *value }).collect()
+        };
+        self.program.amounts = self.program.values.iter().zip(&self.fields).map(counted).collect();
     }
 
     /// The owner of a place or a mark. A mark may also belong to the cards of a kind.
@@ -212,8 +215,8 @@ impl<'s> Reader<'s> {
         let form = Form::Scalar { text: condition.to_owned(), inset: 0 };
         let looking = Scope { looked: true, ..Scope::default() };
         let Some(condition) = self.truth(&Written { form, at: node.at }, &looking) else { return Vec::new() };
-        let values = &self.program.values;
-        let holds = |card: &u8| condition.printed(usize::from(*card), values);
+        let amounts = &self.program.amounts;
+        let holds = |card: &u8| condition.printed(usize::from(*card), amounts);
         if cards.iter().any(|card| holds(card).is_none()) {
             let help = format!("use only fields, as in `{wanted} where {} > 3`", self.a_field());
             self.complain(node.at, "starts", "`starts` can test only what is printed on the cards", help);
@@ -227,11 +230,17 @@ impl<'s> Reader<'s> {
     pub(crate) fn named(&mut self, top: &'s Written) {
         for (key, node) in section(top, "terms", &mut self.diags) {
             let of = get(node, "of").and_then(text);
-            if let Some(other) = of.filter(|of| !["card", "word", "set"].contains(of)) {
-                let help = meant(other, ["card", "word", "set"], "write `card`, `word` or `set`, or leave `of` out");
+            let known = ["card", "word", "number", "set"];
+            if let Some(other) = of.filter(|of| !known.contains(of)) {
+                let help = meant(other, known, "write `card`, `word`, `number` or `set`, or leave `of` out");
                 self.complain(node.at, "of-what", format!("`of: {other}` is not possible for a term"), help);
             }
-            self.terms.push(Term { name: &key.text, node, of_card: of == Some("card") });
+            self.terms.push(Term {
+                name: &key.text,
+                node,
+                of_card: of == Some("card"),
+                of_value: matches!(of, Some("word" | "number")),
+            });
         }
         for (key, node) in section(top, "steps", &mut self.diags) {
             self.steps.push((&key.text, node));

@@ -53,7 +53,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     pub(crate) fn field(self, field: u8, card: u8) -> i32 {
-        self.setup.program.values[usize::from(field)].get(usize::from(card)).copied().unwrap_or(NONE)
+        self.setup.program.amounts[usize::from(field)].get(usize::from(card)).copied().unwrap_or(0)
     }
 
     /// The value of a register: a target being tried, or what the table holds.
@@ -81,14 +81,19 @@ impl<const W: usize> Look<'_, W> {
         match num {
             Num::Const(_) | Num::Field(_) | Num::Held(_) | Num::Param(_) => self.num(num, eye),
             Num::Players => self.setup.players.into(),
-            Num::FieldOf(field, cards) => self.first(cards, eye).map_or(NONE, |card| self.field(*field, card)),
+            Num::FieldOf(field, cards, kind) => {
+                self.first(cards, eye).map_or(kind.absent(), |card| self.field(*field, card))
+            }
             Num::Mark(mark, seats) => self.mark(*mark, seats, eye),
-            Num::MarkOn(mark, cards) => self.first(cards, eye).map_or(NONE, |card| self.mark_on(*mark, card).into()),
+            Num::MarkOn(mark, cards, kind) => {
+                let value = self.first(cards, eye).map(|card| i32::from(self.mark_on(*mark, card)));
+                value.filter(|value| *value != NONE).unwrap_or(kind.absent())
+            }
             Num::Count(cards) => self.cards(cards, eye).len().into(),
             Num::Seated(seats) => self.seats(seats, eye).count_ones() as i32,
             Num::Sum(key, cards) => {
                 let each = |card| self.num(key, &eye.card(card));
-                self.cards(cards, eye).into_iter().map(each).filter(|n| *n != NONE).fold(0, i32::saturating_add)
+                self.cards(cards, eye).into_iter().map(each).fold(0, i32::saturating_add)
             }
             Num::SumSeats(key, seats) => {
                 let each = |seat| self.num(key, &eye.seat(seat));
@@ -127,9 +132,9 @@ impl<const W: usize> Look<'_, W> {
                 let all = all.iter().map(|one| self.num(one, eye));
                 if *max { all.max() } else { all.min() }.unwrap_or(0)
             }
-            Num::OnCard(cards, of) => match self.first(cards, eye) {
+            Num::OnCard(cards, of, kind) => match self.first(cards, eye) {
                 Some(card) => self.num(of, &Eye { looked: card, asked: card, ..*eye }),
-                None => NONE,
+                None => kind.absent(),
             },
             Num::Says(word) => i32::from(eye.looked != NOBODY && self.setup.having[usize::from(*word)].has(eye.looked)),
             Num::It => eye.it,

@@ -12,9 +12,9 @@ use ground::locus::written::{Key, Written};
 use std::ops::Range;
 
 impl Reader<'_> {
-    /// Warns of a choice with nothing to choose if no condition holds, because the game then gets stuck. A word may be obeyed when places
-    /// are empty.
-    pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool, among: Option<&Num>) {
+    /// Warns of a choice with nothing to choose if no condition holds, because the game then gets stuck. Some conditions are known to hold
+    /// where the choice is made. A word may be obeyed when places are empty.
+    pub(crate) fn may_be_stuck(&mut self, actions: Range<usize>, step: &Written, in_word: bool, known: &[&Num]) {
         let all = &self.program.actions[actions];
         let why = |action: &Action| {
             let target = action.targets.iter().find_map(|(_, target)| self.may_be_empty(target, in_word));
@@ -30,7 +30,7 @@ impl Reader<'_> {
         let plain = |action: &&Action| action.also.is_none() && action.pays.is_empty() && action.targets.is_empty();
         let whens: Vec<&Num> = all.iter().filter(plain).filter_map(|action| action.when.as_ref()).collect();
         let either = whens.iter().any(|one| whens.iter().any(|other| one.is_opposite(other)));
-        let sure = among.is_some_and(|among| all.iter().any(|action| action.is_sure(among)));
+        let sure = known.iter().any(|known| all.iter().any(|action| action.is_sure(known)));
         if let Some(told) = told.filter(|_| !either && !sure && !self.always_one(all)) {
             let what = format!("the game gets stuck if there is nothing to choose: {}", told.join(", "));
             let help = "add `may: pass` or `if_none: skip` to the choice, or an action that can always be taken";
@@ -219,8 +219,11 @@ fn first_word(key: &str) -> &str {
 
 impl Action {
     /// Whether it needs only a card, and a condition says that there is one.
-    fn is_sure(&self, among: &Num) -> bool {
-        let Num::Math(Sign::More, count, nought) = among else { return false };
+    fn is_sure(&self, known: &Num) -> bool {
+        if let Num::Math(Sign::And, a, b) = known {
+            return self.is_sure(a) || self.is_sure(b);
+        }
+        let Num::Math(Sign::More, count, nought) = known else { return false };
         let (Num::Count(those), Some(0)) = (&**count, nought.folded()) else { return false };
         let free = self.when.is_none() && self.also.is_none() && self.pays.is_empty();
         matches!(&self.targets[..], [(_, Target::Card(cards))] if free && format!("{cards:?}") == format!("{those:?}"))

@@ -329,7 +329,7 @@ pub(crate) const EXPRESSION: [Explained; 47] = [
 pub fn explained() -> Vec<Explained> {
     let verbs = crate::verbs::explained();
     let sections: [&[Explained]; 5] = [&SECTIONS, &PLACE, &MARK, &PATTERN, &TERM];
-    let steps: [&[Explained]; 6] = [&verbs, &STEP, &ACTION, &TARGET, &SOME, &EXPRESSION];
+    let steps: [&[Explained]; 7] = [&verbs, &crate::verbs::KEYS, &STEP, &ACTION, &TARGET, &SOME, &EXPRESSION];
     let all = [sections.as_slice(), &steps, &[&WORD, &WHENEVER]].concat();
     all.concat()
 }
@@ -352,7 +352,7 @@ pub fn written() -> Form {
 
 /// A list of steps.
 fn steps() -> Form {
-    let all = [crate::verbs::explained(), crate::verbs::keys(), STEP.to_vec()].concat();
+    let all = [crate::verbs::explained(), crate::verbs::KEYS.to_vec(), STEP.to_vec()].concat();
     let mut once: Vec<Explained> = Vec::new();
     for word in all {
         if once.iter().all(|known| known.word != word.word) {

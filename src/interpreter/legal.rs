@@ -132,7 +132,7 @@ impl<const W: usize> Look<'_, W> {
         let alone = match wanted {
             Num::Const(_) => true,
             Num::Mark(_, of) => matches!(**of, Seats::Me),
-            Num::FieldOf(_, of) => matches!(**of, Cards::Held(_)),
+            Num::FieldOf(_, of, _) => matches!(**of, Cards::Held(_)),
             _ => false,
         };
         let counts = |card: u8| (0..i32::from(i16::MAX)).contains(&self.num(key, &eye.card(card)));

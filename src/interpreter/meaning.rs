@@ -242,11 +242,11 @@ impl Reader<'_> {
         let program = &mut self.program;
         let all = 0..program.titles.len();
         let mask: Option<Vec<bool>> =
-            all.map(|card| condition.printed(card, &program.values).map(|found| found != 0)).collect();
+            all.map(|card| condition.printed(card, &program.amounts).map(|found| found != 0)).collect();
         match mask {
             Some(mask) => {
-                program.masks.push(mask);
-                Cards::Only(Box::new(cards), program.masks.len() - 1)
+                let nth = program.mask(mask);
+                Cards::Only(Box::new(cards), nth)
             }
             None => match condition {
                 Num::Math(Sign::And, a, b) => {

@@ -55,7 +55,13 @@ impl Reader<'_> {
     /// A condition.
     pub(crate) fn condition(&self, e: &Expression) -> String {
         match &e.form {
-            Form::Binary(Sign::And, a, b) => format!("{} and {}", self.condition(a), self.condition(b)),
+            Form::Binary(Sign::And, a, b) => {
+                let part = |part: &Expression| match part.form {
+                    Form::Binary(Sign::Or, ..) => format!("({})", self.condition(part)),
+                    _ => self.condition(part),
+                };
+                format!("{} and {}", part(a), part(b))
+            }
             Form::Binary(Sign::Or, a, b) => format!("{} or {}", self.condition(a), self.condition(b)),
             Form::Binary(sign, a, b) if compares(*sign).is_some() => {
                 let (left, is) = (self.spelled(a), compares(*sign).unwrap_or_default());
@@ -68,6 +74,9 @@ impl Reader<'_> {
                 match (said.strip_prefix("it is "), said.strip_suffix(" is yes")) {
                     (Some(said), _) => format!("it is not {said}"),
                     (None, Some(said)) => format!("{said} is no"),
+                    (None, None) if matches!(of.form, Form::Binary(Sign::And | Sign::Or, ..)) => {
+                        format!("not: ({said})")
+                    }
                     (None, None) => format!("not: {said}"),
                 }
             }
@@ -245,21 +254,25 @@ impl Reader<'_> {
                 format!("the {end}{count} of {}", self.spelled(of))
             }
             Form::Binary(sign, a, b) => {
-                let sign = match sign {
+                let written = match sign {
                     Sign::Plus => "+",
                     Sign::Minus => "\u{2212}",
                     Sign::Times => "\u{d7}",
                     Sign::Over => "/",
                     _ => return self.condition(e),
                 };
-                // a sum within a product keeps its parentheses
-                let part = |part: &Expression| match &part.form {
-                    Form::Binary(Sign::Plus | Sign::Minus, ..) if ["\u{d7}", "/"].contains(&sign) => {
+                // parts keep the parentheses without which they would be read differently
+                let product = |sign: &Sign| matches!(sign, Sign::Times | Sign::Over);
+                let part = |part: &Expression, last: bool| match &part.form {
+                    Form::Binary(inner @ (Sign::Plus | Sign::Minus | Sign::Times | Sign::Over), ..)
+                        if product(sign) && !product(inner)
+                            || last && product(inner) == product(sign) && matches!(sign, Sign::Minus | Sign::Over) =>
+                    {
                         format!("({})", self.spelled(part))
                     }
                     _ => self.spelled(part),
                 };
-                format!("{} {sign} {}", part(a), part(b))
+                format!("{} {written} {}", part(a, false), part(b, true))
             }
             Form::Extreme(max, all) => {
                 let all: Vec<String> = all.iter().map(|one| self.spelled(one)).collect();

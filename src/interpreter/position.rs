@@ -33,6 +33,12 @@ pub enum Held {
     Seat(BTreeMap<String, Held>),
 }
 
+/// The seat that a letter names.
+pub(crate) fn seat_of(held: &Held) -> Option<u8> {
+    let Held::Word(word) = held else { return None };
+    (0..).zip(LETTERS).find_map(|(seat, letter)| (letter == word).then_some(seat))
+}
+
 impl<const W: usize> State<W> {
     /// Sets up the given position. Complaints about it go to the desk.
     pub(crate) fn arranged(&mut self, setup: &Setup<W>, given: &Given, at: Locus, desk: &mut Desk<'_>) {
@@ -80,17 +86,20 @@ impl<const W: usize> State<W> {
                 self.lay(card, rest, true, NOBODY);
             }
         }
+        // cards that are only counted are taken from those that no place names
+        let mut counted = Vec::new();
         for (slot, items, at) in all {
             let row = Row(items.to_vec());
             let named = desk.row(&row, |_| true, "this place", at);
-            let mut any = 0;
             for (item, card) in items.iter().zip(named) {
                 match (item, card) {
                     (_, Some(card)) => self.lay(card as u8, slot, false, setup.slot_owner[slot]),
-                    (Item::Any(n), None) => any += n,
+                    (Item::Any(n), None) => counted.push((slot, *n, at)),
                     (Item::Named(_), None) => {}
                 }
             }
+        }
+        for (slot, any, at) in counted {
             let free: Vec<usize> = self.in_order(self.places[rest]).into_iter().map(usize::from).collect();
             for card in desk.any(any, free, at) {
                 self.lay(card as u8, slot, false, setup.slot_owner[slot]);
@@ -199,20 +208,16 @@ impl<const W: usize> State<W> {
     /// Makes a seat the one that must choose.
     fn turn_to(&mut self, setup: &Setup<W>, held: &Held, at: Locus, desk: &mut Desk<'_>) {
         let Wait::Choice { choice, .. } = self.wait else { return };
-        let seat = match held {
-            Held::Word(word) => LETTERS.iter().position(|letter| letter == word),
-            _ => None,
-        };
-        let Some(seat) = seat.filter(|seat| *seat < usize::from(setup.players)) else {
+        let Some(seat) = seat_of(held).filter(|seat| *seat < setup.players) else {
             return desk.complain(at, "no-seat", "`turn` must be the letter of a seat", "write one, as in `turn: A`");
         };
-        self.me = seat as u8;
+        self.me = seat;
         let choice = &setup.program.choices[usize::from(choice)];
-        choice.seats.iter().for_each(|reg| self.set_reg(*reg, seat as i32));
+        choice.seats.iter().for_each(|reg| self.set_reg(*reg, seat.into()));
         if let Some(rest) = choice.each {
             let all = (1_i32 << setup.players) - 1;
             self.set_reg(rest, all & !(1 << seat));
-            self.set_reg(rest + 1, seat as i32);
+            self.set_reg(rest + 1, seat.into());
         }
     }
 
@@ -268,7 +273,6 @@ fn value_of<const W: usize>(
     at: Locus,
     desk: &mut Desk<'_>,
 ) -> Option<i16> {
-    let seat_of = |word: &str| LETTERS.iter().position(|letter| letter == &word).map(|seat| seat as i16);
     let value = match (held, spec.holding) {
         (Held::Flag(yes), Holding::Truth) => Some(i16::from(*yes)),
         (Held::Word(word), Holding::Truth) => Some(i16::from(word == "yes")),
@@ -278,7 +282,7 @@ fn value_of<const W: usize>(
         (Held::Word(word), Holding::Word) => {
             setup.program.vocabulary.iter().position(|known| known == word).map(|i| i as i16)
         }
-        (Held::Word(word), Holding::Seat { .. }) => seat_of(word).filter(|seat| *seat < i16::from(setup.players)),
+        (Held::Word(_), Holding::Seat { .. }) => seat_of(held).filter(|seat| *seat < setup.players).map(i16::from),
         _ => None,
     };
     if value.is_none() {

@@ -1,6 +1,7 @@
 //! The compiled rules of a game: places and marks by number, expressions as trees of three types, steps as a flat list of operations. It
 //! is the same for every number of players.
 
+use cards::declared::sheet::Holds;
 use ground::locus::Locus;
 use std::ops::Range;
 
@@ -27,6 +28,23 @@ pub(crate) enum Kind {
     Number,
     Truth,
     Word,
+}
+
+impl From<&Holds> for Kind {
+    fn from(holds: &Holds) -> Kind {
+        match holds {
+            Holds::Number => Kind::Number,
+            Holds::Flag => Kind::Truth,
+            Holds::Words(_) | Holds::Calls => Kind::Word,
+        }
+    }
+}
+
+impl Kind {
+    /// The value of an empty cell, and of a card that is not there: 0, or a word that equals no word.
+    pub(crate) fn absent(self) -> i32 {
+        if self == Kind::Word { NONE } else { 0 }
+    }
 }
 
 /// The owner of a place or a mark.
@@ -276,6 +294,16 @@ pub(crate) struct Choice {
     pub(crate) seats: Vec<Reg>,
 }
 
+impl Program {
+    /// The index of a mask; equal masks have one.
+    pub(crate) fn mask(&mut self, cards: Vec<bool>) -> usize {
+        self.masks.iter().position(|known| *known == cards).unwrap_or_else(|| {
+            self.masks.push(cards);
+            self.masks.len() - 1
+        })
+    }
+}
+
 /// An action that can be chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
@@ -343,6 +371,8 @@ pub struct Program {
     pub(crate) titles: Vec<String>,
     /// Field by field, the value on each card.
     pub(crate) values: Vec<Vec<i32>>,
+    /// The same as expressions read them: the empty cell of a number counts as 0.
+    pub(crate) amounts: Vec<Vec<i32>>,
     pub(crate) fields: Vec<String>,
     /// What each field holds, if it is shown to players.
     pub(crate) shown: Vec<Option<Kind>>,

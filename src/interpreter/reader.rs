@@ -45,6 +45,8 @@ pub(crate) struct Term<'s> {
     pub(crate) node: &'s Written,
     /// Whether it is a term of cards.
     pub(crate) of_card: bool,
+    /// Whether it is a term of words or numbers, each of which it calls `it`.
+    pub(crate) of_value: bool,
 }
 
 /// The meaning of a local name.

@@ -215,7 +215,11 @@ impl<const W: usize> Rules for Interpreted<W> {
         log: &mut impl Log<Event>,
     ) -> Checked<State<W>> {
         let mut desk = Desk::new(setup.players, setup.program.titles.iter().map(String::as_str));
-        let mut state = Self::deal(setup, &mut Dice::new(1, 0), &mut ());
+        let dealt = |nth| Self::deal(setup, &mut Dice::new(1, nth), &mut ());
+        // of several deals, one in which the seat on turn chooses first by the rules, so that marks name it too
+        let turn = given.get("turn").and_then(crate::position::seat_of);
+        let chooses = |state: &State<W>| matches!(state.wait, Wait::Choice { seat, .. } if Some(seat) == turn);
+        let mut state = (0..64).map(dealt).find(|state| turn.is_none() || chooses(state)).unwrap_or_else(|| dealt(0));
         state.arranged(setup, &given, at, &mut desk);
         if !desk.diags.is_empty() {
             return Checked { value: None, diags: desk.diags };

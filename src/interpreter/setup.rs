@@ -180,7 +180,7 @@ impl<const W: usize> Setup<W> {
             shown,
             masks: program.masks.iter().map(set).collect(),
             patterns: program.patterns.iter().map(|pattern| program.ordered(pattern)).collect(),
-            printed: program.values.iter().map(|column| by_value(column)).collect(),
+            printed: program.amounts.iter().map(|column| by_value(column)).collect(),
             having: having.collect(),
             set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
             begin: triggers(&|on| *on == Occasion::TurnBegins),

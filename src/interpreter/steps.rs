@@ -3,7 +3,7 @@
 use crate::idiom;
 use crate::keys::{STEP, names};
 use crate::node::{entries, get, items, meant, text};
-use crate::program::{At, Cards, Num, Op, Owner, Seats, Spot};
+use crate::program::{At, Cards, Num, Op, Owner, Seats, Spot, Value};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
 use crate::verbs::VERBS;
 use ground::diag::Diag;
@@ -276,11 +276,15 @@ impl Reader<'_> {
             "set" => {
                 let (mark, of) = self.marked(node, scope)?;
                 let to = self.value(mark, key("to")?, scope)?;
+                if let Value::Num(num) = &to {
+                    self.total_for_each(key("to")?, num, &of);
+                }
                 self.emit(Op::Set { mark, of, to });
             }
             "add" => {
                 let by = self.num(node, scope, Kind::Number)?;
                 let (mark, of) = self.counted(key("to")?, scope)?;
+                self.total_for_each(node, &by, &of);
                 self.emit(Op::Add { mark, of, by });
             }
             "steal" => {

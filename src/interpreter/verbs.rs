@@ -27,11 +27,94 @@ pub(crate) fn explained() -> Vec<Explained> {
     VERBS.iter().map(verb).collect()
 }
 
-/// The keys of all verbs, each with the verbs that have it.
-pub(crate) fn keys() -> Vec<Explained> {
-    let key = |word| Explained { of: "key of a step", word, says: "A key of some verbs: see the verb.", example: None };
-    VERBS.iter().flat_map(|verb| verb.keys).copied().map(key).collect()
+const fn key(word: &'static str, says: &'static str, example: &'static str) -> Explained {
+    Explained { of: "key of a verb", word, says, example: Some(example) }
 }
+
+/// The keys of the verbs. What a key means may depend on the verb.
+pub(crate) const KEYS: [Explained; 21] = [
+    key(
+        "from",
+        "The place from which cards come; with `each`, the player who begins; with `steal`, the players from whom a number is taken.",
+        "{deal: 4, from: deck, to: hand}",
+    ),
+    key(
+        "to",
+        "Where cards go, or the mark that changes; with `set`, its new value; with `pass`, the player who gets the cards; with `show`, the players who see them.",
+        "{move: top of deck, to: row}",
+    ),
+    key(
+        "first",
+        "The player who is dealt the first card; otherwise the first seat.",
+        "{deal: 4, from: deck, to: hand, first: leader}",
+    ),
+    key("at", "`bottom`: the cards go below the others.", "{move: top of deck, to: row, at: bottom}"),
+    key("joins", "`yes`: the card is added to a group that it fits.", "{move: top of hand, to: melds, joins: yes}"),
+    key("with", "The other cards of an exchange.", "{swap: top of hand, with: top of deck}"),
+    key(
+        "into",
+        "With `roll`, the mark that holds the result; with `pass`, the place where the cards go, if it is another.",
+        "{roll: 6, into: die}",
+    ),
+    key("of", "The mark that is stolen.", "{steal: 1, from: opponent, of: score}"),
+    key("do", "The steps of a loop or a block.", "{each: all, do: [{add: 1, to: score}]}"),
+    key(
+        "until",
+        "The condition that ends the loop, tested after each pass.",
+        "{repeat: lap, until: no deck, do: [{draw: 1, from: deck, to: hand}]}",
+    ),
+    key(
+        "while",
+        "The condition under which the loop continues, tested before each pass.",
+        "{repeat: lap, while: any deck, do: [{draw: 1, from: deck, to: hand}]}",
+    ),
+    key(
+        "times",
+        "How often the steps are repeated, or how many choices the player makes one after the other.",
+        "{repeat: lap, times: 2, do: [{add: 1, to: score}]}",
+    ),
+    key(
+        "among",
+        "The players who still have turns; the others are skipped.",
+        "{turns: leader, among: not passed, do: [{set: passed, to: yes}]}",
+    ),
+    key(
+        "name",
+        "A name for the loop, by which `end` and `leave` call it.",
+        "{turns: leader, name: tour, until: passed, do: [{leave: tour}]}",
+    ),
+    key("then", "The steps that are done if the condition holds.", "{if: any deck, then: [{shuffle: deck}]}"),
+    key(
+        "else",
+        "The steps that are done if it does not hold.",
+        "{if: any deck, then: [{shuffle: deck}], else: [{end: game}]}",
+    ),
+    key(
+        "who",
+        "The player who chooses, if it is not the player on turn; of several players, each chooses in turn.",
+        "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, who: opponent}",
+    ),
+    key(
+        "may",
+        "The player may choose nothing; the value is the name of that choice.",
+        "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, may: pass}",
+    ),
+    key(
+        "up_to",
+        "The largest number of choices that the player may make one after the other.",
+        "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, up_to: 2, may: stop}",
+    ),
+    key(
+        "if_none",
+        "`skip`: if nothing can be chosen, the game continues with the next step.",
+        "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, if_none: skip}",
+    ),
+    key(
+        "together",
+        "The players who all choose in secret before any choice is carried out.",
+        "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, together: all}",
+    ),
+];
 
 pub(crate) const VERBS: [Verb; 26] = [
     verb("shuffle", &[], &[], "Puts the cards of a place in a random order.", "{shuffle: deck}"),

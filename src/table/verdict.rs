@@ -17,7 +17,7 @@ pub mod terms;
 mod words;
 
 pub(crate) use judge::BROKEN;
-pub use judge::{Judgement, judge};
+pub use judge::{Judgement, judge, unseen};
 pub use words::{Bounds, plain, show};
 
 /// How a line of the verdict comes out, the worst last.

@@ -199,9 +199,12 @@ impl<const W: usize> Look<'_, W> {
 
     /// Whether cards fit a pattern.
     pub(crate) fn fits(self, cards: CardSet<W>, pattern: &Pattern) -> bool {
-        let value = |field: u8| move |card: u8| self.field(field, card);
-        let alike =
-            |field: u8| cards.into_iter().all(|card| Some(value(field)(card)) == cards.first().map(value(field)));
+        let printed = &self.setup.program.values;
+        let value = |field: u8| move |card: u8| printed[usize::from(field)][usize::from(card)];
+        let alike = |field: u8| {
+            let first = cards.first().map(value(field));
+            first != Some(NONE) && cards.into_iter().all(|card| Some(value(field)(card)) == first)
+        };
         let rising = |field: u8| {
             let (mut met, mut low) = (0_u64, i32::MAX);
             cards.into_iter().for_each(|card| low = low.min(value(field)(card)));

@@ -5,7 +5,7 @@ use crate::read::read;
 use ground::diag::{Paint, Severity};
 use ground::world::{Imagined, Project};
 
-const PLACES: &str = "places: {deck: {starts: card, seen: nobody, refill: {from: discard}}, discard: {seen: all}, trick: {seen: all}, row: {seen: all}, column: {many: 3, seen: all}, hand: {of: player, seen: owner}}";
+const PLACES: &str = "places: {deck: {starts: card, seen: nobody, refill: {from: discard}}, discard: {seen: all}, trick: {seen: all}, row: {seen: all}, column: {many: 3, seen: all}, hand: {of: player, seen: owner}, melds: {of: player, seen: all, groups: yes}}";
 const PATTERNS: &str = "patterns: {pair: {alike: rank, min: 2, max: 2}}";
 const MARKS: &str = "marks: {score: {of: player, is: 0..99}, passed: {of: player, is: yes/no = no}, leader: player, die: 0..6, suit_named: suit}";
 const STEPS: &str = "steps: {refill: [{draw: 1, from: deck, to: hand}]}";

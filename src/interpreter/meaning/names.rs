@@ -3,9 +3,9 @@
 use super::Typed;
 use crate::expression::{Expression, RESERVED};
 use crate::node::{get, meant, text};
-use crate::program::{Cards, Holding, Num, Owner, Seats};
+use crate::program::{Cards, Holding, Num, Owner, Seats, Values};
 use crate::reader::{Kind, Reader, Scope, Var, at};
-use cards::declared::sheet::{Dealt, Holds};
+use cards::declared::sheet::Dealt;
 use ground::locus::Locus;
 use ground::locus::written::Written;
 
@@ -34,14 +34,14 @@ impl Reader<'_> {
             (_, Typed::Cards(cards)) => {
                 if let Some(field) = self.field(name) {
                     let kind = self.kind_of(field);
-                    return Some(Typed::Num(Num::FieldOf(field, Box::new(cards)), kind));
+                    return Some(Typed::Num(Num::FieldOf(field, Box::new(cards), kind), kind));
                 }
                 if let Some(mark) = self.mark(name).filter(|mark| self.is_on_cards(*mark)) {
                     return Some(self.mark_on(mark, cards));
                 }
                 match self.terms.iter().position(|term| term.name == name && term.of_card) {
                     Some(term) => match self.term(term, place, scope)? {
-                        Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(Box::new(cards), Box::new(num)), kind)),
+                        Typed::Num(num, kind) => Some(Typed::Num(Num::OnCard(cards.into(), num.into(), kind), kind)),
                         other => self.mistyped(place, "a number", &other),
                     },
                     None => self.misplaced(name, place, "field, mark or term", "a card"),
@@ -64,16 +64,23 @@ impl Reader<'_> {
                     None => self.misplaced(name, place, "place, mark or term", "a player"),
                 }
             }
+            (_, Typed::Num(value, kind)) if self.terms.iter().any(|term| term.name == name && term.of_value) => {
+                let term = self.terms.iter().position(|term| term.name == name)?;
+                match self.term(term, place, &scope.with("it", Var::It(kind)))? {
+                    // the sum over one value
+                    Typed::Num(num, kind) => {
+                        let only = Values::Range(value.clone(), value);
+                        Some(Typed::Num(Num::SumValues(num.into(), only.into()), kind))
+                    }
+                    other => self.mistyped(place, "a number", &other),
+                }
+            }
             (_, other) => self.mistyped(at(node, of), "cards or players", &other),
         }
     }
 
     pub(super) fn kind_of(&self, field: u8) -> Kind {
-        match self.fields[usize::from(field)].1 {
-            Holds::Number => Kind::Number,
-            Holds::Flag => Kind::Truth,
-            Holds::Words(_) | Holds::Calls => Kind::Word,
-        }
+        (&self.fields[usize::from(field)].1).into()
     }
 
     pub(super) fn mark_of(&self, mark: u8, seats: Seats) -> Typed {
@@ -93,7 +100,7 @@ impl Reader<'_> {
 
     /// A mark of the first of some cards.
     fn mark_on(&self, mark: u8, cards: Cards) -> Typed {
-        let num = |kind| Typed::Num(Num::MarkOn(mark, Box::new(cards.clone())), kind);
+        let num = |kind| Typed::Num(Num::MarkOn(mark, Box::new(cards.clone()), kind), kind);
         match self.program.marks[usize::from(mark)].holding {
             Holding::Truth => num(Kind::Truth),
             Holding::Word => num(Kind::Word),
@@ -214,7 +221,7 @@ impl Reader<'_> {
             let of_card = self.terms[term].of_card;
             return match self.term(term, place, scope)? {
                 Typed::Num(num, kind) if of_card => {
-                    Some(Typed::Num(Num::OnCard(Box::new(Cards::Looked), Box::new(num)), kind))
+                    Some(Typed::Num(Num::OnCard(Cards::Looked.into(), num.into(), kind), kind))
                 }
                 other => Some(other),
             };
@@ -295,7 +302,7 @@ impl Reader<'_> {
     pub(crate) fn kind_mask(&mut self, name: &str) -> Option<usize> {
         let kind = self.sheet.kinds.iter().position(|kind| kind.name == name)?;
         let copies = |card: &Dealt| std::iter::repeat_n(card.kind == kind, card.copies.into());
-        self.program.masks.push(self.sheet.cards.iter().flat_map(copies).collect());
-        Some(self.program.masks.len() - 1)
+        let mask = self.sheet.cards.iter().flat_map(copies).collect();
+        Some(self.program.mask(mask))
     }
 }

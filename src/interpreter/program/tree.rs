@@ -1,6 +1,6 @@
 //! Expressions compiled: trees of three types, numbers, seats and cards.
 
-use super::Reg;
+use super::{Kind, Reg};
 use crate::expression::Sign;
 
 /// A whole number, yes and no as 1 and 0, or the number of a word.
@@ -11,11 +11,11 @@ pub(crate) enum Num {
     /// A printed field of the card being tested.
     Field(u8),
     /// The same for the first of some cards.
-    FieldOf(u8, Box<Cards>),
+    FieldOf(u8, Box<Cards>, Kind),
     /// A mark, summed over seats.
     Mark(u8, Box<Seats>),
     /// A mark on the first of some cards.
-    MarkOn(u8, Box<Cards>),
+    MarkOn(u8, Box<Cards>, Kind),
     Count(Box<Cards>),
     Seated(Box<Seats>),
     /// A sum over cards.
@@ -33,7 +33,7 @@ pub(crate) enum Num {
     Case(Vec<(Num, Num)>, Box<Num>),
     Extreme(bool, Vec<Num>),
     /// A term of the first of some cards.
-    OnCard(Box<Cards>, Box<Num>),
+    OnCard(Box<Cards>, Box<Num>, Kind),
     Held(Reg),
     /// A parameter of the word being carried out.
     Param(u8),
@@ -169,12 +169,24 @@ impl Num {
         self.printed(0, &[])
     }
 
+    /// Whether a total over several players is part of the amount.
+    pub(crate) fn totals(&self) -> bool {
+        match self {
+            Num::Mark(_, seats) | Num::SumSeats(_, seats) => seats.several(),
+            Num::Count(cards) | Num::Sum(_, cards) => cards.of_several(),
+            Num::Math(_, a, b) => a.totals() || b.totals(),
+            Num::Case(cases, last) => last.totals() || cases.iter().any(|(_, then)| then.totals()),
+            Num::Extreme(_, all) => all.iter().any(Num::totals),
+            _ => false,
+        }
+    }
+
     /// Whether it may depend on the card being tested; false only if it cannot.
     pub(crate) fn looks(&self) -> bool {
         match self {
             Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
             Num::It => false,
-            Num::FieldOf(_, cards) | Num::Count(cards) | Num::Fits(cards, _) => cards.looks(),
+            Num::FieldOf(_, cards, _) | Num::Count(cards) | Num::Fits(cards, _) => cards.looks(),
             Num::Mark(_, seats) => !matches!(**seats, Seats::Me | Seats::Held(_)),
             Num::Math(_, a, b) => a.looks() || b.looks(),
             Num::Not(of) => of.looks(),
@@ -183,18 +195,41 @@ impl Num {
     }
 
     /// The value for a card, if printed values alone decide it.
-    pub(crate) fn printed(&self, card: usize, values: &[Vec<i32>]) -> Option<i32> {
+    pub(crate) fn printed(&self, card: usize, amounts: &[Vec<i32>]) -> Option<i32> {
         Some(match self {
             Num::Const(n) => *n,
-            Num::Field(field) => *values.get(usize::from(*field))?.get(card)?,
-            Num::Math(sign, a, b) => math(*sign, a.printed(card, values)?, b.printed(card, values)?),
-            Num::Not(of) => i32::from(of.printed(card, values)? == 0),
+            Num::Field(field) => *amounts.get(usize::from(*field))?.get(card)?,
+            Num::Math(sign, a, b) => math(*sign, a.printed(card, amounts)?, b.printed(card, amounts)?),
+            Num::Not(of) => i32::from(of.printed(card, amounts)? == 0),
             _ => return None,
         })
     }
 }
 
+impl Seats {
+    /// Whether it may name several players at a time.
+    pub(crate) fn several(&self) -> bool {
+        match self {
+            Seats::All | Seats::Others | Seats::Partners | Seats::Rivals | Seats::Teams => true,
+            Seats::Where(of, _) | Seats::Best(_, _, of) | Seats::As(of, _) => of.several(),
+            Seats::Plus(..) => true,
+            Seats::Minus(of, _) => of.several(),
+            Seats::Case(cases, last) => last.several() || cases.iter().any(|(_, then)| then.several()),
+            _ => false,
+        }
+    }
+}
+
 impl Cards {
+    /// Whether they are the cards of several players.
+    fn of_several(&self) -> bool {
+        match self {
+            Cards::Place(_, seats) | Cards::As(seats, _) => seats.several(),
+            Cards::Where(of, _) | Cards::Only(of, _) | Cards::Printed(of, ..) => of.of_several(),
+            _ => false,
+        }
+    }
+
     /// As [`Num::looks`].
     fn looks(&self) -> bool {
         match self {

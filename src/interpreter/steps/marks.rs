@@ -4,6 +4,7 @@ use crate::meaning::Typed;
 use crate::node::{meant, text};
 use crate::program::{Bearers, Holding, Num, Seats, Value};
 use crate::reader::{Kind, Reader, Scope};
+use ground::diag::Diag;
 use ground::locus::written::Written;
 
 impl Reader<'_> {
@@ -24,7 +25,7 @@ impl Reader<'_> {
             Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => {
                 Some((mark, Bearers::Seats(*of)))
             }
-            Typed::Num(Num::MarkOn(mark, of), _) | Typed::Seats(Seats::MarkOn(mark, of)) => {
+            Typed::Num(Num::MarkOn(mark, of, _), _) | Typed::Seats(Seats::MarkOn(mark, of)) => {
                 Some((mark, Bearers::Cards(*of)))
             }
             _ => {
@@ -57,6 +58,16 @@ impl Reader<'_> {
             return None;
         }
         Some((mark, of))
+    }
+
+    /// Warns of a total over several players that each of several players gets.
+    pub(super) fn total_for_each(&mut self, node: &Written, value: &Num, of: &Bearers) {
+        if matches!(of, Bearers::Seats(seats) if seats.several()) && value.totals() {
+            let written = text(node).unwrap_or_default();
+            let what = format!("`{written}` is one total over several players, and each of them gets all of it");
+            let help = "to give each player their own value, write {each: players, do: [..]} around the step, and leave out `of`";
+            self.diags.push(Diag::warning(node.at, "one-total", what).help(help));
+        }
     }
 
     /// What a mark is set to.

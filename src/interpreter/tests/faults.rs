@@ -31,6 +31,13 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
     ("tricks", "marks: {leader", "marks: {kin: player? = me, leader", "range", "`kin` cannot have a first value"),
     ("tricks", "trick: {seen: all}", "trick: {seen: all}, box: {seen: all}", "never-filled", "`box`"),
     ("tricks", "{set: leader", "{set: leadr", "no-mark", "did you mean `leader`?"),
+    (
+        "tricks",
+        "{add: 1, to: tricks of leader}",
+        "{add: tricks, to: tricks of all}\n      - {add: tricks of all, to: tricks of all}",
+        "one-total",
+        "each of them gets all of it",
+    ),
     ("tricks", "{add: 1, to", "{leave: trck}\n      - {add: 1, to", "nothing-to-leave", "did you mean `trick`?"),
     ("tricks", "    until: no hand of all\n", "", "endless", "`repeat: trick` never ends"),
     (

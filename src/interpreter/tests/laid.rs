@@ -175,3 +175,32 @@ fn what_is_chosen_unseen_is_not_told_to_who_is_asked() {
     );
     assert!(!told(&shown).contains("depends on"), "{}", told(&shown));
 }
+
+/// Cards without a price, cards that are not there, terms of a value, decks that are counted beside cards that are named, and the
+/// player with whom a game begins.
+#[test]
+fn what_is_not_there_counts_nothing() {
+    let about = "title: Stall\ntagline: Cheap.\nplayers: 2..2\nkinds:\n  ware: {files: [cards.csv], template: plain/card, fields: {sort: [ripe, dry], price: \"0..9?\", copies: 1..9 = 1}}\n";
+    let play = "places: {deck: {starts: ware, seen: nobody}, hand: {of: player, seen: owner}, stall: {of: player, seen: all}, empty: {seen: all}}\n\
+        marks: {coins: {of: player, is: -99..99}, opener: player, hosted: player}\n\
+        patterns: {run: {rising: price, min: 2}}\n\
+        terms: {free: hand where price = 0, cheap: hand where price < 1, worth: {of: word, is: count stall where sort = it}}\n\
+        play:\n  - {shuffle: deck}\n  - {deal: 2, from: deck, to: hand}\n  - turns: opener\n    until: no hand of all\n    do:\n      \
+        - {set: hosted, to: me}\n      \
+        - choose:\n          sell: {card: hand, do: [{move: card, to: stall}, {add: price of card + 2, to: coins}, {add: price of top of empty, to: coins}]}\n          \
+          pair: {some: {of: hand, by: run}, do: [{move: some, to: stall}]}\n          \
+          gift: {card: cheap, do: [{add: 10 * worth of sort of card + worth of dry, to: coins}, {move: card, to: empty}]}\n        \
+          if_none: skip\n      \
+        - {choose: {drop: {card: hand where price > 2, do: [{move: card, to: empty}]}}, when: any hand where price > 2}\n\
+        wins: [coins, count free]\n";
+    let cards = "title,sort,price\nShell,ripe,\nFig,ripe,1\nPlum,dry,2\nNut,dry,0\nPear,ripe,3\n";
+    let scenarios = "- name: A card without a price counts nothing\n  players: 2\n  given: {turn: A, A: {hand: [Shell, Fig], coins: 0}, B: {hand: [Plum]}}\n  \
+        when: [A: sell Shell]\n  then: {A.coins: 2, A.stall: [Shell], turn: B}\n\
+        - name: It is cheap, and in no run\n  players: 2\n  given: {turn: A, A: {hand: [Shell, Fig], coins: 0}, B: {hand: [Plum, Nut]}}\n  \
+        then: {legal: [gift Shell], illegal: [gift Fig, \"pair Shell, Fig\"]}\n\
+        - name: A term is asked of a word\n  players: 2\n  given: {turn: B, A: {hand: [Fig]}, B: {hand: [Nut], stall: [Plum], coins: 0}}\n  \
+        when: [B: gift Nut]\n  then: {B.coins: 11}\n\
+        - name: A deck is counted beside cards that are named\n  players: 2\n  given: {deck: 2, turn: B, A: {hand: [Pear]}, B: {hand: [Nut]}, empty: [Fig]}\n  \
+        then: {deck: {count: 2}, hosted: B}\n";
+    holds(about, play, cards, scenarios);
+}

@@ -331,7 +331,7 @@ impl Simulate {
             writable([path])?;
             let Some(small) = game.shrink(&desk.project, &asked, index).value.flatten() else {
                 return Err(Refusal::new("this game makes no scenario")
-                    .help("a guard must stop it, and its last choices must lead there: `simulate` names such games"));
+                    .help("its last choices alone must get the game stuck; a limit on the whole game, such as its number of choices, is not reached again"));
             };
             write(path, &small)?;
             desk.tell(&format!("written: {}", path.display()));

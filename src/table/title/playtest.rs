@@ -8,7 +8,7 @@ use crate::measure::{Books, Measured};
 use crate::play;
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::Terms;
-use crate::verdict::{Judgement, judge};
+use crate::verdict::{Judgement, judge, unseen};
 use cards::check::Examined;
 use cards::game::{Deck, fingerprint};
 use cards::load;
@@ -193,6 +193,7 @@ pub(super) fn playtest<G: Measured>(
     if asked.deep && played.rest().is_none() {
         played.swings = swings::<G>(&deck, &terms, (from, &jobs), &played, asked, follower);
     }
+    played.notes.extend(unseen(&terms, &played.record));
     played.terms = Some(terms);
     Checked::of(played, diags)
 }

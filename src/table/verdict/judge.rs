@@ -243,6 +243,18 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
     out
 }
 
+/// Why lines with `if_seen` are missing from the verdict.
+pub fn unseen(terms: &Terms, record: &Record) -> Vec<String> {
+    let missing = |line: &&Line| {
+        let asked = record.tables.iter().any(|t| terms.binds(line, &t.name, t.players));
+        line.if_seen && asked && question(terms, record, line).gates.is_empty()
+    };
+    let told = |Line { id, says, .. }: &Line| {
+        format!("the line `{id}` ({says}) is left out: no game that was played had anything to count for it")
+    };
+    terms.lines.iter().filter(missing).map(told).collect()
+}
+
 fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> {
     let bound = |(_, t): &(usize, &TableRecord)| terms.binds(line, &t.name, t.players);
     let tables: Vec<(usize, &TableRecord)> = record.tables.iter().enumerate().filter(bound).collect();
@@ -372,7 +384,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
             let kind = if f.guard { "stopped by a guard" } else { "broken" };
             let (from, to, bots) = (f.game, f.game + 1, table.bots.join(","));
             done.reasons.push(format!(
-                "game {} at {} is {kind} after {} {}: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE; --shrink FILE makes a scenario of it",
+                "game {} at {} is {kind} after {} {}: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE; if its last choices alone lead there, --shrink FILE makes a scenario of them",
                 f.game,
                 table.label(),
                 f.choices,

@@ -168,6 +168,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
                 "Below the name of a term, under `terms`, where an expression is not enough.",
             ),
             place("verb", "Verbs", "The first key of a step."),
+            place("key of a verb", "Keys of verbs", "Beside a verb that has the key."),
             place("key of a step", "Keys of every step", "Beside the verb and its keys."),
             place("key of an action", "Keys of an action", "Below the name of an action, under `choose`."),
             place(
