@@ -456,11 +456,11 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
                 at.key("holds").nth(i),
                 "icon-size",
                 "the size of an icon must be from 0.5 to 200 mm".into(),
-                "correct its size or turn",
+                "correct its `size` or `turn`",
             );
         }
         if prop.grip.is_some_and(|grip| !grip.iter().all(|n| icon::UNITS.contains(n))) {
-            let what = format!("the hand would miss the icon {:?}", prop.icon);
+            let what = format!("the grip point is outside the icon {:?}", prop.icon);
             let help = "write the grip point in icon units, from 0 to 512";
             say(at.key("holds").nth(i).key("grip"), "who-grip", what, help);
         }

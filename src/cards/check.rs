@@ -36,7 +36,7 @@ pub fn read<G: Game>(project: &Project) -> Read<G::Box> {
     declared::given(project, &Given { name: G::NAME, kinds, keys: keys::ruled(&G::constants_written()) })
 }
 
-/// Its cards as they are printed, with their texts from the rules.
+/// The cards as they are printed, with the texts that the rules generate.
 pub fn cards<G: Game>(deck: &Deck<G>) -> Cards {
     let numbers: BTreeMap<String, Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
     let filled = |entry: &Entry<G::Card>| Filled {

@@ -207,7 +207,7 @@ impl Cut {
 pub struct Component {
     /// Unique in its game; for cards, the card's id.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
     /// The kind of component: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
     pub kind: Name,

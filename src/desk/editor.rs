@@ -68,7 +68,7 @@ impl Editor {
             ));
         }
         let asked = if workbook { &self.settings.spreadsheet } else { &self.settings.editor };
-        let failed = |e: std::io::Error| format!("the program for {file} does not start: {e}");
+        let failed = |e: std::io::Error| format!("the program for {file} could not be started: {e}");
         match asked {
             Some(command) => {
                 let mut words = words(command, &path, spot).into_iter();
@@ -85,7 +85,7 @@ impl Editor {
     /// The missing setting, and the line to write.
     fn unset(&self, what: &str, line: &str) -> String {
         match &self.file {
-            Some(settings) => format!("{what}; write `{line}`, or the command of yours, into {}", settings.display()),
+            Some(settings) => format!("{what}; write `{line}`, or your own command, into {}", settings.display()),
             None => format!("{what}, and no settings are read"),
         }
     }

@@ -45,7 +45,7 @@ pub(crate) struct Card {
 }
 
 impl Card {
-    /// Its name for people.
+    /// Its display name.
     pub(crate) fn title(&self) -> &str {
         &self.title
     }

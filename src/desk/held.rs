@@ -109,7 +109,7 @@ pub struct Change {
     pub faces: Vec<Changed>,
     /// The ids of components that are no longer in the box.
     pub gone: Vec<String>,
-    /// All complaints about the present game: cards, laws, the fit of every text.
+    /// All complaints about the current game: cards, laws, the fit of every text.
     pub diags: Vec<Diag>,
 }
 
@@ -118,13 +118,13 @@ pub struct Change {
 pub struct Changed {
     /// The component's id.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
     /// The file that it is printed in.
     pub file: String,
     /// Whether it is the front.
     pub front: bool,
-    /// The present face; `None` if it cannot be set.
+    /// The current face; `None` if it cannot be set.
     pub galley: Option<Arc<Galley>>,
 }
 
@@ -345,7 +345,8 @@ impl<'p> Held<'p> {
     }
 }
 
-/// A face as it was set before, if it is printed the same still, or set now. Complaints are made anew, for they know their places.
+/// A face: the earlier one if it would be printed the same, otherwise one set now. Its complaints are computed again, because they
+/// contain places.
 fn print(case: &Case<'_>, face: &Face, component: &Component, was: Option<(&Face, &Print)>) -> Print {
     match was {
         Some((known, print)) if print.holds(known, face) => print.clone(),

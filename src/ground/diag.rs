@@ -16,7 +16,7 @@ pub use fold::{Cause, folded};
 pub enum Severity {
     /// Worth a look; the kit is built all the same.
     Warning,
-    /// Must be mended first.
+    /// Must be fixed first.
     Error,
 }
 

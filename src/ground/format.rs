@@ -11,7 +11,7 @@ pub const JSON: u32 = 1;
 
 /// A file with keys, which may also state its version.
 pub fn versioned(mut form: Form) -> Form {
-    let says = "The version of the format that this file is written in; 1, if nothing is said.";
+    let says = "The version of the format of this file; 1 by default.";
     if let Form::Keys(Keys { keys, .. }) = &mut form {
         keys.insert(0, Key { key: "format", says, form: || Form::Whole(Some(1)), needed: false });
     }

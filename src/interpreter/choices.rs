@@ -316,7 +316,7 @@ impl Reader<'_> {
                 if let (Some(least), Some(most)) = (low.folded(), high.folded())
                     && least > most
                 {
-                    let what = format!("the range `{written}` is empty; the lower end comes first");
+                    let what = format!("the range `{written}` is empty; write the smaller number first");
                     self.complain(range.at, "range", what, format!("write {most}..{least}"));
                 }
                 (Target::Number(low, high), Var::Num(reg, Kind::Number))

@@ -313,7 +313,7 @@ pub(crate) const EXPRESSION: [Explained; 47] = [
     word(
         IN_OF,
         "this",
-        "In a word: the card on which the word is printed. In its `where`, `card` is the card being tested.",
+        "Inside a word: the card on which the word is printed. In its `where`, `card` is the card being tested.",
         "ripe: {says: \"Weighs 1 more.\", changes: weight, by: 1, where: card = this, in: row}",
     ),
     word(

@@ -332,7 +332,7 @@ impl Reader<'_> {
     }
 }
 
-/// The most terms to look through for the definition of a name; a circle of terms is reported elsewhere.
+/// The maximum number of terms to look through for the definition of a name; circular definitions are reported elsewhere.
 const TERMS: u8 = 4;
 
 /// For `X where a != b`: all of X, and the condition `a = b`.

@@ -171,7 +171,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             }
             Op::Within(end) => self.state.turn_end = *end,
             Op::EndTurn => {
-                // without a turn, only the word ends
+                // outside a turn, only the word ends
                 let end = self.state.turn_end;
                 while self.state.depth > 0 {
                     self.state.leave();

@@ -119,7 +119,7 @@ impl<const W: usize> Setup<W> {
     }
 }
 
-/// How a target is written.
+/// How to write a target.
 fn form(target: &Target) -> &'static str {
     match target {
         Target::Card(_) => "CARD",

@@ -182,7 +182,7 @@ pub(crate) const VERBS: [Verb; 26] = [
         "each",
         &["from", "do"],
         &["do"],
-        "Players do the steps one after the other, once each.",
+        "Players carry out the steps one after the other, once each.",
         "{each: all, from: leader, do: [{add: 1, to: score}]}",
     ),
     verb(

@@ -40,7 +40,7 @@ pub struct Edit {
     pub warnings: Vec<String>,
 }
 
-/// A line that is to be mended.
+/// A line of the verdict that an edit should make pass.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
     /// How it came out.
@@ -100,7 +100,7 @@ impl Judged {
     }
 }
 
-/// A line asked for with `--want` is judged on at most this many times the usual games. If it is still open then, it is to be mended.
+/// A line asked for with `--want` is judged on at most this many times the usual games. If it is still undecided then, it must be fixed.
 const PATIENCE: u64 = 4;
 
 /// Plays the deck as it is and judges it: until a line fails or, if lines are named by their ids, until each of these is decided.
@@ -123,7 +123,7 @@ fn played(record: &Record) -> u64 {
     tables.map(|table| table.tally.games).max().unwrap_or(0)
 }
 
-/// What is left to be mended, of one for each goal; with an interval.
+/// How much is left to fix, at most one for each goal; with an interval.
 pub type Left = Estimate;
 
 #[cfg(test)]

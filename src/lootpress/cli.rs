@@ -94,11 +94,11 @@ enum Verb {
     Export(export::Export),
     /// Check a game without writing anything: data, laws, text fit, art, templates, rulebook
     Check(check::Check),
-    /// Download the tables that game.yaml names by an https address, and keep them in the project
+    /// Download the tables whose https addresses are in game.yaml, and keep them in the project
     Fetch(fetch::Fetch),
-    /// Show a game and its errors in the browser, and update the page at every save
+    /// Show a game and its errors in the browser, and update the page whenever you save a file
     Serve(serve::Serve),
-    /// At every save, list changes and errors in the terminal, and build the kit again
+    /// Whenever you save a file, list changes and errors in the terminal, and build the kit again
     Watch(watch::Watch),
     /// Highlight the cards of a line on the page that `serve` opened
     Show(serve::Show),
@@ -116,7 +116,7 @@ enum Verb {
     Tally(tally::Tally),
     /// Print the log of a saved game
     Replay(replay::Retell),
-    /// Run scenarios: given a position, when players make these moves, then this must be true
+    /// Run scenarios, which test the rules: from a given position, certain moves must lead to a certain result
     Scenario(scenario::Scenario),
     /// Print the rules of a game in sentences, and list those that no scenario proves
     Rules(rules::Rules),
@@ -253,7 +253,7 @@ pub fn run(house: Embedded) -> ExitCode {
     let done = asked.map_or_else(usage, |asked| obey(asked, house));
     let lost = |e| Refusal::new(format!("standard output cannot be written: {e}"));
     let done = done.and_then(|outcome| match terminal::lost() {
-        Some(e) => Err(lost(e).help("make room, or name another file")),
+        Some(e) => Err(lost(e).help("free some space, or name another file")),
         None => Ok(outcome),
     });
     let outcome = done.unwrap_or_else(|Refusal { what, help }| {
@@ -370,7 +370,7 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
         [] => Ok(Project::new(Layered::new(Box::new(disk), Box::new(house)))),
         linked => {
             let what = format!("{} contains links to folders: {}", dir.display(), linked.join(", "));
-            Err(Refusal::new(what).help("a project must be one folder: copy the folders into it"))
+            Err(Refusal::new(what).help("replace each link with a copy of the folder"))
         }
     }
 }

@@ -19,7 +19,7 @@ keys! {
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Shop {
-        /// Its name for people.
+        /// Its display name.
         pub title: String,
         /// Dots an inch.
         pub dpi: u32,
@@ -163,7 +163,7 @@ impl Shop {
         let of_kind = self.products.iter().filter(|p| p.what == what);
         let ways = of_kind.flat_map(|p| [false, true].map(|turned| (p, turned)));
         let all = ways.filter_map(|(p, turned)| Some((near(p, turned)?, p, turned)));
-        // of two as near the first one written counts
+        // if two are equally near, the one that is listed first is used
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
     }
 

@@ -154,7 +154,7 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
         return Err((what, "fetch a table without its pictures, or split it".to_owned()));
     }
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        let what = format!("{} sends an empty answer", page.host);
+        let what = format!("{} sent an empty response", page.host);
         return Err((what, "open the address in a browser: the table may have moved".to_owned()));
     }
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(512)])
@@ -162,7 +162,7 @@ fn sound(page: &Page, kind: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
         .trim_start()
         .to_lowercase();
     if kind.starts_with("text/html") || start.starts_with("<!doctype html") || start.starts_with("<html") {
-        let what = format!("{} answers with a web page, not with a table", page.host);
+        let what = format!("{} sent a web page instead of a table", page.host);
         return Err((what, cure(&page.address)));
     }
     Ok(bytes)
@@ -343,9 +343,9 @@ mod tests {
             assert!(what.contains(told) && !help.is_empty(), "{what}");
         }
         for (status, kind, body, told) in [
-            (200, "html", "name\nPike\n", "answers with a web page"),
-            (200, "", "\u{feff}\n<!DOCTYPE html><html>", "answers with a web page"),
-            (200, "", " \n", "sends an empty answer"),
+            (200, "html", "name\nPike\n", "sent a web page"),
+            (200, "", "\u{feff}\n<!DOCTYPE html><html>", "sent a web page"),
+            (200, "", " \n", "sent an empty response"),
             (200, "", "endless", "sends more than 32 MB"),
             (403, "", "", "people who are signed in"),
             (404, "", "", "answers 404"),

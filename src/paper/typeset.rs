@@ -43,7 +43,7 @@ pub fn attributes() -> &'static [&'static str] {
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Galley {
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
     /// Size with bleed.
     pub size: Size,

@@ -16,9 +16,9 @@ mod type1;
 /// The shape of a glyph, in ems.
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    /// Like this.
+    /// An outline.
     Drawn(Rc<Path>),
-    /// It is a space.
+    /// A glyph without an outline, such as a space.
     Blank,
     /// Unknown.
     Unknown,

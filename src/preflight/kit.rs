@@ -140,7 +140,7 @@ impl Expected<'_> {
         let (fronts, backs) = (looks(|card| &card.front), looks(|card| &card.back));
         let over = cards.len() > 1 && fronts.len() == 1 && backs.len() == cards.len();
         if let Some(page) = cards.first().and_then(|card| card.front.first()).filter(|_| over) {
-            let what = "all fronts of the list look alike here, and all backs differ: fronts and backs are exchanged";
+            let what = "all fronts of the list look alike here, and all backs differ: fronts and backs are swapped";
             findings.page = Some(*page);
             findings.at(
                 "page-order",

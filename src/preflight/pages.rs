@@ -284,7 +284,7 @@ impl Page {
             let Size { w: Mm(w), h: Mm(h) } = self.size();
             let what = format!(
                 "a unit of the page is {points} pt (UserUnit): it is cut to {w:.2} x {h:.2} mm, or to {:.2} x {:.2} by a program \
-                 that takes it for 1 pt",
+                 that ignores UserUnit",
                 w / points,
                 h / points
             );

@@ -74,7 +74,7 @@ pub(super) struct Plates<'p, 'a> {
 
 /// The dots that a clip leaves.
 struct Known {
-    /// Kept beside its dots, so that its address stays its own.
+    /// Keeps the clip alive, so that no other clip gets its address, which is the key.
     clip: Rc<Clip>,
     /// Its resolution.
     within: Window,

@@ -40,7 +40,7 @@ const SHADES: usize = 32;
 pub(super) enum Trouble {
     /// A form that draws itself, or too many nested forms.
     Endless,
-    /// More operators than any sound file has.
+    /// The limit of operators; no valid file has as many.
     TooMuch,
     /// A pattern with more tiles than are laid.
     Tiles,

@@ -17,16 +17,16 @@ keys! {
     struct Draft {
         /// The name of the printer, for people.
         title: String,
-        /// Which standard the files keep to.
+        /// The standard that the files follow.
         standard: Standard,
         /// The path of the ICC profile of its press, in the project.
         icc: String,
-        /// How the printing condition is called in files, as in FOGRA39.
+        /// The name of the printing condition in files, such as FOGRA39.
         identifier: String,
         /// The address of the registry of that name.
         #[serde(default = "registry")]
         registry: String,
-        /// The most ink of all four together, in per cent.
+        /// The maximum total of the four inks, in percent.
         ink_limit: f32,
         /// The mix for large black areas: cyan, magenta, yellow, black, in percent.
         rich_black: [f32; 4],
@@ -34,7 +34,7 @@ keys! {
         bleed: f32,
         /// How far from the cut text must stay, in mm.
         safe: f32,
-        /// Sizes of ours that it cuts differently.
+        /// Card sizes that this printer cuts to a different size.
         #[serde(default)]
         cuts: Vec<Cut>,
         /// The radius of its corners, in mm.
@@ -44,7 +44,7 @@ keys! {
         order: Order,
         /// How components are divided into files.
         files: Files,
-        /// How often a face is printed that the game has several times; once by default.
+        /// How often a face with several copies is printed; once by default.
         #[serde(default = "once")]
         copies: Copies,
         /// Marks outside the bleed; none by default.
@@ -53,19 +53,19 @@ keys! {
         /// The name of the spot ink of the die line; without it there is no die line.
         #[serde(default)]
         die: Option<String>,
-        /// What becomes of text; it stays live by default.
+        /// Whether text stays live or becomes outlines; live by default.
         #[serde(default = "live")]
         text: Text,
         /// What the standard already fixes; may be written, but must not contradict it.
         #[serde(default)]
         transparency: Option<Transparency>,
-        /// Dots an inch.
+        /// Resolutions, in dots per inch.
         #[serde(default)]
         resolution: Resolution,
-        /// The smallest that it prints.
+        /// The smallest type and lines that it prints.
         #[serde(default)]
         smallest: Smallest,
-        /// With which inks small text is printed.
+        /// The inks of small text.
         #[serde(default)]
         text_inks: Letters,
         /// What it makes; everything by default.
@@ -73,11 +73,11 @@ keys! {
         makes: Makes,
     }
 
-    /// A size that is cut differently.
+    /// A card size that is cut to a different size.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Cut {
-        /// Width and height as ours is, in mm.
+        /// Width and height in the game, in mm.
         drawn: [f32; 2],
         /// Width and height as the printer cuts it, in mm.
         cut: [f32; 2],
@@ -85,7 +85,7 @@ keys! {
 }
 
 keys! {
-    /// Dots an inch.
+    /// Resolutions, in dots per inch.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Resolution {
@@ -103,7 +103,7 @@ impl Default for Resolution {
 }
 
 keys! {
-    /// The smallest that a printer prints, in pt.
+    /// The smallest type and lines that a printer prints, in pt.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Smallest {
@@ -125,7 +125,7 @@ impl Default for Smallest {
 }
 
 keys! {
-    /// With which inks small text is printed.
+    /// The inks of small text.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Letters {
@@ -324,7 +324,9 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     let limit = within(draft.ink_limit, at.key("ink_limit"), "the ink limit", 100.0, 400.0, "%");
     let inks = draft.rich_black.iter().enumerate();
     let rich = inks
-        .map(|(i, ink)| within(*ink, at.key("rich_black").nth(i), "an ink of the rich black", 0.0, 100.0, "%"))
+        .map(|(i, ink)| {
+            within(*ink, at.key("rich_black").nth(i), "the amount of an ink in rich black", 0.0, 100.0, "%")
+        })
         .fold(true, |all, one| all & one);
     within(draft.bleed, at.key("bleed"), "the bleed", 0.0, 20.0, "mm");
     let safe = within(draft.safe, at.key("safe"), "the safe distance", 0.0, 20.0, "mm");
@@ -341,7 +343,7 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     within(draft.smallest.reversed_line, smallest.key("reversed_line"), "the thinnest light line", 0.0, 5.0, "pt");
     let (letters, at_letters) = (&draft.text_inks, at.key("text_inks"));
     within(letters.below, at_letters.key("below"), "the size below which text is small", 0.0, 72.0, "pt");
-    within(letters.most.into(), at_letters.key("most"), "the most that small text may stand in", 1.0, 4.0, "inks");
+    within(letters.most.into(), at_letters.key("most"), "the largest number of inks in small text", 1.0, 4.0, "inks");
     within(
         letters.overprint,
         at_letters.key("overprint"),

@@ -173,7 +173,7 @@ words! {
 }
 
 words! {
-    /// How often a face is printed that the box holds several times.
+    /// How often a face with several copies is printed.
     Copies {
         /// Once; the manifest gives the number of copies.
         Once = "once",
@@ -193,11 +193,11 @@ words! {
 }
 
 words! {
-    /// What becomes of text.
+    /// Whether text stays live or becomes outlines.
     Text {
-        /// They stay letters of embedded fonts.
+        /// Text stays text, in embedded fonts.
         Live = "live",
-        /// They become shapes.
+        /// Text is converted to outlines.
         Outlined = "outlined",
     }
 }
@@ -213,9 +213,9 @@ words! {
 }
 
 words! {
-    /// What becomes of transparency.
+    /// Whether transparency is kept or flattened.
     Transparency {
-        /// It stays so, as in PDF/X-4.
+        /// It is kept, as in PDF/X-4.
         Live = "live",
         /// It is flattened, as in PDF/X-1a.
         Flattened = "flattened",

@@ -12,14 +12,14 @@ pub use seeker::Seeker;
 
 /// Policies of every game: before its own, and behind them.
 const BEFORE: [(&str, &str); 2] = [
-    ("random", "chooses any legal move"),
+    ("random", "chooses a legal move at random"),
     ("seeker", "plays the choice it has played least, so that everything is tried"),
 ];
 const BEHIND: [(&str, &str); 4] = [
-    ("search", "thinks ahead in 50 imagined games a choice"),
-    ("search-10", "thinks ahead in 10 imagined games a choice"),
-    ("search-50", "thinks ahead in 50 imagined games a choice"),
-    ("search-400", "thinks ahead in 400 imagined games a choice"),
+    ("search", "thinks ahead in 50 imagined games per choice"),
+    ("search-10", "thinks ahead in 10 imagined games per choice"),
+    ("search-50", "thinks ahead in 50 imagined games per choice"),
+    ("search-400", "thinks ahead in 400 imagined games per choice"),
 ];
 
 /// The policies that can sit at a game's table, by name, each with a line on how it plays.

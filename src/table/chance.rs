@@ -199,8 +199,9 @@ impl<T> Chance<T> {
             let Range { from, to } = row.range;
             let (name, thrown) = (row.range.name(), throw.name());
             if from > to || to < low || from > high {
-                let what =
-                    format!("{name} never comes up: {thrown} gives {low} to {high}, and the lower number comes first");
+                let what = format!(
+                    "{name} never comes up: {thrown} gives {low} to {high}, and a range begins with the smaller number"
+                );
                 diags.push(Diag::error(row.at, "never-rolled", what).help("write another range, or remove the row"));
                 continue;
             }
@@ -213,7 +214,7 @@ impl<T> Chance<T> {
             others.dedup();
             for other in others {
                 let what = format!("{name} overlaps {}: a roll would match two rows", rows[other].range.name());
-                diags.push(Diag::error(row.at, "overlap", what).help("let each result belong to one row"));
+                diags.push(Diag::error(row.at, "overlap", what).help("make each result belong to only one row"));
             }
             here.for_each(|n| _ = taken[(n - low) as usize].get_or_insert(nth));
         }
@@ -387,9 +388,9 @@ mod tests {
         let found = said(Throw::die(20), &["1-2", "2-5", "9-8", "10-22", "25", "12-13"]);
         let expected = [
             ("overlap", "2-5 overlaps 1-2: a roll would match two rows"),
-            ("never-rolled", "9-8 never comes up: d20 gives 1 to 20, and the lower number comes first"),
+            ("never-rolled", "9-8 never comes up: d20 gives 1 to 20, and a range begins with the smaller number"),
             ("beyond-dice", "10-22 goes beyond d20, which gives 1 to 20"),
-            ("never-rolled", "25 never comes up: d20 gives 1 to 20, and the lower number comes first"),
+            ("never-rolled", "25 never comes up: d20 gives 1 to 20, and a range begins with the smaller number"),
             ("overlap", "12-13 overlaps 10-22: a roll would match two rows"),
             ("gap", "no row for 6-9 on d20"),
         ];

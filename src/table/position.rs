@@ -218,8 +218,14 @@ impl<'s> Desk<'s> {
         }
         if std::mem::replace(&mut self.placed[card], true) {
             let (what, help) = match count {
-                1 => (format!("\"{title}\" is in two places"), "there is only one: remove one".to_owned()),
-                n => (format!("\"{title}\" is in more than {n} places"), format!("there are {n} of it: remove one")),
+                1 => (
+                    format!("\"{title}\" is in two places"),
+                    "the deck has only one copy: remove one of the two".to_owned(),
+                ),
+                n => (
+                    format!("\"{title}\" is in more than {n} places"),
+                    format!("the deck has only {n} copies: remove one"),
+                ),
             };
             self.complain(at, "twice", what, help);
             return None;

@@ -62,7 +62,7 @@ pub struct Chapter {
     pub title: String,
     /// A sentence or two on how to read it.
     pub note: String,
-    /// The cards that it speaks of.
+    /// The cards that it mentions.
     pub cards: Vec<Exhibit>,
     /// The plots with the answer.
     pub plots: Vec<Plot>,

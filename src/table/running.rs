@@ -24,7 +24,7 @@ impl<M: Copy, const N: usize> Running<M, N> {
         free.map(|free| *free = change).map(|()| self.len += 1).is_some()
     }
 
-    /// Ends the change at a place: those behind it move up.
+    /// Ends the change at a place; later changes move up.
     pub fn end(&mut self, at: usize) {
         self.copy_within(at + 1.., at);
         self.len -= 1;

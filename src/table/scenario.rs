@@ -228,7 +228,7 @@ impl Round {
     fn load(&self, at: Locus, dice: &mut Dice, failures: &mut Vec<Diag>) {
         if self.dice.len() > LOADED {
             let what = format!("{} dice are more than the {LOADED} that can be set", self.dice.len());
-            failures.push(Diag::error(at.key("dice"), "too-many-dice", what).help("go on with `and`"));
+            failures.push(Diag::error(at.key("dice"), "too-many-dice", what).help("continue with `and`"));
         }
         dice.load(&self.dice);
     }

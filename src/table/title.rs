@@ -140,7 +140,7 @@ pub struct Experiment {
     pub players: u8,
     /// The random seed: the same seed gives the same games.
     pub seed: u64,
-    /// Policies round the table, repeated until every seat is taken.
+    /// The policies in seat order, repeated until every seat is taken.
     pub bots: Vec<String>,
     /// The variants of the rules in use.
     pub variants: Vec<String>,

@@ -203,7 +203,7 @@ pub fn unknown_family(fonts: &[Family], family: &str, at: Locus) -> Diag {
     known.dedup();
     let named = |f: &&Family| f.path.trim_start_matches("fonts/").starts_with(family);
     let help = match (fonts.iter().find(named), did_you_mean(family, known.iter().copied())) {
-        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.name),
+        (Some(file), _) => format!("the family in {} is named {:?}: write that", file.path, file.name),
         (None, Some(near)) => format!("did you mean {near:?}?"),
         (None, None) => {
             format!(

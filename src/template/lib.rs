@@ -176,7 +176,7 @@ impl Template {
         self.tera.render(&self.name, &context).map_err(|e| self.fault(&e, &known(tags)))
     }
 
-    /// Names in conditions that no face has, but almost: Tera takes them for false without a word.
+    /// Misspelled names in conditions: Tera silently treats an unknown name as false.
     pub fn misspelt<K: Deref<Target = str>, T>(&self, tags: &BTreeMap<K, T>) -> Vec<Diag> {
         let known = known(tags);
         let asked = self.tera.get_template_variables(&self.name).unwrap_or_default();

@@ -18,7 +18,7 @@ pub(super) struct Frame {
     /// Width of a leg and of an arm.
     pub(super) leg: f32,
     pub(super) arm: f32,
-    /// Half the width and height of the head, and its middle.
+    /// Half the width and height of the head, and its center.
     pub(super) head: Corner,
     pub(super) face: Corner,
 }

@@ -115,7 +115,7 @@ impl Choice {
     }
 }
 
-/// The number of digits of a padded number, as written behind a name: `02`.
+/// The number of digits of a padded number, as written after a name: `02`.
 fn width(form: &str) -> Option<usize> {
     let digits = form.trim().strip_prefix('0')?;
     digits.parse::<usize>().ok().filter(|wide| digits.len() == 1 && (1..=9).contains(wide))

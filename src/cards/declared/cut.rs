@@ -93,7 +93,7 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
     let ((w, h), size) = ((cut.trim.w.0, cut.trim.h.0), named(usual).trim);
     let names: Vec<&str> = wrong.iter().map(|template| **template).collect();
     let what = format!(
-        "what is cut out is {w} x {h} mm, and {} {} for {} x {} mm",
+        "the cut is {w} x {h} mm, but {} {} made for {} x {} mm",
         names.join(" and "),
         if names.len() == 1 { "is" } else { "are" },
         size.w.0,

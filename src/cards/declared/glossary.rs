@@ -11,13 +11,13 @@ use ground::world::Project;
 use serde::Deserialize;
 
 keys! {
-    /// A word as it was written.
+    /// An entry of the glossary.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {
         /// The word.
         word: String,
-        /// Other forms of it that people ask for.
+        /// Other forms under which it can be looked up.
         #[serde(default)]
         also: Vec<String>,
         /// The list of the rulebook that it belongs to.

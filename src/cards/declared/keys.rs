@@ -78,7 +78,7 @@ typed! {
 
     /// A kind of card.
     struct Kind in "kind" {
-        /// The files of its cards: .yaml, .csv, .tsv, .xlsx, .ods beside game.yaml; write the sheet of a workbook behind an
+        /// The files of its cards: .yaml, .csv, .tsv, .xlsx, .ods beside game.yaml; write the sheet of a workbook after an
         /// exclamation mark. An address that begins with https:// is a table that `lootpress fetch` downloads.
         files: Several<String> => r#"files: [stalls.csv, "more.xlsx!Moons"]"#;
         /// The fields of its cards, each with a name and a type. A field fills the slot and the tag with the same name.
@@ -111,7 +111,7 @@ typed! {
         /// For games whose rules are written in Rust: prints the cards of this kind once more, for example as markers, with the
         /// same fields, all of them optional.
         of: String => "scout-marker: {of: scout, template: marker/round, cut: token}";
-        /// Beside `of`: only cards with a value in this field.
+        /// With `of`: only cards with a value in this field.
         having: String => "ally-marker: {of: find, having: health, template: marker/round}";
         /// The same for the backs, which must look the same for all cards of a pile.
         back_says: Named<String> => r#"back_says: {name: "{Pile}"}"#;
@@ -135,7 +135,7 @@ typed! {
         what: Tree => "lore: {type: flavour?, slot: text}";
         /// The default value; short form: 0..9 = 1.
         default: Tree => "qty: {type: 0..9, default: 1}";
-        /// Whether the field is optional; short form: a ? behind the type.
+        /// Whether the field is optional; short form: a ? after the type.
         optional: String => "suit: {one_of: [sun, moon], optional: yes}";
         /// The column of the table, if it has another name; in a game of several languages it can be a mapping with a column
         /// for each.
@@ -186,7 +186,7 @@ typed! {
         cut: Outline => "cut: token";
         /// Width and height of a board, in mm; no `cut` is needed.
         trim: Sides => "trim: [190, 270]";
-        /// Beside `trim`: the bleed, in mm.
+        /// With `trim`: the bleed, in mm.
         bleed: Bleed => "bleed: 4";
         /// The pile of the piece, if its front must be hidden; all pieces of a pile have the same back.
         pile: String => "pile: choice";
@@ -241,9 +241,9 @@ typed! {
         /// Only cards whose fields have these values.
         #[key = "where"]
         only: Named<String> => "where: {color: red}";
-        /// Beside `share`: the cards that are 100 %.
+        /// With `share`: the cards that count as 100 %.
         among: Named<String> => "{share: loot, among: {rarity: epic}, where: {place: bag}, max: 30}";
-        /// Beside `each`: the values to count; by default all values that the field can have, or that cards have.
+        /// With `each`: the values to count; by default all values that the field can have, or that cards have.
         values: Several<String> => "{count: loot, each: slot, values: [head, feet], min: 3}";
         /// Another number, by which the first is divided.
         than: Tree => "{mean: price, where: {rarity: rare}, than: {mean: price, where: {rarity: common}}, min: 1.5}";

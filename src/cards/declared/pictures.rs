@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 keys! {
-    /// A picture of the rulebook's own, as it was written.
+    /// A picture that belongs to the rulebook.
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Draft {

@@ -193,7 +193,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         (
             "titles: stall, is: stalls",
             "each: stall, has: {kind: stall, where: {sells_to: id}}",
-            &["card \"Left Shoes\": no stall is there for it"],
+            &["card \"Left Shoes\": there is no stall for it"],
         ),
         ("titles: stall, is: stalls", "titles: stall, min: 4, max: 3", &["error[bad-law]: this law can never hold"]),
         (
@@ -328,8 +328,8 @@ fn laws_that_no_deck_could_keep_are_told_at_the_law() {
     assert_eq!(
         told,
         [
-            "[bad-law]: this law can never hold: no number of cards is 3.50",
-            "[bad-law]: this law can never hold: no number of cards is -1",
+            "[bad-law]: this law can never hold: 3.50 cannot be a number of cards",
+            "[bad-law]: this law can never hold: -1 cannot be a number of cards",
             "[bad-law]: this law can never hold: `cost` is 9 at most on every card, and so is their mean",
             "[bad-law]: this law can never hold: `cost` is 1 at least on every card, and so is their mean",
             "[bad-law]: this law can never hold: `is` is 5, which contradicts `min` or `max`",

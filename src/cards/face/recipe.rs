@@ -85,7 +85,7 @@ keys! {
         pub icon: String,
         /// Its material: a tone.
         pub tone: String,
-        /// Width and height of the icon's square, in mm; as large as the place in the recipe usually is, unless given.
+        /// Width and height of the icon's square, in mm; by default the usual size for its place in the recipe.
         #[serde(default)]
         pub size: Option<Mm>,
         /// The position of its center; placed automatically by default.
@@ -103,7 +103,7 @@ keys! {
         /// Parts made of something else.
         #[serde(default)]
         pub parts: Vec<Part>,
-        /// Eyes stuck onto it: middle and radius in the icon's own units, 0 to 512.
+        /// Eyes drawn on it: center and radius in the icon's own units, 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
         /// Lids over these eyes, sloping toward the nose by this many degrees; without it the eyes are wide open.

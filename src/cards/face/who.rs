@@ -382,7 +382,7 @@ keys! {
         pub icon: String,
         /// Its material: a tone.
         pub tone: String,
-        /// How wide it is, as a part of a head that is drawn.
+        /// Its width relative to a drawn head; 1 is the same width.
         #[serde(default = "full")]
         pub scale: f32,
         /// Mirrored left to right.
@@ -391,7 +391,7 @@ keys! {
         /// Parts made of something else.
         #[serde(default)]
         pub parts: Vec<Part>,
-        /// Its eyes: middle and radius in the icon's own units, 0 to 512.
+        /// Its eyes: center and radius in the icon's own units, 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
         /// Its mouth, if the icon has none: center and half its width, in the icon's own units.

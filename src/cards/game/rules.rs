@@ -110,7 +110,7 @@ pub trait Rules: Game {
     /// # Errors
     /// The first thing that is not.
     fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), Breach>;
-    /// The score of each seat if the game ended now; zero beyond the players.
+    /// The score of each seat if the game ended now; zero for seats without a player.
     fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
 
     /// The prospects of each seat, for searches that are cut off: what it has and what it can still gain, 0 or more. By default
@@ -197,7 +197,7 @@ pub trait Rules: Game {
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
     /// A choice in words; equal words mean choices that are as good as each other.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
-    /// Words that somebody wrote for a choice, as [`Rules::name_move`] puts them. A game that does not tell them apart leaves them as they
+    /// The words that a user wrote for a choice, as [`Rules::name_move`] puts them. A game that does not tell them apart leaves them as they
     /// are. Errors: what is wrong with words that no choice of the game can have, and a cure.
     fn reworded(_setup: &Self::Setup, words: &str) -> Result<String, (String, String)> {
         Ok(words.to_owned())

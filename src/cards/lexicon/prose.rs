@@ -55,7 +55,7 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
         }
         rest = match here.bytes().next() {
             None => here,
-            // a mark behind a backslash is a letter
+            // a mark after a backslash is an ordinary character
             Some(b'\\') => {
                 let letter = here[1..].chars().next().filter(|c| "{}[]_*\\".contains(*c)).map_or(0, char::len_utf8);
                 let from = usize::from(letter > 0);
@@ -94,7 +94,7 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                 let help =
                     "write `\\*` for an asterisk, `**` before and after bold words, `_` before and after an aside";
                 let single = Diag::error(at, "wording", "a single `*` has no meaning").help(help);
-                // a pair of them is one slip
+                // a pair of them is a single error
                 diags.extend(Some(single).filter(|single| !diags.contains(single)));
                 &here[1..]
             }
@@ -239,7 +239,7 @@ fn bound(
 pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
     let help = match did_you_mean(name, names.iter().copied()) {
         Some(near) => format!("did you mean `{{{near}}}`?"),
-        None if names.is_empty() => "this text can use no names".to_owned(),
+        None if names.is_empty() => "this text cannot use names".to_owned(),
         None => {
             format!(
                 "this text can use the names {}",

@@ -81,7 +81,7 @@ impl Fault {
         }
     }
 
-    /// A value that is surely of the expected kind, or leads one step nearer to it.
+    /// A value that certainly has the expected type, or is one step closer to it.
     pub(super) fn filler(expected: &str) -> Value {
         let number = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "integer"];
         match expected {

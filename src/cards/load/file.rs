@@ -92,7 +92,7 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
 
 /// The parser's message, our message, our cure.
 const REFUSALS: [(&str, &str, &str); 10] = [
-    ("recursion limit", "the nesting is deeper than any card needs", "check the indentation"),
+    ("recursion limit", "there are too many levels of nesting", "check the indentation"),
     ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
     ("tab character", "a tab in the indentation", "indent with blanks"),
     ("more than one document", "a second document begins (`---`)", "one file holds one list: remove the `---`"),

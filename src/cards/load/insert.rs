@@ -76,7 +76,7 @@ fn patched(text: &str, mut pieces: Vec<(Range<usize>, String)>) -> String {
     out + text.get(from..).unwrap_or_default()
 }
 
-/// A key more in each of these mappings of a list: before the first of a block, behind the brace of one in braces.
+/// Adds a key to each of these mappings of a list: before the first key of a block mapping, after the opening brace of a flow mapping.
 fn in_list(project: &Project, path: &str, text: &str, column: &str, cells: &[Cell]) -> Option<String> {
     let rows = rows(project, path, Locus::Nowhere).value?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -105,7 +105,7 @@ fn in_list(project: &Project, path: &str, text: &str, column: &str, cells: &[Cel
     Some(patched(text, pieces))
 }
 
-/// Gives an empty key a value: in place of empty quotes or of a tilde, or else behind its colon.
+/// Gives an empty key a value: in place of empty quotes or of a tilde, or else after its colon.
 fn empty_value(project: &Project, text: &str, at: Locus, value: &str) -> Option<(Range<usize>, String)> {
     let (key, len) = project.sources.bytes(project.sources.key_of(at))?;
     let colon = key + len + text.get(key + len..)?.find(':')? + 1;

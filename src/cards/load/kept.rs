@@ -11,7 +11,7 @@ pub fn address(file: &str) -> Option<&str> {
     address.contains("://").then_some(address)
 }
 
-/// An address, and the sheet named behind it.
+/// An address, and the sheet named after it.
 fn parted(file: &str) -> (&str, Option<&str>) {
     match file.rsplit_once(SHEET).filter(|(_, sheet)| !sheet.contains('/')) {
         Some((address, sheet)) if address.contains("://") => (address, Some(sheet)),

@@ -11,7 +11,7 @@ use serde_yaml::Value;
 use serde_yaml::with::singleton_map_recursive;
 use std::collections::BTreeMap;
 
-/// More faults than this in one card, and the rest waits for the next run.
+/// The maximum number of faults reported for one card; the rest is reported in the next run.
 const ENOUGH: usize = 120;
 
 /// The result of reading.
@@ -61,12 +61,12 @@ struct Mender<'p> {
     diags: Vec<Diag>,
 }
 
-/// A mapping that something else stood for.
+/// A mapping that was missing because another value was written in its place.
 struct Shape {
     way: Vec<Way>,
     /// The complaint about it.
     diag: usize,
-    /// The number that stood there, if one did.
+    /// The number that was written there, if any.
     number: Option<String>,
     /// The keys it must have, and whether each wants a number.
     keys: Vec<(String, bool)>,
@@ -113,7 +113,7 @@ impl<'p> Mender<'p> {
         None
     }
 
-    /// Notes a fault, unless it is of our own making, and mends it. False if that is beyond us.
+    /// Records a fault, unless an earlier repair caused it, and repairs it. False if it cannot be repaired.
     fn note_and_mend(&mut self, way: &[Way], fault: Fault) -> bool {
         let ours = self.tainted.iter().any(|t| way.starts_with(t));
         match fault {
@@ -228,7 +228,7 @@ impl<'p> Mender<'p> {
                 let first = map.iter().next().map(|(k, v)| (k.clone(), v.clone()));
                 *map = first.into_iter().collect();
                 self.diags.push(
-                    Diag::error(at, "wrong-type", format!("one word where {} stand: {}", keys.len(), super::fault::listed(&keys)))
+                    Diag::error(at, "wrong-type", format!("one word is expected here, but there are {}: {}", keys.len(), super::fault::listed(&keys)))
                         .help("begin a list item for each: `- one: {..}` and `- other: {..}`; indent what belongs to one below it"),
                 );
                 self.taint(way.to_vec());

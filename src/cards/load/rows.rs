@@ -11,7 +11,7 @@ use ground::world::Project;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 
-/// The rows of a file. The ending determines the kind of file; for a workbook, a sheet can be named behind an exclamation mark,
+/// The rows of a file. The ending determines the kind of file; for a workbook, a sheet can be named after an exclamation mark,
 /// otherwise the first is read.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
 
 /// How a text is a table.
 pub(super) struct Layout {
-    /// Where the table begins, behind a byte order mark and a line that names the separator.
+    /// Where the table begins, after a byte order mark and a line that names the separator.
     pub(super) start: usize,
     /// The separator of cells; `None` for a table of one column.
     pub(super) separator: Option<u8>,
@@ -67,7 +67,7 @@ fn separator(text: &str) -> Option<u8> {
     let lines = counted(text);
     let (first, rest) = lines.split_first()?;
     let best = |counts: [usize; 4]| {
-        // of equals the first
+        // the first of several equal ones
         let best = (0..4).rev().max_by_key(|nth| counts[*nth])?;
         (counts[best] > 0).then(|| SEPARATORS[best])
     };
@@ -169,7 +169,7 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
     }
 }
 
-/// Whether a last cell begins with a quote and never ends it: everything behind it is in the cell.
+/// Whether the last cell has an opening quote that is never closed, so that it contains the rest of the file.
 fn unclosed(cell: &[u8]) -> bool {
     cell.first() == Some(&b'"') && cell.iter().filter(|byte| **byte == b'"').count() % 2 == 1
 }

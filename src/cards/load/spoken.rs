@@ -128,7 +128,7 @@ impl Spoken {
         self.table.iter().map(|(first, (said, _))| (first.as_str(), said.as_str()))
     }
 
-    /// The present language; `None` for a game that declares none.
+    /// The current language; `None` for a game that declares none.
     pub fn language(&self) -> Option<&'static Language> {
         self.all.get(self.nth).copied()
     }
@@ -138,7 +138,7 @@ impl Spoken {
         &self.all
     }
 
-    /// The file in the present language: `rulebook.de.md` beside `rulebook.md`; the path itself if there is none, with a
+    /// The file in the current language: `rulebook.de.md` beside `rulebook.md`; the path itself if there is none, with a
     /// complaint.
     pub fn beside(&self, project: &Project, path: &str) -> (String, Option<Diag>) {
         let Some(language) = self.language().filter(|_| self.nth > 0) else { return (path.to_owned(), None) };

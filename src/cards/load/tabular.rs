@@ -98,7 +98,7 @@ impl<'t> Tabular<'t> {
                 self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
             } else {
                 told.look(&line, &names, self.separated);
-                // what stands in no column is told, and makes no card
+                // text outside all columns is reported, and does not make a card
                 let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
                 if (0..).zip(&line.cells).any(|(nth, cell)| named(nth) && !cell.is_empty()) {
                     rows.push(line.row(&names));

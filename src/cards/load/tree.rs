@@ -241,7 +241,7 @@ pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
     Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help)
 }
 
-/// A whole number as people type it: with a sign, a Unicode minus, or a zero behind a decimal point.
+/// A whole number as people type it: with a sign, a Unicode minus, or a zero after a decimal point.
 fn whole(text: &str) -> Option<i64> {
     let text = text.trim().replace('\u{2212}', "-");
     let text = text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&text);

@@ -13,7 +13,7 @@ use table::rank;
 /// Its own policies by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
     ("scavenger", "stays near the top, takes what lies about, and goes home with it"),
-    ("reckless", "deeper, always, and fights whatever it meets"),
+    ("reckless", "always goes deeper, and fights whatever it meets"),
     ("timid", "talks, sneaks and runs, and goes home at the first coin or scratch"),
     ("ambitious", "a scavenger who never has enough: king or queen, or a grave"),
 ];

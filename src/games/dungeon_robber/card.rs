@@ -138,7 +138,7 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
-        /// The ability that must be High; the class that asks for none is everybody's.
+        /// The ability that must be High; a class without one is open to every robber.
         #[serde(default)]
         pub ability: Option<Ability>,
         /// Required deeds or possessions.

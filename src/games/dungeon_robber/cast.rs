@@ -17,7 +17,7 @@ pub struct Cast {
     pub plus: i8,
 }
 
-/// More dice, more sides and more to add are a slip.
+/// The limits of a roll; larger numbers are reported as errors.
 const DICE: u8 = 9;
 const SIDES: u8 = 100;
 const PLUS: i8 = 20;

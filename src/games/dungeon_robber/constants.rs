@@ -14,8 +14,8 @@ pub const VARIANTS: &[(&str, &str)] = &[
     ("advanced", "fewer hit points, a dagger, no free High ability"),
     ("old_school", "hit points by dice, no weapon, no free High ability"),
     ("advanced_odd", "odd happenings by percentile dice, and stranger ones"),
-    ("just_be_yourself", "abilities are your own: you are asked"),
-    ("classes", "with the first level one may become a thief, a fighter, a cleric or a wizard"),
+    ("just_be_yourself", "the abilities are your own: the game asks you about them"),
+    ("classes", "at the first level you may become a thief, a fighter, a cleric or a wizard"),
 ];
 
 /// Levels of the dungeon, and rooms of a level, at most.

@@ -39,7 +39,7 @@ impl<L: Log<Happened>> Context<'_, L> {
     pub(super) fn meet(&mut self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) {
         let alone = !self.state.is_pursued();
         if how == Some(Manner::Quarrel) && !alone {
-            return; // whoever is chased has no time for it
+            return; // a chased robber has no time for it
         }
         let troop = self.somebody(guards, deeper);
         self.confront(met, troop);

@@ -57,7 +57,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         }
     }
 
-    /// The robber parts with so much in cp, out of his purse, then out of his box; what is more comes back as change (DR-A25).
+    /// The robber pays this amount in cp, from his purse, then from his box; any excess comes back as change (DR-A25).
     pub(super) fn pay(&mut self, due: i64) {
         let robber = &mut *self.state.robber;
         let left = [&mut robber.purse, &mut robber.boxed].into_iter().fold(due, |left, purse| spend(purse, left));
@@ -67,8 +67,8 @@ impl<L: Log<Happened>> Context<'_, L> {
     }
 }
 
-/// Takes so much out of a purse: from the largest coin down as many as fit, then the smallest coin that is enough for the rest. What
-/// is still due; less than nothing if there is change.
+/// Takes an amount from a purse: from the largest coin down as many as fit, then the smallest coin that covers the rest. Returns what
+/// is still due; negative if there is change.
 fn spend(purse: &mut Purse, due: i64) -> i64 {
     let mut left = due;
     if left <= 0 {

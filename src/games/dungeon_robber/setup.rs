@@ -246,7 +246,7 @@ impl Setup {
         self.wares >> item & 1 == 1
     }
 
-    /// A class by its number; everybody's, if there is none.
+    /// A class by its number; the class of all robbers by default.
     #[inline]
     pub(super) fn class(&self, class: Number) -> &Class {
         &self.classes[if class == NONE { 0 } else { usize::from(class) }].0

@@ -81,7 +81,7 @@ pub struct Fight {
     /// This many rolls on Treasure, in sacks, are earned; and by how many levels the treasure is deeper.
     pub(super) sacks: u8,
     pub(super) deeper: u8,
-    /// A foe is caught off guard; he who runs is harder to hit by so much.
+    /// Whether a foe is caught off guard; and how much harder a fleeing robber is to hit.
     pub(super) off_guard: bool,
     pub(super) twice: bool,
     pub(super) flight: i8,
@@ -396,7 +396,7 @@ pub(super) fn worth(purse: &Purse) -> i64 {
     Coin::ALL.iter().zip(purse).map(|(coin, n)| coin.worth() * i64::from(*n)).sum()
 }
 
-/// Coins that need something to be carried in: gems and jewelry do not (DR-A36).
+/// The number of coins that need a container; gems and jewelry do not (DR-A36).
 pub(super) fn loose(purse: &Purse) -> u32 {
     purse[..Coin::Gem as usize].iter().sum()
 }

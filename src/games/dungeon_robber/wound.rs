@@ -258,7 +258,7 @@ impl<L: Log<Happened>> Context<'_, L> {
         self.turn_to(here);
     }
 
-    /// Hit points come back, up to the most there are (DR-73).
+    /// Restores hit points, up to the maximum (DR-73).
     pub(super) fn heal(&mut self, amount: i16) {
         let most = self.state.robber.most(self.setup);
         let robber = &mut self.state.robber;

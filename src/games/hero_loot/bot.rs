@@ -31,7 +31,7 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<HeroLoot>>> {
 /// Hand-overs and pick-ups of a Free step after which a bot goes on to something else.
 const PATIENCE: u16 = 24;
 
-/// Whether a bot has handed enough to and fro.
+/// Whether a bot has handed things back and forth often enough.
 pub(super) fn is_overdone(state: &State, choice: Move) -> bool {
     state.phase == Phase::Free && state.handed >= PATIENCE && !matches!(choice, Move::Pass | Move::Reveal(_))
 }
@@ -69,7 +69,7 @@ impl Bot<HeroLoot> for Greedy {
 /// The worth of a choice that is never made.
 const NEVER: i32 = i32::MIN;
 
-/// What somebody makes of a table.
+/// A bot's evaluation of a table.
 struct Mind<'m> {
     setup: &'m Setup,
     state: &'m State,

@@ -172,7 +172,7 @@ keys! {
         /// Walls between neighbors: `a1-b1`.
         #[serde(default)]
         pub walls: Vec<String>,
-        /// Spaces that are neighbors all the same: a bridge, a ferry.
+        /// Spaces that count as neighbors although they do not touch: a bridge, a ferry.
         #[serde(default)]
         pub links: Vec<String>,
         /// A humorous line.

@@ -20,7 +20,7 @@ keys! {
         pub rules: Numbers,
         /// The contents of the box.
         pub parts: Parts,
-        /// The stand-in for the game around the loot: moves, adventures, attacks. Not of the rules, and to be replaced.
+        /// The stand-in for the game around the loot: moves, adventures, attacks. It is not part of the rules and can be replaced.
         pub skirmish: Skirmish,
         /// The value of a card to a hero who can use it, in hundredths (HL-P8).
         pub worth: Worth,
@@ -236,7 +236,7 @@ impl Constants {
             let letter = matches!(adventure.sign.as_bytes(), [b'A'..=b'Z']) && adventure.sign != "D";
             if twice || !letter {
                 let what = format!("`{}` cannot be the sign of an adventure", adventure.sign);
-                let help = "write a capital letter of its own; D is a Dome";
+                let help = "write a capital letter that no other adventure has; D stands for a Dome";
                 diags.push(Diag::error(at.key("sign"), "bad-sign", what).help(help));
             }
         }

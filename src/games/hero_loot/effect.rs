@@ -28,7 +28,7 @@ impl Vocabulary for HeroLoot {
 }
 
 words! {
-    /// Which part of a card an effect stands in.
+    /// The part of a card that an effect belongs to.
     Trigger {
         /// The Bonus box: only for a hero with the card's symbol (HL-10, HL-11).
         Bonus = "bonus",
@@ -68,7 +68,7 @@ words! {
     Reveal {
         /// At any time.
         Any = "any",
-        /// In the own turn alone.
+        /// Only on the owner's turn.
         OwnTurn = "own_turn",
     }
 }
@@ -267,7 +267,7 @@ phrases! {
             /// How much.
             amount: i32,
         },
-        /// Who Steals from its hero, or Destroys, gets fewer items.
+        /// A player who Steals from its hero, or Destroys, gets fewer items.
         Ward = "ward" {
             /// How many fewer.
             items: i32,

@@ -93,7 +93,7 @@ pub enum Event {
     Discarded { hero: u8, card: CardNo, why: Why },
     /// Special loot leaves the game (HL-A19).
     Gone { hero: u8, item: CardNo },
-    /// So much was handed to and fro in one Free step that the game ends without a winner.
+    /// Things were handed back and forth so often in one Free step that the game ends without a winner.
     Stalled,
     /// The skirmish is over; the gold of each seat, which decides a tie (HL-3).
     Over { gold: [i32; SEATS] },

@@ -6,7 +6,7 @@ use table::{owners, set::CardSet};
 /// Seats at most: each leads a team.
 pub const SEATS: usize = 6;
 
-/// Treasure cards and special loot, at most: special loot has the numbers behind the cards.
+/// Treasure cards and special loot, at most: special loot is numbered after the cards.
 pub const CARDS: usize = 128;
 
 /// Heroes, at most.

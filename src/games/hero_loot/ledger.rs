@@ -43,7 +43,7 @@ struct Totals {
     draws: Sums,
     /// Draws that found no card.
     bare: Sums,
-    /// Decks that were made anew of their discards, a game.
+    /// Decks that were reshuffled from their discards, per game.
     reshuffled: Sums,
     /// Games in which the best teams have as many points, and as much gold besides.
     ties: Sums,

@@ -217,7 +217,7 @@ impl Drawing<'_> {
                 let seat = sign as usize - '1' as usize;
                 if self.ground.starts[seat] != NOWHERE {
                     let what = format!("seat {sign} begins in two spaces");
-                    self.complain(at, "twice", what, "leave one of the two");
+                    self.complain(at, "twice", what, "keep one of the two");
                 }
                 self.ground.starts[seat] = space as u8;
             }

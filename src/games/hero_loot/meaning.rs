@@ -137,7 +137,7 @@ fn bonus_box(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
             diags.push(misfit(at.key("effects").nth(i), what, "add `symbol:`, or write `trigger: owned`"));
         }
         (None, Some(symbol)) => {
-            let what = format!("the symbol {} without a Bonus box (HL-10)", phrase::symbol_name(symbol));
+            let what = format!("the card has the symbol {} but no Bonus box (HL-10)", phrase::symbol_name(symbol));
             diags.push(misfit(at.key("symbol"), what, "add an effect with `trigger: bonus`, or remove the symbol"));
         }
         _ => {}
@@ -175,14 +175,18 @@ fn check(effect: &Effect<HeroLoot>, draft: &TreasureDraft, own: &Constants, at: 
         match op {
             Op::Harm { range, .. } => within("range", *range, 0..=12, at.key("range"), diags),
             Op::Weapon { of: None, .. } if draft.weapon.is_none() => {
-                diags.push(misfit(at, "`weapon` means this card, which is none", "name the weapons: `of: blade`"));
+                diags.push(misfit(
+                    at,
+                    "`weapon` means this card, which is not a weapon",
+                    "name the weapons: `of: blade`",
+                ));
             }
             Op::Weapon { of: Some(of), .. } if !of.is(Category::Weapon) => {
                 let what = format!("{} is not a weapon", phrase::category_name(*of));
                 diags.push(misfit(at.key("of"), what, "write `weapon`, `blade`, `gun`, `bow` or `thrown`"));
             }
             Op::Rating { of: Rating::Strength | Rating::Intellect, .. } => {
-                let what = "limits are held against the printed Strength and Intellect (HL-8)";
+                let what = "limits are compared with the printed Strength and Intellect (HL-8)";
                 diags.push(misfit(at.key("of"), what, "change another rating, or help a roll with `boost`"));
             }
             _ => {}

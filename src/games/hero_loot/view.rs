@@ -24,7 +24,7 @@ impl Hidden for HeroLoot {
 }
 
 impl State {
-    /// Deals the unknown cards anew, deck by deck, to where unknown cards of that deck lie: a function of what may be known alone.
+    /// Deals the unknown cards again, deck by deck, to the places of unknown cards of that deck. Depends only on what may be known.
     pub(super) fn deal_unknown(&mut self, setup: &Setup, mut order: impl FnMut(&mut Pile<64>)) {
         let unknown = self.unknown;
         // the known cards of a place, computed before anything moves: a few sets instead of a question per card

@@ -149,7 +149,7 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
             format!("{} discards {}: {why}", name(hero), title(setup, card))
         }
         Event::Gone { hero, item } => format!("{} loses {} for good", name(hero), title(setup, item)),
-        Event::Stalled => "== too much is handed to and fro: nobody wins".to_owned(),
+        Event::Stalled => "== loot and gold are handed back and forth without end: nobody wins".to_owned(),
         Event::Over { gold } => {
             let purse = |(seat, gold): (u8, i32)| format!("{} has {gold} gold", who(seat));
             let purses: Vec<String> = (0..setup.players).zip(gold).map(purse).collect();
@@ -214,7 +214,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let question = match *state.steps.peek() {
         Step::Turn if state.phase == Phase::Free => "Free step: trade, pick up, reveal? (pass ends it)".to_owned(),
         Step::Turn | Step::Used { .. } => "Who acts? (pass ends your turn)".to_owned(),
-        Step::Move { figure, .. } => format!("Where does {} go? Its own space is no move", setup.name(figure)),
+        Step::Move { figure, .. } => format!("Where does {} go? Choose its own space to stay", setup.name(figure)),
         Step::Deed { figure } => format!("What does {} do there?", setup.name(figure)),
         Step::Roll(effort) => {
             let boost = i32::from(effort.boost);

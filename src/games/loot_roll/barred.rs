@@ -81,7 +81,7 @@ fn window(
         }
         let changed = places(slot).any(|i| table.changed[usize::from(seat)] & (1 << i) != 0);
         if !dressing {
-            lines.push(format!("equip {}: nobody dresses now (LR-36)", title(card)));
+            lines.push(format!("equip {}: equipment cannot be changed now (LR-36)", title(card)));
         } else if changed {
             let (title, slot) = (title(card), slot_name(slot));
             lines.push(format!("equip {title} ({slot}): what you wear there has changed in this window (LR-38)"));
@@ -96,9 +96,9 @@ fn window(
             continue;
         }
         let why = match () {
-            () if batch => "first end your change of clothes: pass (LR-55)",
-            () if windows & mask == 0 => "its moment is another (LR-17)",
-            () => "what it asks for is not so, or there is nobody to choose (LR-W4)",
+            () if batch => "first finish changing equipment: pass (LR-55)",
+            () if windows & mask == 0 => "it cannot be played at this moment (LR-17)",
+            () => "its condition does not hold, or it has no target (LR-W4)",
         };
         lines.push(format!("play {}: {why}", title(card)));
     }

@@ -22,7 +22,7 @@ mod worth;
 
 /// Its own policies by name.
 pub const POLICIES: &[(&str, &str)] = &[
-    ("greedy", "fights what can be beaten, wears the best, keeps the dearest"),
+    ("greedy", "fights what can be beaten, wears the best, keeps the most valuable"),
     ("cautious", "greedy, and fears to lose what it has"),
     ("spiteful", "greedy, and glad of others' losses"),
     ("fighter", "greedy, and always lays Fight"),

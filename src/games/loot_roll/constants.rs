@@ -106,7 +106,7 @@ words! {
     LossMode {
         /// Each fighter, the whole penalty.
         Each = "each",
-        /// The fighters together: for experiments.
+        /// The fighters share the penalty; for experiments.
         Shared = "shared",
     }
 }

@@ -372,7 +372,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Won { seat, card: c, how } => match how {
             Award::Highest(sum) => format!("{} wins {} with {}", who(seat), card(c), Amount::plain(sum)),
             Award::Level(rolls) => {
-                format!("{} wins {}: still a tie after {rolls} rolls, and it is nearest in turn", who(seat), card(c))
+                format!("{} wins {}: still a tie after {rolls} rolls, and it is next in turn order", who(seat), card(c))
             }
             Award::Alone => format!("{} wins {}: nobody else may roll", who(seat), card(c)),
             Award::Taken => format!("{} wins {} without a roll", who(seat), card(c)),

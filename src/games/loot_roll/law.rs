@@ -166,7 +166,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
             let can = beaten(mode, p * each);
             if can < least {
                 let what = format!(
-                    "{players} players with {gear} beat {can:.0} % of the monsters as {}; {least} % is the least",
+                    "{players} players with {gear} beat {can:.0} % of the monsters as {}; the minimum is {least} %",
                     mode.key(),
                 );
                 diags.push(warning("LR-P6", table.at("monster"), what, "lower some monsters or raise some gear"));
@@ -226,7 +226,7 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let best = held(Mode::Regular, *rarity).max(held(Mode::Boss, *rarity));
         if let Some(least) = good.hoped_percent.filter(|least| best < *least) {
             let what = format!(
-                "{best:.0} % of the chests hold {} loot; {least} % in one of the modes is the least",
+                "{best:.0} % of the chests hold {} loot; the minimum in one of the modes is {least} %",
                 rarity.key()
             );
             diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));

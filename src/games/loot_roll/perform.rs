@@ -227,7 +227,7 @@ impl<L: Log<Event>> Context<'_, L> {
         }
     }
 
-    /// Whatever is not done at one moment leaves a change behind, which its row names.
+    /// An operation that is not instantaneous leaves a change behind, which its row names.
     fn leave_change(&mut self, op: Op, p: Performing, seats: u8, card: Option<CardNo>, duration: Option<Duration>) {
         let spec = op.spec();
         let Some(change) = spec.change else { return };

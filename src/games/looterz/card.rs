@@ -17,7 +17,7 @@ keys! {
         pub title: String,
         /// Starting Life.
         pub life: i32,
-        /// The number that dice are held against.
+        /// The number that dice are compared with.
         pub power: i32,
         /// Classes it belongs to.
         #[serde(default)]

@@ -168,7 +168,7 @@ phrases! {
         YouHaveLeastLoot = "you_have_least_loot",
         /// No player has more Loot than this one.
         YouHaveMostLoot = "you_have_most_loot",
-        /// An opponent has so much Loot.
+        /// An opponent has at least this much Loot.
         OpponentHasAtLeast = "opponent_has_at_least" {
             /// How much.
             n: i32,
@@ -293,7 +293,7 @@ phrases! {
 phrases! {
     /// An operation.
     Op {
-        /// Life tokens are put on the target; there is no most (LZ-A6).
+        /// Life tokens are put on the target; there is no limit (LZ-A6).
         PlaceLife = "place_life" {
             /// How many.
             amount: i32,
@@ -384,12 +384,12 @@ phrases! {
             /// How many dice.
             count: i32,
         },
-        /// The target cannot.
+        /// The target cannot take these actions.
         Forbid = "forbid" {
             /// The forbidden action.
             actions: Vec<Deed>,
         },
-        /// The target's attack is several (LZ-47).
+        /// The target attacks several times (LZ-47).
         MultiAttack = "multi_attack" {
             /// How many.
             count: i32,

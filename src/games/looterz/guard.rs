@@ -34,7 +34,7 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// In words of the house.
+    /// The guard in the terms that all games share.
     pub fn told(self, rules: &Numbers) -> game::Guard {
         let (what, most) = match self {
             Guard::Rounds => ("rounds", rules.round_guard.max(0) as u32),

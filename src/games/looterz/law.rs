@@ -111,14 +111,14 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let good = &table.own.balance;
     let strong = table.count(|c| c.power >= good.strong);
     if let Some(most) = good.strong_cards.filter(|most| strong > *most) {
-        let what = format!("{strong} cards have Power {} or more; {most} are plenty", good.strong);
+        let what = format!("{strong} cards have Power {} or more; at most {most} should", good.strong);
         diags.push(warning("LZ-P3", table.at(), what, "lower some Power"));
     }
     let (mut sum, mut cards) = (0.0, 0.0);
     for entry in table.cards().filter(|e| !cannot_search(&e.card) || uses(&e.card, Tenor::Lock)) {
         let value = table.search_value(&entry.card);
         if let Some(good) = good.search.filter(|good| !good.holds(value)) {
-            let what = format!("one Search brings {value:.2} Loot on average; {good} play well");
+            let what = format!("one Search brings {value:.2} Loot on average; the target is {good}");
             diags
                 .push(warning("LZ-P3", entry.at.key("power"), what, "change its Life or its Power").card(&entry.title));
         }
@@ -127,7 +127,7 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
     let mean = sum / cards;
     if let Some(good) = good.search_mean.filter(|good| cards > 0.0 && !good.holds(mean)) {
-        let what = format!("one Search brings {mean:.2} Loot over the whole deck; {good} play well");
+        let what = format!("one Search brings {mean:.2} Loot over the whole deck; the target is {good}");
         diags.push(warning("LZ-P3", table.at(), what, "change some Life or Power"));
     }
 }
@@ -145,7 +145,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     ];
     let asked = quotas.into_iter().filter_map(|(what, held, good)| Some((what, held, good?)));
     for (what, held, good) in asked.filter(|(_, held, good)| !good.holds(f64::from(*held))) {
-        let what = format!("cards that {what}: {held}; {good} play well");
+        let what = format!("cards that {what}: {held}; the target is {good}");
         diags.push(warning("LZ-P4", table.at(), what, "change some cards, or some `copies`"));
     }
     let locked = |e: &&Entry<Looter>| {
@@ -186,7 +186,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let removal = table.count(|c| uses(c, Tenor::Removal));
     let good = &table.own.balance;
     if let Some(good) = good.removal.filter(|good| !good.holds(f64::from(removal))) {
-        let what = format!("{removal} cards take others out of play; {good} play well");
+        let what = format!("{removal} cards take others out of play; the target is {good}");
         diags.push(warning("LZ-P6", table.at(), what, "add or remove some that destroy, damage or borrow"));
     }
     // none of them needs Search or Steal, so that all of them answer a King

@@ -100,7 +100,7 @@ impl<L: Log<Event>> Context<'_, L> {
         if self.setup.bent.is(Mutant::ArrivalsAreGreetedFirst) {
             happenings.reverse();
         }
-        // a Recruitment is at once: others take notice after it
+        // a Recruitment takes effect at once; others react after it
         for (cards, trigger) in happenings {
             let event = self.state.queue.begin();
             self.wait_all(cards, trigger, event, 1);

@@ -161,7 +161,7 @@ impl<L: Log<Event>> Context<'_, L> {
     fn operate_all(&mut self, p: Performing, act: &Act) {
         let Some(way) = p.way(self.setup) else { return self.next_part(p) };
         let mut whom = self.whom(&p, way, act.stepwise);
-        // the targets are determined once, whoever leaves or changes sides meanwhile
+        // the targets are determined once, even if some leave or change sides in the meantime
         let begun = p.op > 0 || p.target != NONE && !p.aims(self.setup);
         if begun {
             whom.looterz = self.state.meant;

@@ -49,7 +49,7 @@ impl Cause {
         Cause::about(diag, about)
     }
 
-    /// The same of a complaint for which only its place counts: one of a card and one of no card may stand there.
+    /// The same for a complaint that is identified by its place alone: there may be one with a card and one without at that place.
     fn at_place(diag: &Diag) -> Cause {
         Cause::about(diag, About::Place(diag.at, diag.help.clone()))
     }

@@ -27,7 +27,7 @@ pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
     for (marker, segment) in segments(bytes) {
         match marker {
             0xee => adobe |= segment.starts_with(b"Adobe"),
-            // every kind of frame but the tables that share its numbers
+            // every start of frame, but not the tables and extensions whose markers are in the same range
             0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => frame = frame.or(Some(segment)),
             _ => {}
         }
@@ -99,11 +99,11 @@ pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
     decoder.decode_headers().map_err(Fault::of)?;
     let space = decoder.input_colorspace().ok_or(Fault::of("its color space is unknown"))?;
     decoder.set_options(strict.jpeg_set_out_colorspace(space));
-    decoder.decode().map_err(|e| Fault(format!("it breaks off or is damaged ({})", plain(&e.to_string()))))?;
+    decoder.decode().map_err(|e| Fault(format!("it is truncated or damaged ({})", plain(&e.to_string()))))?;
     // the last row of blocks may be cut short without the decoder's noticing
     let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
     let start = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
-    if end > start { Ok(()) } else { Err(Fault::of("it breaks off before its end")) }
+    if end > start { Ok(()) } else { Err(Fault::of("it is truncated")) }
 }
 
 /// A message of the library, as part of a sentence.

@@ -73,7 +73,7 @@ impl Light {
         }
         let sane = |(x, y): (f32, f32)| x.is_finite() && (0.001..=1.0).contains(&y) && (0.0..=1.0).contains(&x);
         if !(0.05..=5.0).contains(&encoded) || !colours.into_iter().all(sane) {
-            return Err(Fault::of("its gamma or its primaries cannot be"));
+            return Err(Fault::of("its gamma or its primaries are impossible"));
         }
         let [white, red, green, blue] = colours;
         let colour = |(x, y)| Chromaticity::new(x, y);

@@ -101,11 +101,11 @@ impl Outbox {
         self.last.len() == files.len() && files.iter().all(|(name, sha256)| self.stands(name, sha256))
     }
 
-    /// Writes a file, whole, aside.
+    /// Writes a complete file aside, to be moved into place later.
     ///
     /// # Errors
-    /// There is something other than a file in its place; another file of this run has the name on some system; the disk is
-    /// full.
+    /// The place is taken by something other than a file, another file of this run would have the same name on some system, or
+    /// the disk is full.
     pub fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, |file| file.write_all(bytes))
     }

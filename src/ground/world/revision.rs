@@ -14,7 +14,7 @@ use std::sync::Mutex;
 /// The longest list of files that is read, in bytes: some 500,000 files.
 const LISTED: u64 = 64 << 20;
 
-/// How a file begins that Git LFS keeps elsewhere.
+/// The beginning of a pointer file of Git LFS.
 const LFS: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// The files of a revision.

@@ -63,7 +63,7 @@ fn nul(text: &str) -> Garbled {
     Garbled { shown: text.replace('\0', "\u{fffd}"), start, len: '\u{fffd}'.len_utf8(), what, help }
 }
 
-/// UTF-16, behind its mark.
+/// UTF-16, after its byte order mark.
 fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Garbled> {
     let units = bytes.chunks(2).map(|pair| match *pair {
         [a, b] => unit([a, b]),

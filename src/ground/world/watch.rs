@@ -153,7 +153,7 @@ impl Eyes {
         News::Files(paths)
     }
 
-    /// A path in the project, if it is one of a part.
+    /// The path of a file relative to the project, if it is in one of the watched folders.
     fn inside(&self, path: &Path) -> Option<String> {
         let below = path.strip_prefix(self.real.as_deref()?).ok()?;
         let parts: Vec<&str> = below.iter().map(|part| part.to_str()).collect::<Option<_>>()?;

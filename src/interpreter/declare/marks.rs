@@ -99,7 +99,7 @@ impl<'s> Reader<'s> {
         match kind {
             "yes/no" => {
                 if printed != Some(Holds::Flag) && default.is_some_and(|first| !matches!(first, "yes" | "no")) {
-                    let what = format!("`{}` begins with yes or no", key.text);
+                    let what = format!("the first value of `{}` must be yes or no", key.text);
                     self.complain(node.at, "range", what, "write `yes/no = yes` or `yes/no = no`");
                 }
                 return Some(spec(Holding::Truth, 0, 1, i32::from(default == Some("yes"))));
@@ -151,7 +151,8 @@ impl<'s> Reader<'s> {
             });
         };
         if low > high {
-            let what = format!("`{}` goes from {low} to {high}; the lower end comes first", key.text);
+            let what =
+                format!("the range of `{}`, from {low} to {high}, is empty; write the smaller number first", key.text);
             self.complain(node.at, "range", what, format!("write {high}..{low}"));
             return Some(spec(Holding::Number, high, low, 0.clamp(high, low)));
         }

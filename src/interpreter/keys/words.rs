@@ -26,7 +26,7 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "whenever",
-        "What sets the word off: an action, the beginning of a turn, or a card that enters or leaves a place.",
+        "What triggers the word: an action, the beginning of a turn, or a card that enters or leaves a place.",
         "toll: {n: 1..3, says: \"Whenever another plays, take {n:coin}.\", whenever: {action: play, by: others}, in: row, do: [{add: n, to: score}]}",
     ),
     word(

@@ -47,7 +47,7 @@ fn column(place: &Place) -> (&str, &str) {
     (&place.file, &place.field)
 }
 
-/// What an edited deck is held against.
+/// What an edited deck is compared with.
 struct Acceptance<'b, 'a> {
     bench: &'b Bench<'a>,
     opened: &'b Opened,

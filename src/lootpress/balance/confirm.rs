@@ -14,7 +14,7 @@ use table::verdict::{Judgement, Ruling, Verdict};
 pub struct Proposal {
     /// The edit.
     pub edit: Edit,
-    /// Whether it mends the deck.
+    /// Whether it fixes the deck.
     pub standing: Standing,
     /// Lines that come out otherwise, the goals first.
     pub lines: Vec<Change>,
@@ -26,7 +26,7 @@ pub struct Proposal {
     pub games: u64,
 }
 
-/// Whether an edit mends a deck.
+/// Whether an edit fixes a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Every goal passes, and no other line fails.
@@ -117,7 +117,7 @@ fn reddens(before: &BTreeMap<Name, Verdict>, goals: &[Goal], ruling: &Ruling) ->
     ruling.verdict == Verdict::Fail && (!failed || is_goal(goals, ruling))
 }
 
-/// Why an edit does not mend a deck: how far it misses a line.
+/// Why an edit does not fix a deck: how far it misses a line.
 fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) -> Option<String> {
     let short = shortfalls(&judged.terms, &judged.record);
     let misses = |r: &Ruling| {

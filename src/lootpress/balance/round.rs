@@ -1,5 +1,5 @@
-//! A round of the search: the deck as it is and every edit play the same games. Games that touch no edited card are the same games with the
-//! edit: they are taken from the deck as it is, and not played again. Nor are those in which a card is given that is not to be mended.
+//! A round of the search: the deck as it is and every edit play the same games. Games that touch no edited card would be the same
+//! with the edit, so their results are reused. Games in which a card is given that needs no fix are not played again either.
 
 use super::trial::Bench;
 use super::{Edit, Goal, Left};
@@ -15,7 +15,7 @@ type Among = BTreeMap<(String, u8), Vec<u64>>;
 #[derive(Default)]
 pub(super) struct Arm {
     pub(super) edit: Edit,
-    /// What is left to be mended.
+    /// How much is left to fix.
     pub(super) left: Left,
     tables: Vec<TableRecord>,
 }

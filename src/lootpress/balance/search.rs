@@ -20,7 +20,7 @@ const OF: usize = 3;
 pub struct Screened {
     /// How many edits played; all of them, unless it was stopped in the first round.
     pub tried: usize,
-    /// The edits that mend most, the most promising first; at most eight.
+    /// The edits that fix the most, most promising first; at most eight.
     pub best: Vec<Edit>,
 }
 
@@ -57,7 +57,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
     tries.truncate(LAST);
-    // what mends is worth no less for costing little
+    // effect first; cost decides only between edits with about the same effect
     tries.sort_by(|a, b| {
         let rest = |tried: &Arm| (tried.left.value * 10.0).round().max(0.0);
         rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
@@ -66,7 +66,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     Screened { tried, best }
 }
 
-/// The same with the lines alone that are to be mended.
+/// The same terms, but only with the lines to fix.
 fn narrowed(terms: &Terms, goals: &[Goal]) -> Terms {
     let mut narrow = terms.clone();
     narrow.lines.retain(|line| goals.iter().any(|goal| goal.is(&line.id, &line.says)));
@@ -75,8 +75,8 @@ fn narrowed(terms: &Terms, goals: &[Goal]) -> Terms {
     narrow
 }
 
-/// What an edit leaves of what is to be mended: for each goal the part of its way to a bound, and so far inside that the last look
-/// would see it there.
+/// How much an edit leaves to fix: for each goal the remaining part of the distance to its bound, with a margin wide enough for the
+/// last look to confirm it.
 fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Left {
     let mut sum = Left::default();
     for goal in goals {
@@ -93,7 +93,7 @@ fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Le
     sum
 }
 
-/// Plays these edits at every table. Those that redden another line come last.
+/// Plays these edits at every table. Edits that make another line fail come last.
 fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
     let mut again: Vec<Arm> = edits.iter().cloned().map(Arm::new).collect();
     if !Rounds::new(bench, &[]).play(&mut Arm::default(), &mut again, (found.terms.games / 4).max(1)) {

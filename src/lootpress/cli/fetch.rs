@@ -61,7 +61,7 @@ fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(),
     let read = load::rows(&other, &path, Locus::Nowhere);
     let Some(rows) = read.value.filter(|rows| !rows.is_empty()) else {
         let why = read.diags.first().map_or("it has no card".to_owned(), |diag| diag.what.clone());
-        let what = format!("{} sends no table of cards: {why}", kept::host(address));
+        let what = format!("{} did not send a table of cards: {why}", kept::host(address));
         return Ok(Err(Diag::error(at, "fetch", what).help("what was fetched before is unchanged")));
     };
     let unchanged = desk.project.read(&path).is_ok_and(|known| *known == *bytes);

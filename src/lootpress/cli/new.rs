@@ -38,7 +38,7 @@ pub(super) struct New {
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
-    /// Write a first play.yaml too: it runs, and asks in comments what is not decided yet
+    /// Also write a first play.yaml: it runs, and its comments ask about the rules that you still have to decide
     #[arg(long, conflicts_with = "from")]
     play: bool,
     /// The size of the cards: card, poker, bridge, tarot, mini, square, small-square, jumbo, business-card, domino, tile, hexagon,

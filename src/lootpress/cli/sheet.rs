@@ -115,8 +115,10 @@ fn changes(rung: &Rung, out: &mut String) {
     let _ =
         writeln!(out, "\n{}: {share:.0} % of {of} games are the same; {changed} of {all} measures changed", rung.label);
     if let Some(games) = rung.unpaired() {
-        let _ =
-            writeln!(out, "  {of} games with the same seeds tell as much as {games} games with different seeds each");
+        let _ = writeln!(
+            out,
+            "  {of} games with the same seeds are as precise as {games} games with different seeds for each deck"
+        );
     }
     let wide = rung.changes.iter().take(SHOWN).map(|c| c.measure.chars().count()).max().unwrap_or(0);
     for c in rung.changes.iter().take(SHOWN) {
@@ -167,7 +169,7 @@ fn lengths(record: &Record) -> impl Iterator<Item = String> {
         let lead = measures.get("lead-changes").map(|lead| format!("; the lead changes {:.1} times", mean(lead)));
         let (low, high) = (nth(counts, 0.05), nth(counts, 0.95));
         let (label, lead) = (table.label(), lead.unwrap_or_default());
-        Some(format!("{label}: {:.1} choices a game, {low} to {high} in nine of ten{lead}", mean(length)))
+        Some(format!("{label}: {:.1} choices per game, {low} to {high} in nine of ten games{lead}", mean(length)))
     })
 }
 

@@ -130,7 +130,7 @@ impl Sheets {
         }
         if self.plain_back(&pile) {
             world = world.with(&format!("templates/{name}/back-plain.svg"), plain(trim.grown(bleed)));
-            desk.tell("no back was given: the cards get a plain one on the table; set yours with --back");
+            desk.tell("no back was given: on the virtual table the cards get a plain one; set your own with --back");
         }
         let project = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
         for picture in pile.pictures {

@@ -239,7 +239,7 @@ impl Simulate {
         let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
         match rest {
             Some(_) if games == Games::Decided => {
-                terminal::err("stopped by Ctrl-C: the verdict is about the games played so far\n");
+                terminal::err("stopped by Ctrl-C: the verdict covers the games played so far\n");
                 Ok(Outcome::Interrupted)
             }
             Some(rest) => {
@@ -304,7 +304,7 @@ impl Simulate {
             ),
             None => format!("run the rest with --seeds {from}..{to}; with --tally FILE you could add up both"),
         };
-        format!("stopped by Ctrl-C: the verdict is about the games {begun} to {last} of every table\n{counted}\n")
+        format!("stopped by Ctrl-C: the verdict covers the games {begun} to {last} of every table\n{counted}\n")
     }
 
     /// A single game, in words.
@@ -330,7 +330,7 @@ impl Simulate {
         if let Some(path) = &self.shrink {
             writable([path])?;
             let Some(small) = game.shrink(&desk.project, &asked, index).value.flatten() else {
-                return Err(Refusal::new("this game makes no scenario")
+                return Err(Refusal::new("no scenario can be made from this game")
                     .help("its last choices alone must get the game stuck; a limit on the whole game, such as its number of choices, is not reached again"));
             };
             write(path, &small)?;

@@ -41,7 +41,7 @@ pub(super) fn swept(text: &str) -> Result<Swept, String> {
             }
             if many > MOST as i64 {
                 return Err(format!(
-                    "these are {many} values, at most {MOST} can be played; list some: {name}={from},{to}"
+                    "these are {many} values, but at most {MOST} can be played; list some: {name}={from},{to}"
                 ));
             }
             (from..=to).collect()
@@ -107,7 +107,7 @@ fn points(sweeps: &[Swept]) -> Result<Vec<Vec<i64>>, Refusal> {
         _ => return Err(Refusal::new(format!("{} numbers are swept", sweeps.len())).help("sweep one number or two")),
     };
     if points.len() > MOST {
-        let what = format!("these are {} pairs of values, at most {MOST} can be played", points.len());
+        let what = format!("these are {} pairs of values, but at most {MOST} can be played", points.len());
         return Err(Refusal::new(what).help("shorten a range, or list some of its values"));
     }
     Ok(points)
@@ -173,7 +173,7 @@ fn edited(text: &str, places: &[Place], values: &[i64]) -> String {
     text
 }
 
-/// The present project, checked, played and judged.
+/// The current project, checked, played and judged.
 fn point(
     desk: &Desk,
     game: &dyn Playable,
@@ -246,8 +246,8 @@ mod tests {
             ("hand_limit", "write a number of the rules and its values"),
             ("=4..8", "write a number of the rules and its values"),
             ("a=8..4", "write the smaller number first: a=4..8"),
-            ("a=1..10000", "these are 10000 values, at most 100 can be played"),
-            ("a=-9223372036854775808..9223372036854775807", "values, at most 100"),
+            ("a=1..10000", "these are 10000 values, but at most 100 can be played"),
+            ("a=-9223372036854775808..9223372036854775807", "values, but at most 100"),
             ("a=1..x", "\"x\" is not a whole number"),
             ("a=", "\"\" is not a whole number"),
             ("a=1.5", "\"1.5\" is not a whole number"),

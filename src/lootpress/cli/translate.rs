@@ -70,7 +70,7 @@ impl Translate {
         let formula = entries.iter().flat_map(|entry| [&entry.first, &entry.said]).find(|text| is_formula(text));
         if let Some(text) = formula.filter(|_| !self.xlsx) {
             let refusal = Refusal::new(format!("a spreadsheet would read \"{text}\" in a .csv as a formula"));
-            return Err(refusal.help("write a workbook with --xlsx, which keeps it a text"));
+            return Err(refusal.help("write a workbook with --xlsx, which keeps it as text"));
         }
         let (end, bytes) = match self.xlsx {
             true => ("xlsx", workbook(&heads, &entries).map_err(|e| Refusal::new(format!("no workbook: {e}")))?),

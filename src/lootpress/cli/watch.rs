@@ -53,7 +53,7 @@ impl Watch {
             desk.complain(&diags);
             followed.push(Followed { game: *game, held, diags });
         }
-        desk.tell(&format!("watching {}; Ctrl-C ends it", games.iter().map(open).collect::<Vec<_>>().join(", ")));
+        desk.tell(&format!("watching {}; press Ctrl-C to stop", games.iter().map(open).collect::<Vec<_>>().join(", ")));
         while let Ok(Some(news)) = heard.recv() {
             let changed: Vec<String> = match news {
                 News::Files(paths) => desk.project.refresh_all_of(&paths),

@@ -70,7 +70,7 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         (
             "again",
             "3  Build again",
-            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
+            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper was fed at an angle: print the page again.",
         ),
     ];
     for (name, head, text) in steps {

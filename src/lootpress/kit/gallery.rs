@@ -16,7 +16,7 @@ use std::sync::Arc;
 // the best: ten of the fifteen are reported, and none of the five. For twenty other pictures, graded by eye before, seventeen
 // results agreed.
 
-/// The most of the upper half of a figure, or of a face, that may be covered.
+/// The largest share of the upper half of a figure, or of a face, that may be covered.
 const COVERED: f32 = 0.02;
 
 /// The most of a face that may be behind something in the picture itself: a mug at the mouth is a gesture.

@@ -191,7 +191,7 @@ fn says(planner: &Planner<'_>) -> First {
         at_hand.push(format!("*{}* with opaque backs, one color for each pile.", many(sleeves, "sleeve")));
     }
     if booklet > 0 {
-        settings.push("The *rulebook booklet* alone is always flipped on the *short edge*.".to_owned());
+        settings.push("Only the *rulebook booklet* is always flipped on the *short edge*.".to_owned());
         paper.push(format!(
             "*Ordinary paper*, 80 to 100 g/m\u{b2}: *{}* for the rulebook booklet.",
             many(booklet, "sheet")

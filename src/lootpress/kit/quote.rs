@@ -71,7 +71,7 @@ pub struct Quote<'a> {
 pub struct Entry<'a> {
     /// Unique in its game.
     pub id: &'a str,
-    /// Its name for people.
+    /// Its display name.
     pub title: &'a str,
     /// The kind of component.
     pub kind: &'a str,
@@ -129,7 +129,7 @@ impl Quote<'_> {
             let _ = writeln!(out, "\n{} does not make: {}.", self.printer, self.left_out.join(", "));
         }
         if !self.needs.is_empty() {
-            let _ = writeln!(out, "\nA box also needs, not printed: {}", self.needs.join(" "));
+            let _ = writeln!(out, "\nEach box also needs these parts, which are not printed: {}", self.needs.join(" "));
         }
         for file in self.files {
             let held = self.components.iter().filter(|c| c.file == *file.name);
@@ -154,7 +154,7 @@ fn corner(entry: &Entry<'_>) -> String {
     }
 }
 
-/// Millimeters to a thousandth, without noise behind it.
+/// Millimeters, rounded to a thousandth.
 fn fine(length: Mm) -> f64 {
     (f64::from(length.0) * 1000.0).round() / 1000.0
 }

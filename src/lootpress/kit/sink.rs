@@ -108,7 +108,10 @@ impl Sink for Outbox {
 impl Sink for BTreeMap<String, Vec<u8>> {
     fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.keys().any(|known| FileName::new(known).is_ok_and(|known| known.folded() == name.folded())) {
-            return Err(io::Error::new(ErrorKind::AlreadyExists, format!("two files would be one: {name}")));
+            return Err(io::Error::new(
+                ErrorKind::AlreadyExists,
+                format!("two files would have the same name: {name}"),
+            ));
         }
         let mut bytes = Vec::new();
         write(&mut bytes)?;

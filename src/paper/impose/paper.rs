@@ -10,7 +10,7 @@ pub const MARGIN: Mm = Mm(5.0);
 pub struct Paper {
     /// Its name in file names: `a4`.
     pub name: &'static str,
-    /// Its name for people.
+    /// Its display name.
     pub title: &'static str,
     /// Its size in portrait format.
     pub size: Size,

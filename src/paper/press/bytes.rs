@@ -63,7 +63,7 @@ pub(super) fn ratio(out: &mut Vec<u8>, v: f32) {
     out.push(b' ');
 }
 
-/// Appends the six numbers of a map, each with a space behind it.
+/// Appends the six numbers of a map, each followed by a space.
 pub(super) fn matrix(out: &mut Vec<u8>, map: [f32; 6]) {
     for v in &map[..4] {
         ratio(out, *v);

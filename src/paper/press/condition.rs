@@ -34,10 +34,10 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// What a printer asks of files, as far as a press has to keep to it.
+    /// A printer's requirements that the press must meet.
     ///
     /// # Errors
-    /// An ICC profile that is none of a press, or not sound, or newer than the standard.
+    /// The ICC profile is not an output profile, is damaged, or is newer than the standard.
     pub fn of(profile: &Profile) -> Result<Condition, Diag> {
         let at = profile.at.key("icc");
         let condition = Condition {

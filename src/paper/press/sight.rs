@@ -60,7 +60,7 @@ pub(super) struct Sight {
 /// Dots in a window of the face, 64 to a word.
 #[derive(Clone)]
 struct Bits {
-    /// The first row and the one behind the last.
+    /// The first row, and the row after the last.
     y: (usize, usize),
     /// The same for the words of each row.
     x: (usize, usize),

@@ -63,7 +63,7 @@ impl Good {
 
 /// The objects.
 pub(super) struct Stock {
-    /// `None` after a document has taken it and no other will.
+    /// `None` once the only document that needs it has taken it.
     objects: Vec<Option<Good>>,
     known: FxHashMap<[u8; 32], u32>,
     /// Whether there is but one document to take them.

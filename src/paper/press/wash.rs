@@ -17,7 +17,7 @@ const PIECES: usize = 8;
 const NEAR: f32 = 85.0;
 /// Rows and columns, at most.
 const MOST_LOOKS: usize = 65;
-/// Of so little nothing is seen: half a step of 255 between black and white.
+/// Differences below this are invisible: half a step of 255 between black and white.
 const UNSEEN: f32 = 0.002;
 /// Gradients shorter than 5 mm may have fewer steps.
 const SMALL: f32 = 284.0;

@@ -23,7 +23,7 @@ const LONGEST: f32 = 14_100.0;
 /// The most drawings that are kept; at the limit all are dropped.
 const MANY: usize = 256;
 
-/// A press for pixels: fonts, and everything it has read so far.
+/// Draws faces as pixels; holds the fonts and everything read so far.
 pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
     outlines: FxHashMap<(FontId, u16), Option<Path>>,

@@ -14,7 +14,7 @@ const MARK: (Mm, Mm) = (Mm(1.0), Mm(5.0));
 /// Something to be printed.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
     /// The kind: `cards`, `tokens`, `rulebook`.
     pub group: String,

@@ -225,7 +225,7 @@ impl Volume {
         }
     }
 
-    /// Its name for people, as in `Rulebook` and `Rulebook (law)`.
+    /// Its display name, as in `Rulebook` and `Rulebook (law)`.
     pub fn title(&self) -> String {
         match self.name.as_str() {
             Volume::FIRST => "Rulebook".to_owned(),

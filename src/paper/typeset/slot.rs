@@ -389,9 +389,8 @@ fn out_of_range(fonts: &Fonts, family: &str, asked: u16, italic: bool) -> Option
     let FontId(nearest) = font::nearest(fonts, family, asked, italic)?;
     let face = &fonts.faces[usize::from(nearest)];
     let (low, high) = face.range.filter(|_| face.weight.abs_diff(asked) >= 100)?;
-    let what =
-        format!("{} has the weights {low} to {high}; where {asked} is asked for, {} is used", face.path, face.weight);
-    let help = "add a font of the family with that weight, or ask for one that it has (data-weight, data-bold)";
+    let what = format!("{} has the weights {low} to {high}; instead of {asked}, {} is used", face.path, face.weight);
+    let help = "add a font of the family with that weight, or use a weight that it has (data-weight, data-bold)";
     Some(Diag::warning(Locus::Nowhere, "font-weight", what).help(help))
 }
 
@@ -419,7 +418,7 @@ mod tests {
         let limo = [300, 400, 500].map(|weight| file("Limo", weight, Some((300, 500))));
         let fonts = Fonts { faces: limo.into_iter().chain([file("Static", 400, None)]).collect() };
         let told = |family: &str, asked| out_of_range(&fonts, family, asked, false).map(|diag| diag.what);
-        let said = "fonts/Limo.ttf has the weights 300 to 500; where 600 is asked for, 500 is used";
+        let said = "fonts/Limo.ttf has the weights 300 to 500; instead of 600, 500 is used";
         assert_eq!(told("Limo", 600).as_deref(), Some(said));
         // within the range, near enough to it, and a font that has one weight
         assert_eq!((told("Limo", 400), told("Limo", 550), told("Static", 900)), (None, None, None));

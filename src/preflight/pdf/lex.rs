@@ -264,7 +264,7 @@ impl<'a> Lexer<'a> {
             match self.token(depth) {
                 Some(Token::Obj(obj)) => items.push(obj),
                 Some(Token::Word(b"]")) | None => break,
-                // an object that ends inside an array: the bytes behind it do not belong to it
+                // an object that ends inside an array: the bytes after it do not belong to it
                 Some(Token::Word(b"endobj" | b"endstream")) => break,
                 Some(Token::Word(_)) => {}
             }

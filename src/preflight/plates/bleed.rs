@@ -48,7 +48,7 @@ pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile,
     let sight = Sight::new(printed, page);
     let ends: Vec<End> = (0..4).filter_map(|side| sight.end(side, asked)).collect();
     let Some(worst) = ends.iter().min_by(|a, b| a.beyond.total_cmp(&b.beyond)) else { return };
-    let what = format!("{}; {asked} mm of bleed are asked for", told(&ends));
+    let what = format!("{}; {asked} mm of bleed are required", told(&ends));
     let help = "extend colors and pictures to the edge of the bleed, or keep a white border";
     // with half of the required bleed, a misplaced cut shows no paper yet
     let severity = if worst.beyond < asked / 2.0 { Severity::Error } else { Severity::Warning };

@@ -11,13 +11,13 @@ use ground::diag::Severity;
 use profile::TextInks;
 use std::ops::Range;
 
-/// As light as this, and so much lighter than the ground, something is a gap in it.
+/// The lightness, and the difference from the background, from which an object counts as a gap in it.
 const LIGHT: f32 = 0.75;
 const LIGHTER: f32 = 0.3;
 /// Less of an ink than this is paper; as much of black as this, without the others, is black.
 const TINT: f32 = 0.05;
 const BLACK: f32 = 0.98;
-/// Who differs from the ground by less in every ink is not seen on it.
+/// An object that differs from its background by less than this in every ink is invisible.
 const SEEN: f32 = 0.02;
 
 /// A dot and those beside it.

@@ -123,7 +123,7 @@ impl Walk<'_, '_> {
         hand.unmask()
     }
 
-    /// A font; those that are objects of their own are read once.
+    /// Reads a font; a font that is an indirect object is read only once.
     pub(super) fn font(&mut self, obj: &Obj) -> Rc<Font> {
         let read = || Rc::new(Font::read(self.file, &self.file.resolve(obj).dict().unwrap_or_default()));
         match obj {
@@ -139,7 +139,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A gradient; the last ones that are objects of their own are remembered.
+    /// A gradient; the last few that are indirect objects are cached.
     pub(super) fn shade(&mut self, obj: &Obj, resources: &Dict) -> Option<Rc<Shade>> {
         let read = || Shade::read(self.file, obj, resources).map(Rc::new);
         let Obj::Ref(number) = obj else { return read() };

@@ -78,9 +78,9 @@ pub enum Mismatch {
     Differs {
         /// In what: the game, the deck, the seed, the choice of tables.
         what: &'static str,
-        /// The value in the first.
+        /// The value in the first tally.
         in_one: String,
-        /// The value in the second.
+        /// The value in the second tally.
         in_other: String,
     },
     /// They share games.
@@ -148,7 +148,7 @@ impl TableRecord {
         Ok(())
     }
 
-    /// Its name for people.
+    /// Its display name.
     pub fn label(&self) -> String {
         format!("{} of {}", self.name, self.seats())
     }

@@ -22,7 +22,7 @@ const ENDS: [&str; 3] = ["choices", "end", "state"];
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Header { game, deck, players, seed, index, bots, variants } = &self.header;
-        writeln!(f, "# A game to be told again: lootpress replay FILE")?;
+        writeln!(f, "# A saved game; this command prints it: lootpress replay FILE")?;
         writeln!(f, "replay: {VERSION}\ngame: {game}\ndeck: {deck}\nplayers: {players}\nseed: {seed}\nindex: {index}")?;
         if !variants.is_empty() {
             writeln!(f, "variants: {}", variants.join(", "))?;

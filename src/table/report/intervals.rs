@@ -93,7 +93,7 @@ impl Intervals<'_> {
     fn note(&self) -> String {
         let mut parts = vec!["dot: estimate, bar: its interval".to_owned()];
         if self.rows.iter().any(|r| r.flagged) {
-            parts.push("diamond: out of line".to_owned());
+            parts.push("diamond: out of bounds".to_owned());
         }
         if let Some(line) = self.line.filter(|v| v.is_finite()) {
             parts.push(format!("dashed: {}", words::value(line, self.scale)));

@@ -55,7 +55,7 @@ pub struct Docket {
     pub file: String,
     /// Lines about it: the profile, statistics.
     pub about: Vec<String>,
-    /// Whether a printer may have it.
+    /// Whether it can be sent to a printer.
     pub passes: bool,
     /// How many errors and warnings, in words.
     pub score: String,

@@ -107,8 +107,8 @@ impl Plot {
                     said += &format!(" Tolerated: {}.", range(*band, *scale));
                 }
                 match &flagged[..] {
-                    [] => said += " None is out of line.",
-                    some => said += &format!(" Out of line: {}.", some.join(", ")),
+                    [] => said += " None is out of bounds.",
+                    some => said += &format!(" Out of bounds: {}.", some.join(", ")),
                 }
                 said
             }

@@ -158,9 +158,9 @@ impl<'s, R: Rules> Stage<'s, R> {
         let names = first.unwrap_or_default();
         let near = did_you_mean(&plain(words), names.iter().map(String::as_str));
         let help = match near {
-            Some(near) => format!("did you mean `{near}`? legal was: {}", names.join("; ")),
+            Some(near) => format!("did you mean `{near}`? the legal choices were: {}", names.join("; ")),
             None if names.is_empty() => "the game is over, or loops forever".to_owned(),
-            None => format!("legal was: {}", names.join("; ")),
+            None => format!("the legal choices were: {}", names.join("; ")),
         };
         Err(Diag::error(at, "illegal-move", what).help(help))
     }

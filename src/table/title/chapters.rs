@@ -208,7 +208,8 @@ fn standing(main: &[&TableRecord]) -> Chapter {
     }
     Chapter {
         title: "How do winners get ahead?".to_owned(),
-        note: "What each seat would score at the beginning of each turn, in games that still go on.".to_owned(),
+        note: "What each seat would score at the beginning of each turn, in games that are still in progress."
+            .to_owned(),
         plots,
         ..Chapter::default()
     }
@@ -234,7 +235,7 @@ fn lead(main: &[&TableRecord]) -> Chapter {
         band: None,
     };
     Chapter {
-        title: "Is it open to the end?".to_owned(),
+        title: "Is the outcome open until the end?".to_owned(),
         note: "How often a player who leads alone wins the game.".to_owned(),
         plots: vec![runaway],
         ..Chapter::default()
@@ -336,7 +337,7 @@ fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing], printed: &[Compone
     Some(Chapter {
         title: "Is a card too strong?".to_owned(),
         note: "A card is dealt to a random player before the first turn. How much more or less often does this player win than \
-               players with another card of the same pile? The intervals are those that decided."
+               players with another card of the same pile? The intervals are those used for the verdict."
             .to_owned(),
         cards: looks::extremes(judged, printed),
         plots,
@@ -379,7 +380,7 @@ fn edit(rung: &Rung) -> Chapter {
     plots.retain(|p| matches!(p, Plot::Intervals { rows, .. } if !rows.is_empty()));
     let (same, of) = rung.same;
     let saved = rung.unpaired().map(|games| {
-        format!(" {of} games with the same seeds tell as much as {games} games with different seeds each.")
+        format!(" {of} games with the same seeds are as precise as {games} games with different seeds for each deck.")
     });
     Chapter {
         title: format!("What the edit changed: {}", rung.label),

@@ -65,7 +65,7 @@ pub(super) fn pictured(titles: &[String], printed: &[Component]) -> Vec<Exhibit>
     titles.iter().filter_map(|title| exhibit(title, title.clone(), printed)).collect()
 }
 
-/// The card that a place names at its beginning.
+/// The card whose title begins the name of a place.
 fn exhibit(place: &str, says: String, printed: &[Component]) -> Option<Exhibit> {
     let named = |c: &&Component| {
         place.strip_prefix(c.title.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(", "))

@@ -35,7 +35,7 @@ pub(super) fn header<G: Rules>(shelf: &Shelf<G>, setup: &G::Setup, asked: &Exper
     }
 }
 
-/// Plays game `index` of an experiment and writes it down.
+/// Plays game `index` of an experiment and records it.
 pub(super) fn record<G: Rules>(
     shelf: &Shelf<G>,
     project: &Project,

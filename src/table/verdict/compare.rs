@@ -11,7 +11,7 @@ const ALARMS: f64 = 0.10;
 /// A table of both decks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rung {
-    /// Its name for people.
+    /// Its display name.
     pub label: String,
     /// Games that were the same, choice by choice as far as scores and standings tell; of how many.
     pub same: (u64, u64),

@@ -90,7 +90,7 @@ pub(super) fn questions<'a>(
         let bounds = within(lift.at_most.0);
         let gate = |g: &Given| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true);
         let gates = given.iter().map(|g| gate(g).at(gifts.unwrap_or(0)));
-        let says = "what a card does for its holder's wins";
+        let says = "how much a card changes its holder's win rate";
         let strength = Question {
             id: &lift.id,
             says,
@@ -236,7 +236,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
             _ if verdict != worst || verdict == Verdict::Fail => String::new(),
             Some(games) => format!("; --games {games} would decide it"),
             None if of.iter().any(|g| !g.seen()) => "; an event that never occurred cannot be judged".to_owned(),
-            None => "; it is on a bound, so no number of games would decide it".to_owned(),
+            None => "; it lies exactly on a bound, so more games would not decide it".to_owned(),
         };
         out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
     }

@@ -16,7 +16,7 @@ keys! {
         /// The number of games of each table for each number of players, if two decks are compared. A deck is first judged
         /// after a quarter of them.
         pub games: u64,
-        /// Games of a table after which a deck is judged for the last time.
+        /// The number of games at each table after which a deck is judged for the last time.
         pub judged_at: u64,
         /// The tables to play.
         pub tables: Vec<Table>,
@@ -30,15 +30,15 @@ keys! {
         pub lift: Option<Lift>,
     }
 
-    /// Who sits at a table.
+    /// A table: the bots that play together.
     #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Table {
         /// Its name.
         pub name: String,
-        /// Policies on the chairs; chairs move round by one seat a game.
+        /// The bots of the table; after each game they all move by one seat.
         pub bots: Vec<String>,
-        /// Variants of the rules that it has agreed on.
+        /// The variants of the rules to play with.
         #[serde(default)]
         pub variants: Vec<String>,
         /// Its share of the games.
@@ -47,7 +47,7 @@ keys! {
         /// Numbers of players it is played with, if not those of the file.
         #[serde(default)]
         pub players: Option<Vec<u8>>,
-        /// Whether it is a rung of the ladder of policies.
+        /// Whether the report uses it to compare policies.
         #[serde(default)]
         pub ladder: bool,
         /// Whether it is played only on request, because it takes long.
@@ -141,7 +141,7 @@ keys! {
         /// Only this many of them, the smallest.
         #[serde(default)]
         pub least: Option<usize>,
-        /// How many of these the verdict in text names, too.
+        /// How many of these the verdict in text also names.
         #[serde(default)]
         pub text: Option<usize>,
         /// The unit of a value: "turns".
@@ -165,7 +165,7 @@ keys! {
         pub players: u8,
         /// How many times the games of a table are played; ten times as many in a deep run.
         pub times: Amount,
-        /// The most by which a card may raise or lower its holder's chance to win.
+        /// The largest accepted effect of a card on its holder's chance to win.
         pub at_most: Amount,
         /// In a deep run: the number of cards with the largest effect that are replaced by plain ones, under the same seeds.
         pub replaced: usize,

@@ -25,7 +25,7 @@ pub(super) fn plain(value: &str) -> Option<String> {
     })
 }
 
-/// The color as it was written, if it is one: gradients still have to know its space.
+/// The color as it was written, if it is a color: gradients still need to know its color space.
 pub(super) fn written(value: &str) -> Option<String> {
     let plain = plain(value)?;
     Some(if is_modern(value) { value.trim().to_owned() } else { plain })

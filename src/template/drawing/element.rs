@@ -78,7 +78,7 @@ pub(super) const SILENT: [&str; 13] = [
 pub(super) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
         "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" | "discard" | "mpath" => {
-            "a card cannot move: draw the moment you want, and remove the animation"
+            "a printed card cannot be animated: draw a single frame, and remove the animation"
         }
         "meshgradient" | "meshGradient" | "mesh" => {
             "turn the filled shape into a picture (Inkscape: Edit > Make a Bitmap Copy)"

@@ -27,7 +27,8 @@ pub(super) fn settle(root: &mut Part, diags: &mut Vec<Diag>) -> bool {
     let changed = settled(root, &around, &mut lenders);
     diags.extend(lenders.exhausted.map(|at| Boundless::Lent.told(at)));
     diags.extend(lenders.masks.into_iter().map(|at| {
-        let what = "browsers take the light of this mask in linearRGB, and lootpress in sRGB".to_owned();
+        let what =
+            "browsers compute the luminance of this mask in linearRGB, but lootpress computes it in sRGB".to_owned();
         Diag::error(at, "lost-in-print", what)
             .help("remove color-interpolation=\"linearRGB\", or use mask-type=\"alpha\"")
     }));

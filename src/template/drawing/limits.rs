@@ -62,7 +62,7 @@ impl Boundless {
                 "remove groups that contain only one element",
             ),
             Boundless::Many => (
-                format!("with everything that it uses, this is more than {MOST} elements"),
+                format!("this has more than {MOST} elements, including everything that it uses"),
                 "simplify it, or convert it to a bitmap",
             ),
             Boundless::Layers => {
@@ -97,7 +97,7 @@ impl Boundless {
                 "use fewer variables, or set them on one element",
             ),
             Boundless::Lent => (
-                format!("gradients link to more than {LENT} stops that they mix otherwise than their owners"),
+                format!("gradients link to more than {LENT} stops of gradients with another color-interpolation"),
                 "give them and their owners the same color-interpolation",
             ),
             Boundless::Dashes => {

@@ -140,7 +140,7 @@ pub(super) const POSED: [&str; 8] =
 pub(super) fn undrawn(name: &str, value: &str) -> Option<&'static str> {
     let nothing = matches!(value, "none" | "auto" | "normal" | "initial" | "unset" | "0" | "0s" | "1");
     let help = match name.trim_start_matches("-webkit-") {
-        "animation" | "animation-name" => "a card cannot move: draw the moment you want",
+        "animation" | "animation-name" => "a printed card cannot be animated: draw a single frame",
         "offset" | "offset-path" | "motion-path" => "move it with a transform",
         "perspective" | "zoom" | "box-reflect" => "draw it the way it should look",
         "mask-image" | "mask-border" | "mask-box-image" => "use an SVG <mask>: mask: url(#id)",

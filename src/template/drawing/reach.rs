@@ -92,7 +92,7 @@ fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
 
 /// Whether a value holds a `url(...)` to anything but an element of the same document.
 fn outside(value: &str) -> bool {
-    // a namespace has the form of an address, and is none
+    // a namespace looks like an address but is not one
     let loads = |statement: &&str| !statement.trim_start().starts_with("@namespace");
     let values = value.split_inclusive(';').filter(loads).flat_map(|statement| statement.split("url(").skip(1));
     let mut targets = values.map(|t| t.trim_start_matches([' ', '\'', '"']));

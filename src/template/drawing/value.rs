@@ -93,7 +93,7 @@ impl Reader<'_> {
             None => Some(said.value.clone()),
         };
         if Scale::is_foreign(&said.value) && (property::geometry(&part.name, name) || measured(name)) {
-            let what = format!("`{}` is measured by letters or boxes that a drawing does not have", said.value);
+            let what = format!("`{}` is relative to letters or boxes, which a drawing does not have", said.value);
             self.diags.push(unfit(what, "use px, mm or a plain number", said.at));
             return;
         }

@@ -14,7 +14,7 @@ const RESOLUTIONS: [f64; 5] = [96.0, 300.0, 600.0, 72.0, 150.0];
 /// A page of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The name of the size, if it is one of those that have names.
+    /// The name of the size, if it has one.
     pub name: Option<String>,
     /// After cutting.
     pub trim: Size,

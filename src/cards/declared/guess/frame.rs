@@ -22,7 +22,7 @@ const TOP: f32 = 9.0;
 const RIM: f32 = 4.0;
 const BADGE: f32 = 9.0;
 
-/// The house's front, when every column has its place on it.
+/// The built-in front template, if it has a slot for every column.
 pub(super) struct Frame {
     /// How many columns fit in the strip.
     strip: usize,
@@ -108,8 +108,8 @@ impl Frame {
 
 /// How such a template begins.
 const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{{ w }}mm\" height=\"{{ h }}mm\" viewBox=\"0 0 {{ w }} {{ h }}\">\n\
-    <!-- The frame is the house's, and as large as `cut` says: lootpress eject templates/plain puts it into your project, to be changed.\n     \
-    What you draw behind the include lies on it; lootpress explain data-slot says how texts get there. -->\n";
+    <!-- This frame comes with lootpress and adapts to `cut`. To change it, copy it into your project: lootpress eject templates/plain\n     \
+    What you draw after the include covers the frame; lootpress explain data-slot says how to place texts. -->\n";
 
 /// The columns for the strip: words, and numbers beyond the second.
 fn in_strip(column: &Column<'_>) -> bool {

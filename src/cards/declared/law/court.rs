@@ -146,7 +146,7 @@ impl Court<'_> {
                 self.hold(Some(seen as f64), &what, whose);
             } else if seen == 0 {
                 let help = format!("write a {} for it; the law is written in game.yaml", other.name);
-                self.tell(whose, ("none", ""), format!("no {} is there for it", other.name), help);
+                self.tell(whose, ("none", ""), format!("there is no {} for it", other.name), help);
             }
         }
     }

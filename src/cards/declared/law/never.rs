@@ -47,7 +47,9 @@ pub(super) fn holds(law: &Law, kinds: &[Kind], [is, min, max]: [Option<f64>; 3])
 fn counted(is: Option<f64>, most: f64) -> Option<(String, String)> {
     let broken = is.is_some_and(|is| is.fract() != 0.0) || most < 0.0;
     let wrong = if most < 0.0 { most } else { is.unwrap_or(most) };
-    broken.then(|| (format!("no number of cards is {}", plain(wrong)), "write a whole number, 0 or more".to_owned()))
+    broken.then(|| {
+        (format!("{} cannot be a number of cards", plain(wrong)), "write a whole number, 0 or more".to_owned())
+    })
 }
 
 /// A value that no card of a kind can have.

@@ -41,7 +41,7 @@ phrases! {
             /// How one comes upon it, if not as ever.
             #[serde(default)]
             how: Option<Manner>,
-            /// By how many levels it, and its treasure, are of a deeper one.
+            /// The number of levels by which it, and its treasure, count as deeper.
             #[serde(default)]
             deeper: u8,
         },
@@ -127,11 +127,11 @@ phrases! {
         Obscuring = "obscuring",
         /// Gas in which everybody loses everybody (DR-A65).
         Blinding = "blinding",
-        /// Gas that makes one run (DR-A65, DR-A67).
+        /// Gas that makes robbers run (DR-A65, DR-A67).
         Fear = "fear",
-        /// Gas that lets one sleep: a hit point.
+        /// Gas that puts robbers to sleep, which gives back a hit point.
         Slumber = "slumber",
-        /// Gas that makes one strong until the way home.
+        /// Gas that makes robbers strong until they go home.
         Vigour = "vigour",
         /// Gas that ends exploring (DR-A66).
         Sickness = "sickness",

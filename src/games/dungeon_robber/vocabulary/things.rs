@@ -28,9 +28,9 @@ words! {
 words! {
     /// The users of a spell (DR-109).
     Caster {
-        /// Wants High Intelligence.
+        /// Requires High Intelligence.
         Wizard = "wizard",
-        /// Wants High Wisdom.
+        /// Requires High Wisdom.
         Cleric = "cleric",
     }
 }

@@ -35,7 +35,7 @@ fn ways(setup: &Setup, state: &State, offered: &[Move]) -> Vec<String> {
             match () {
                 () if astray => "explore: you do not know the way (DR-25)",
                 () if bottom => "explore: this is the last room (DR-25)",
-                () => "explore: somebody is sick (DR-A66)",
+                () => "explore: one of the robbers is sick (DR-A66)",
             },
         ),
         (
@@ -72,7 +72,7 @@ fn flight(setup: &Setup, state: &State) -> Vec<String> {
     let holder = foes.iter().find(|foe| state.holds(foe));
     let why = match (holder, foes.first()) {
         _ if state.can_run(setup) && state.robber.seat() != state.caller() => {
-            "whoever calls decides for all (DR-A74)".to_owned()
+            "the caller decides for all (DR-A74)".to_owned()
         }
         _ if state.can_run(setup) => return Vec::new(),
         (Some(foe), _) => format!("the {} has got hold of you (DR-88, DR-89)", setup.monster(foe.monster).title),
@@ -127,15 +127,15 @@ fn at_home(setup: &Setup, state: &State) -> Vec<String> {
     let (month, temple) = (rules.month_price, rules.temple_price);
     let mut lines = Vec::new();
     if hurt && gp < temple.into() {
-        lines.push(format!("temple: it takes {temple} GP (DR-111)"));
+        lines.push(format!("temple: it costs {temple} GP (DR-111)"));
     }
     if hurt && gp < month.into() {
-        lines.push(format!("rest a month: it takes {month} GP (DR-112)"));
+        lines.push(format!("rest a month: it costs {month} GP (DR-112)"));
     }
     if robber.bitten {
         lines.push("rise a level: not before you are cured (DR-A84)".to_owned());
         if gp < rules.cure_price.into() {
-            lines.push(format!("be cured: it takes {} GP (DR-A73)", rules.cure_price));
+            lines.push(format!("be cured: it costs {} GP (DR-A73)", rules.cure_price));
         }
     }
     if i32::from(robber.level) < rules.retire_level {

@@ -108,7 +108,7 @@ impl<'s> Table<'s> {
         let h = usize::from(hero);
         if usize::from(self.state.side[h]) < cards::game::SEATS {
             let what = format!("{name} plays for two seats");
-            return self.desk.complain(at, "twice", what, "leave one of the two");
+            return self.desk.complain(at, "twice", what, "keep one of the two");
         }
         self.state.lead(hero, seat);
         if let Some(space) = person.at.as_deref().and_then(|space| self.space(space, at.key("at"))) {

@@ -155,7 +155,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Choosing a card: what for stands on top of the table's stack.
+    /// Choosing a card; the purpose is on top of the table's stack.
     fn card(&self, card: CardNo) -> f32 {
         match self.table.steps.top() {
             Step::Strike { card: by, .. } => self.strike_at(by, card),

@@ -80,7 +80,7 @@ pub(super) fn target(op: &Op, target: Option<&Target>) -> Why {
         Reach::Opponents => (opponent && *target != Target::EachPlayer, "is done to opponents (LZ-39)"),
         Reach::Graveyard => (sort(target) == Sort::Card, "picks a card in the Graveyard: `graveyard_card`"),
         Reach::Controller => (*target == Target::Controller, "is done by this Looter's own player: `controller`"),
-        Reach::Ways => (false, "has a target in each of its options, and none beside"),
+        Reach::Ways => (false, "has a target in each of its options, and none outside them"),
     };
     (!fits).then_some(why)
 }

@@ -36,7 +36,7 @@ pub(in super::super) fn arrange(
     (making.state.first, making.state.round) = (making.state.active, 1);
     making.state.goal = given.to_win.unwrap_or(setup.goal);
     if making.state.goal == 0 {
-        making.desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
+        making.desk.complain(at.key("to_win"), "bad-number", "the goal cannot be 0 Loot", "write 1 or more");
     }
     // cards in play first, because moves use their names
     for (seat, player, at) in &seated {

@@ -16,7 +16,7 @@ pub(in super::super) fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
         Step::Strike { card, .. } => {
             let others = table.dungeon() & !Cards::one(card);
             let mut lines = behind_taunts(setup, table, seat, others);
-            lines.push(format!("{} itself: nobody Attacks itself (LZ-A21)", name(setup, card)));
+            lines.push(format!("{} itself: a Looter cannot Attack itself (LZ-A21)", name(setup, card)));
             lines
         }
         Step::Perform(p) if p.stage == Stage::Aim => aim(setup, table, &p),
@@ -109,6 +109,5 @@ fn way(setup: &Setup, table: &State, p: &Performing) -> Vec<String> {
     let Some(ways) = p.act(setup).and_then(|act| act.parts.get(usize::from(p.part))) else { return Vec::new() };
     let open: Vec<u8> = table.ways(setup, p).collect();
     let shut = ways.iter().enumerate().filter(|(i, _)| !open.contains(&(*i as u8)));
-    shut.map(|(_, way)| format!("{}: there is nobody it could be done to", phrase::way(&way.target, &way.ops)))
-        .collect()
+    shut.map(|(_, way)| format!("{}: it has no target", phrase::way(&way.target, &way.ops))).collect()
 }

@@ -70,9 +70,9 @@ fn phase(setup: &Setup, view: &View<'_>) -> String {
     let own = usize::from(view.seat);
     let over = |n: u8, limit: i32| many(i32::from(n) - limit, "", "").trim().to_owned();
     match table.phase {
-        Phase::Start | Phase::First => "First recruitment: recruit somebody, or draw a card?".to_owned(),
-        Phase::Dungeon => "The dungeon: who does what? Pass when nobody is to act any more".to_owned(),
-        Phase::Second => "Second recruitment: recruit somebody, or draw a card?".to_owned(),
+        Phase::Start | Phase::First => "First recruitment: recruit a Looter, or draw a card?".to_owned(),
+        Phase::Dungeon => "The dungeon: who does what? Pass when no other Looter should act".to_owned(),
+        Phase::Second => "Second recruitment: recruit a Looter, or draw a card?".to_owned(),
         Phase::Sacrifice => {
             let too_many = over(table.play[own].len(), setup.rules.looter_limit);
             format!("Your crew is too large by {too_many}: whom do you Sacrifice?")

@@ -71,7 +71,7 @@ pub(super) fn text(answer: &Answer<'_>, ink: Paint) -> String {
     out
 }
 
-/// What there is to say of a deck if none of the lines asked for is to be mended.
+/// The message for a deck in which none of the requested lines needs a fix.
 pub(super) fn nothing_to_mend(found: &Judgement, wanted: &[String], stopped: bool) -> String {
     if stopped {
         return "no line failed before it was stopped; give it more time with --budget".to_owned();

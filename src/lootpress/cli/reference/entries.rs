@@ -174,7 +174,7 @@ fn house(project: &Project, reference: &Reference) -> Vec<Chapter> {
             place(
                 "target of an action",
                 "Targets of an action",
-                "Beside its keys; a second of a kind gets a name: `card other: hand`.",
+                "Beside its keys. A second target of the same type needs a name: `card other: hand`.",
             ),
             place("key of the target some", "Keys of the target some", "Below `some`."),
             place("word of an expression", "Words of expressions", "In conditions, numbers, cards and players."),
@@ -371,7 +371,7 @@ fn fonts(project: &Project) -> Place {
     Place {
         of: "font".to_owned(),
         title: "Fonts".to_owned(),
-        says: "Font families for slots. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; the name inside the file counts. A variable font has every weight in steps of 100.".to_owned(),
+        says: "Font families for slots. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; use the family name that is stored in the file. A variable font has every weight in steps of 100.".to_owned(),
         shown: Shown::Fonts,
         entries,
     }

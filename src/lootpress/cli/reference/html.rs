@@ -36,8 +36,8 @@ pub(super) fn page(desk: &Desk, chapters: &[Chapter]) -> Option<String> {
         outlines: art::outlines(&desk.project),
     };
     let mut body = format!(
-        "<header>\n<p class=\"kicker\">lootpress</p>\n<h1>Reference</h1>\n<p>{} words that may be written, and what they mean: \
-         of the house, and of the games of this project.</p>\n</header>\n",
+        "<header>\n<p class=\"kicker\">lootpress</p>\n<h1>Reference</h1>\n<p>{} words that you can use, with their meanings: \
+         those of lootpress, and those of the games in this project.</p>\n</header>\n",
         count(chapters)
     );
     contents(chapters, &mut body);

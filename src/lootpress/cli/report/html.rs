@@ -55,7 +55,7 @@ pub(in crate::cli) fn file(
     ))
 }
 
-/// The house's upright fonts, with the letters of the page alone.
+/// The built-in upright fonts, subset to the letters of the page.
 fn fonts(case: &Case, body: &str, diags: &mut Vec<Diag>) -> String {
     // small capitals are capitals made smaller
     let letters: BTreeSet<char> = body.chars().flat_map(|c| std::iter::once(c).chain(c.to_uppercase())).collect();
@@ -102,7 +102,7 @@ fn class(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// A sign beside the word, so that color is not alone.
+/// A sign next to the word, so that color is not the only cue.
 fn sign(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Pass) => "\u{2713}",

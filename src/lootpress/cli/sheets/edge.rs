@@ -66,7 +66,7 @@ pub(super) fn mended(pictures: &mut [Picture], card: Size, bleed: Mm, cure: Cure
     if let [(first, _), ..] = open[..] {
         let what =
             format!("{} transparent corners, for example {first}; they would be white at the cut", count(open.len()));
-        let help = "fill them with --corners, or cut round corners";
+        let help = "fill them with --corners, or round the corners when you cut the cards";
         diags.push(Diag::warning(Locus::Nowhere, "corners", what).help(help));
     }
     let rims: Vec<_> = edges.iter().filter(|(_, edge)| edge.rim > 0).collect();

@@ -237,7 +237,7 @@ fn near(
 fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[Refused]) -> String {
     let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
     let _ = match &shop.source {
-        Some(source) => writeln!(out, "* Sizes as of {source}; compare them with the shop's templates of today."),
+        Some(source) => writeln!(out, "* Sizes as of {source}; compare them with the shop's current templates."),
         None => writeln!(out, "* Unverified sizes: compare them with the shop's templates before you order."),
     };
     for step in &shop.next {

@@ -90,7 +90,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
             .push(format!("pieces with their own outline have the same picture on both sides: {}", alike.join(", ")));
     }
     let folder = "Tabletop Simulator/Saves/Saved Objects";
-    works.made.said.push(format!("{title}: copy {saved} into {folder}, and call it up under Objects, Saved Objects"));
+    works.made.said.push(format!("{title}: copy {saved} into {folder}, and open it under Objects, Saved Objects"));
     works.made.said.push(match base.strip_prefix("file:") {
         Some(_) => {
             "its pictures are on this computer: for other players, put them on the web and give the address with --url"

@@ -100,7 +100,7 @@ fn painted(paint: &usvg::Paint, opacity: usvg::Opacity, to: Transform, with: imp
             // how long the sides of a tile become, slanted ones too
             let whole = to.pre_concat(pattern.transform());
             let (sx, sy) = (whole.sx.hypot(whole.ky), whole.kx.hypot(whole.sy));
-            // a length that is a whole number of dots is no dot more
+            // subtract a little, so that rounding does not add a dot to a whole number of dots
             let dots = |length: f32| (length - 0.01).ceil().clamp(1.0, LARGEST);
             let (w, h) = (dots(rect.width() * sx), dots(rect.height() * sy));
             let (kx, ky) = (w / rect.width(), h / rect.height());

@@ -228,7 +228,7 @@ fn picture(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
         let place = pair(reader.manuscript.text[place].trim());
         match place.filter(|(x, y)| (0.0..=100.0).contains(x) && (0.0..=100.0).contains(y)) {
             Some(place) => calls.push((place, reader.words(rest))),
-            None => bad_line(reader, line, "30,40 | words, with the place in hundredths of its width and height"),
+            None => bad_line(reader, line, "30,40 | words, with the place in percent of its width and height"),
         }
     }
     Some(Block::Picture { name, caption, whole, calls })

@@ -161,7 +161,7 @@ impl<G: Rules> Seat<'_, G> {
             }
         }
         if half {
-            self.reply("(or back, to take back what led here)");
+            self.reply("(or back, to undo the first part of this choice)");
         }
     }
 
@@ -202,7 +202,7 @@ impl<G: Rules> Seat<'_, G> {
             }
             "quit" | "q" | "exit" => Some(Aside::Leave(Answer::Leave)),
             "back" if half => Some(Aside::Leave(Answer::Back)),
-            "back" => said("There is no first part to take back here; undo takes back your last choice."),
+            "back" => said("There is nothing to go back to here; undo takes back your last choice."),
             "undo" => Some(Aside::Leave(Answer::Undo)),
             "look" => Some(Aside::Reply(G::look(self.setup, view))),
             _ => {

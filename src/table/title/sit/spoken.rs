@@ -107,7 +107,7 @@ pub(super) fn explain(
                 let known = deck.iter().map(|c| c.title.as_str()).chain(terms.iter().map(|t| t.word.as_str()));
                 let near =
                     did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
-                return vec![format!("There is no card and no word of the rules \"{asked}\".{near}")];
+                return vec![format!("There is no card or word of the rules called \"{asked}\".{near}")];
             }
         },
         (None, several) => {
