@@ -15,9 +15,9 @@ fn pictures_are_read_to_their_end() {
     small.is_sound();
     let jpeg = fs::read(small.0.join("art/picture.jpg")).expect("a picture");
     let place = "data/loot-roll/loot.yaml:11:8: error[bad-picture]: card \"Sneeze Powder\": ";
-    small.put("art/picture.jpg", &jpeg[..jpeg.len() * 2 / 3]).is_refused(place, "it breaks off");
+    small.put("art/picture.jpg", &jpeg[..jpeg.len() * 2 / 3]).is_refused(place, "it is truncated");
     // what is missing may be less than a row of blocks
-    small.put("art/picture.jpg", &jpeg[..jpeg.len() - 3]).is_refused(place, "it breaks off");
+    small.put("art/picture.jpg", &jpeg[..jpeg.len() - 3]).is_refused(place, "it is truncated");
     small.put("art/picture.jpg", &jpeg).is_sound();
 
     let mut bent = png();
