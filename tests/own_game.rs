@@ -89,6 +89,17 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
 }
 
 #[test]
+fn a_typo_in_one_cell_leaves_the_icons_of_the_others() {
+    let here = folder("own_game", "one-typo");
+    let table = "Name,Text\nPurse,Gain [coin].\nHaste,**Draw** two.\nTypo,Take [cion].\n";
+    fs::write(here.join("c.csv"), table).expect("written");
+    let out = fine(&here, &["new", "sky", "--cards", "c.csv"]);
+    assert!(out.contains("Text: text") && !out.contains("as typed"), "{out}");
+    let (code, _, err) = run(&here.join("sky"), &["check"]);
+    assert!(code == 1 && err.matches("error[").count() == 1 && err.contains("did you mean \"coin\"?"), "{err}");
+}
+
+#[test]
 fn every_starter_goes_the_whole_way() {
     for name in starters() {
         let here = folder("own_game", &format!("starter-{name}"));

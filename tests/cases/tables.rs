@@ -72,7 +72,7 @@ const CASES: &[Case] = &[
     // marks of other games, zeros and signs
     (
         "marks.csv",
-        "Title,Text,Code,Bonus\n[Redacted],{T}: draw *one,007,+2\nBoot,Pay [coin],012,-1\n",
+        "Title,Text,Code,Bonus\n[Redacted],{T}: draw *one,007,+2\nBoot,Pay one,012,-1\n",
         &["Text: text, printed as typed", "Code: text"],
         &[("{T}: draw *one", 1), ("007", 1), ("+2", 1)],
     ),

@@ -200,7 +200,9 @@ pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Colu
         let free = |looks: Looks| found.iter().all(|column| column.looks != looks);
         let looks = looks(name, &values, &free);
         let written = matches!(looks, Looks::Text | Looks::Flavour);
-        let plain = written && values.iter().any(|value| !reads(value, icons));
+        // marks that mean something in one cell are faults in the next
+        let odd = || values.iter().any(|value| !reads(value, icons));
+        let plain = written && odd() && !values.iter().any(|value| marked(value, icons));
         let longest = values.iter().map(|value| value.chars().count()).max().unwrap_or(0);
         let gaps = values.len() < rows.len();
         found.push(Column { name, field: String::new(), looks, gaps, plain, longest, slot: None });
@@ -208,17 +210,30 @@ pub(super) fn columns<'r>(rows: &'r [Row], icons: &BTreeSet<String>) -> Vec<Colu
     found
 }
 
-/// Whether a text is valid: every mark is closed, and every icon and name exists.
-fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
+/// The runs of a valid text: every mark is closed, and every icon and name exists.
+fn runs(text: &str, icons: &BTreeSet<String>) -> Option<Vec<Run>> {
     let known = |run: &Run| match run {
         // a color may follow the name
         Run::Icon(icon) => icons.contains(icon.0.split(' ').next().unwrap_or_default()),
         _ => true,
     };
-    text.lines().all(|line| {
+    let line = |line| {
         let read = prose::spoken(line, None, Locus::Nowhere, &|_| None, &[]);
-        read.diags.is_empty() && read.value.is_some_and(|phrase| phrase.runs.iter().all(|(run, _)| known(run)))
-    })
+        let runs: Vec<Run> =
+            read.value.filter(|_| read.diags.is_empty())?.runs.into_iter().map(|(run, _)| run).collect();
+        runs.iter().all(known).then_some(runs)
+    };
+    let lines: Option<Vec<Vec<Run>>> = text.lines().map(line).collect();
+    Some(lines?.concat())
+}
+
+fn reads(text: &str, icons: &BTreeSet<String>) -> bool {
+    runs(text, icons).is_some()
+}
+
+/// Whether a text is valid and shows an icon, or words that look otherwise.
+fn marked(text: &str, icons: &BTreeSet<String>) -> bool {
+    runs(text, icons).is_some_and(|runs| runs.iter().any(|run| !matches!(run, Run::Word(_) | Run::Count(_))))
 }
 
 /// Whether it reads like a sentence rather than a name.
