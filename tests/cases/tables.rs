@@ -331,8 +331,18 @@ fn a_sheet_without_cards_names_the_others() {
     let here = apart("tables", "notes");
     let notes = || rows(&[&["Only a note"]]);
     let deck = || rows(&[&["Title", "Text"], &["Boot", "Go."]]);
-    let (code, _, err) = begun(&here, "notes", &book(&[("Notes", notes()), ("Deck \"A\"", deck())]));
-    assert!(code == 2 && err.contains("to read another: --cards 'notes.xlsx!Deck \"A\"'"), "{err}");
+    let bytes = book(&[("Notes", notes()), ("More notes", notes())]);
+    let (code, _, err) = begun(&here, "notes", &bytes);
+    assert!(code == 2 && err.contains("to read another: --cards 'notes.xlsx!More notes'"), "{err}");
+    // notes are passed over, and so is what is hidden
+    let bytes = book(&[("Notes", notes()), ("Deck \"A\"", deck())]);
+    let (code, out, err) = begun(&here, "notes", &bytes);
+    assert!(code == 0 && out.contains("sheet Notes was not read"), "{out}{err}");
+    let old = rows(&[&["Title", "Text"], &["Old", "Gone."]]);
+    let (code, out, err) = begun(&here, "hidden", &book(&[("Old' state='hidden", old), ("Deck", deck())]));
+    let about = fs::read_to_string(here.join("hidden/data/hidden/game.yaml")).expect("a game");
+    assert!(code == 0 && !out.contains("Old") && about.contains("files: \"cards.xlsx\""), "{about}{out}{err}");
+    assert!(fine(&here.join("hidden"), &["check"]).contains("no problems found"));
     let out = fine(&here, &["new", "deck", "--cards", "notes.xlsx!Deck \"A\""]);
     assert!(out.contains("`files: [\"cards.xlsx!Deck \\\"A\\\"\", \"cards.xlsx!Notes\"]` reads both"), "{out}");
 }

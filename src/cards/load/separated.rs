@@ -253,6 +253,7 @@ mod tests {
         let total = |text: &str| format!("\"{text}\" begins a line with totals, which is not a card: it is skipped");
         let together =
             |names: &str| format!("the names of the columns are in two lines, which are read together: {names}");
+        let lone = |text: &str| format!("only `{text}` is filled in; it is read as a card");
         let unnamed = |text: &str| format!("\"{text}\" is in a column without a name, and is not read");
         for (table, cards, wanted) in [
             ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
@@ -271,6 +272,10 @@ mod tests {
             ("Cats,,\n,,\nname,text,cost\nMat,Lie.,3\nTea,Sip.,4\n", 2, vec![title("Cats")]),
             ("Cats\nname;text\nMat;Lie, down\nTea;Sip\n", 2, vec![title("Cats")]),
             ("name,text\nMat,Lie.\nTea,\nRug,\n", 3, vec![]),
+            ("name,text,cost\nPLANTS,,\nMat,Lie.,3\nTea,Sip.,4\n", 3, vec![lone("PLANTS")]),
+            ("name,text,cost\nMat,Lie.,3\nCats,,\nTea,Sip.,4\nDogs,,\n", 4, vec![lone("Cats") + " (in 2 rows)"]),
+            ("name,text,cost\nMat,Lie.,3\nTea,,\nRug,,\n", 3, vec![]),
+            ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\nAverage,,3.5\n", 2, vec![total("Average")]),
             ("name,copies\nMat,3\nTea,4\nTOTAL:,7\n", 2, vec![total("TOTAL:")]),
             ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n,,7\n", 2, vec![total("7")]),
             ("name,copies\nMat,1\nTea,2\nTotal Eclipse,3\n", 3, vec![]),

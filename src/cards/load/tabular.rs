@@ -80,6 +80,9 @@ impl<'t> Tabular<'t> {
         self.twice(&names);
         let top = top + usize::from(second.is_some());
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
+        let width = |line: &Line| line.named(&names).count();
+        // where cards are wide, one cell alone is rather a heading or a note
+        let wide = lines[top + 1..].iter().filter(|line| width(line) > 2).count() * 2 >= lines.len() - top - 1;
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
         let (mut rows, mut told) = (Vec::new(), Told::default());
         for (nth, line) in lines.into_iter().enumerate().skip(top + 1) {
@@ -99,10 +102,12 @@ impl<'t> Tabular<'t> {
             } else {
                 told.look(&line, &names, self.separated);
                 // text outside all columns is reported, and does not make a card
-                let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
-                if (0..).zip(&line.cells).any(|(nth, cell)| named(nth) && !cell.is_empty()) {
-                    rows.push(line.row(&names));
+                match width(&line) {
+                    0 => continue,
+                    1 if wide && line.cells.iter().all(|cell| !cell.faulty) => told.lone.tell(|| line.lone()),
+                    _ => {}
                 }
+                rows.push(line.row(&names));
             }
         }
         self.diags.extend(told.all());
@@ -116,6 +121,7 @@ struct Told {
     notes: Once,
     totals: Once,
     sections: Once,
+    lone: Once,
     beyond: Once,
     /// By its place.
     unnamed: BTreeMap<usize, Once>,
@@ -162,8 +168,9 @@ impl Told {
     }
 
     fn all(self) -> impl Iterator<Item = Diag> {
-        let Told { notes, totals, sections, beyond, unnamed, across, hidden } = self;
-        let all = [notes, totals, sections, beyond].into_iter().chain(unnamed.into_values()).chain([across, hidden]);
+        let Told { notes, totals, sections, lone, beyond, unnamed, across, hidden } = self;
+        let all =
+            [notes, totals, sections, lone, beyond].into_iter().chain(unnamed.into_values()).chain([across, hidden]);
         all.filter_map(Once::diag)
     }
 }

@@ -76,6 +76,10 @@ fn open(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Res
             let diag = Diag::error(asked, "too-many", format!("{path} is too large for a table of cards"));
             diag.help("delete filled rows and columns beside and below the cards")
         }
+        Fault::NoSheet(known) if known.is_empty() => {
+            let diag = Diag::error(asked, "no-sheet", format!("all sheets of {path} are hidden"));
+            diag.help("show the sheet with the cards")
+        }
         Fault::NoSheet(known) => {
             let name = sheet.unwrap_or_default();
             let help = match did_you_mean(name, known.iter().map(String::as_str)) {
@@ -152,9 +156,10 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
         let mut cells = Vec::with_capacity(line.len());
         for (tree, start, long, across, fault) in line {
             let at = Locus::span(source, start, long.max(1));
+            let faulty = fault.as_ref().is_some_and(|fault| fault.severity == Severity::Error);
             faults.extend(fault.map(|fault| Diag { at, ..fault }));
             let hidden = u32::try_from(cells.len()).is_ok_and(|column| grid.hidden.columns.contains(&column));
-            cells.push(tabular::Cell { tree, at, across, hidden });
+            cells.push(tabular::Cell { tree, at, across, faulty, hidden });
         }
         table.line(Line { cells, hidden: grid.hidden.rows.contains(&row) });
     }
@@ -333,6 +338,25 @@ mod tests {
             + &line("table:visibility='filter'", ["Io", "c", "d"]);
         let (cells, told) = read(sheet(&format!("{columns}{rows}")), "data/x/a.ods");
         assert_eq!((cells.len(), told), (2, wanted("ods").to_vec()));
+    }
+
+    #[test]
+    fn a_hidden_sheet_is_read_only_if_it_is_named() {
+        let said = |text: &str| {
+            format!("<table:table-cell office:value-type='string'><text:p>{text}</text:p></table:table-cell>")
+        };
+        let lines = |cell: &str| format!("<table:table-row>{}</table:table-row>", said(cell)).repeat(2);
+        let rows = format!(
+            "{}</table:table><table:table table:name='Old' table:style-name='ta2'>{}</table:table><table:table table:name='Stars'>{}",
+            lines("Io"),
+            lines("Sol"),
+            lines("Rigel")
+        );
+        let style = "<s:style xmlns:s='urn:oasis:names:tc:opendocument:xmlns:style:1.0' s:name='ta2'><s:table-properties table:display='false'/></s:style>";
+        let other = "warning[unread-sheet]: data/x/a.ods has other sheets, which are not read: Stars";
+        assert_eq!(read(sheet(&format!("{style}{rows}")), "data/x/a.ods").1, [other]);
+        let (cells, told) = read(sheet(&format!("{style}{rows}")), "data/x/a.ods!Old");
+        assert_eq!((cells.len(), told.len()), (1, 0));
     }
 
     #[test]

@@ -157,7 +157,13 @@ impl New {
         let table = Project::new(Imagined::default().with(&theirs, bytes.clone()));
         // of several sheets only one is read, and the others are mentioned
         let sheets = load::sheets(&table, &theirs);
-        let sheet = sheet.or_else(|| sheets.first().filter(|_| sheets.len() > 1).cloned());
+        // of notes and cards, the cards
+        let holds_cards = |sheet: &&String| {
+            let rows = load::rows(&table, &format!("{theirs}{SHEET}{sheet}"), Locus::Nowhere).value;
+            rows.is_some_and(|rows| rows.first().is_some_and(|row| row.columns().count() > 1))
+        };
+        let first = || sheets.iter().find(holds_cards).or(sheets.first()).cloned();
+        let sheet = sheet.or_else(|| first().filter(|_| sheets.len() > 1));
         let within = |file: &str| sheet.iter().fold(file.to_owned(), |file, sheet| format!("{file}{SHEET}{sheet}"));
         let read = load::rows(&table, &within(&theirs), Locus::Nowhere);
         let broken = super::complain(&read.diags, &table, desk.paint);

@@ -12,6 +12,8 @@ pub(in crate::load) struct Cell {
     pub(in crate::load) at: Locus,
     /// How many columns it is merged across.
     pub(in crate::load) across: usize,
+    /// Whether its value could not be read.
+    pub(in crate::load) faulty: bool,
     /// Whether its sheet hides the column.
     pub(in crate::load) hidden: bool,
 }
@@ -47,7 +49,7 @@ impl Once {
 
 impl Cell {
     pub(in crate::load) fn new(text: String, at: Locus) -> Cell {
-        Cell { tree: Tree::text(text), at, across: 1, hidden: false }
+        Cell { tree: Tree::text(text), at, across: 1, faulty: false, hidden: false }
     }
 
     pub(super) fn text(&self) -> String {
@@ -70,7 +72,7 @@ impl Cell {
 }
 
 /// Words that begin a line with totals.
-const TOTALS: [&str; 20] = [
+const TOTALS: [&str; 27] = [
     "total",
     "totals",
     "grand total",
@@ -91,12 +93,25 @@ const TOTALS: [&str; 20] = [
     "celkem",
     "итого",
     "всего",
+    "average",
+    "mean",
+    "count",
+    "min",
+    "max",
+    "durchschnitt",
+    "anzahl",
 ];
 
 impl Line {
     /// The cells that hold something.
     pub(super) fn filled(&self) -> impl Iterator<Item = &Cell> {
         self.cells.iter().filter(|cell| !cell.is_empty())
+    }
+
+    /// The cells that hold something, in columns with a name.
+    pub(super) fn named<'l>(&'l self, names: &'l [(String, Locus)]) -> impl Iterator<Item = &'l Cell> {
+        let named = names.iter().zip(&self.cells).filter(|((name, _), _)| !name.is_empty());
+        named.map(|(_, cell)| cell).filter(|cell| !cell.is_empty())
     }
 
     /// Where it begins.
@@ -142,6 +157,13 @@ impl Line {
         let what = format!("\"{}\" is merged across the table: it is a heading, not a card", cell.text());
         let help = "delete the line; put the text into a column of the cards below it";
         filled.next().is_none().then(|| Diag::warning(cell.at, "section-line", what).help(help))
+    }
+
+    /// The warning about a card of one cell, among cards of several.
+    pub(super) fn lone(&self) -> Diag {
+        let (text, at) = self.first();
+        let what = format!("only `{text}` is filled in; it is read as a card");
+        Diag::warning(at, "lone-cell", what).help("fill in the rest, or begin the line with `# `")
     }
 
     /// Whether it repeats the names of the columns.

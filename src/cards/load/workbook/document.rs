@@ -2,10 +2,12 @@
 
 use super::{Book, Cell, Fault, Grid, Merged, UNPACKED, WIDEST, chosen, format};
 use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
+const STYLE: &str = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 const DRAW: &str = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
@@ -31,9 +33,14 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let book = doc.descendants().find(|node| node.has_tag_name((OFFICE, "spreadsheet")));
     let tables: Vec<Node<'_, '_>> =
         book.into_iter().flat_map(|book| book.children()).filter(|node| node.has_tag_name((TABLE, "table"))).collect();
-    let name = chosen(tables.iter().map(named).collect(), sheet)?;
+    // a hidden sheet is read only if it is named
+    let hidden: BTreeSet<&str> = doc.descendants().filter_map(|node| hides(node)).collect();
+    let shown = |table: &&Node<'_, '_>| {
+        sheet.is_some() || !table.attribute((TABLE, "style-name")).is_some_and(|style| hidden.contains(style))
+    };
+    let name = chosen(tables.iter().filter(shown).map(named).collect(), sheet)?;
     let holds = |table: &&Node<'_, '_>| table.descendants().filter(is_cell).any(|node| cell(node).is_some());
-    let filled = tables.iter().filter(holds).map(named).collect();
+    let filled = tables.iter().filter(shown).filter(holds).map(named).collect();
     let mut grid = Grid::default();
     let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok(Book { name, grid, filled }) };
     let is_shape = |node: &Node<'_, '_>| ["frame", "custom-shape"].iter().any(|name| node.has_tag_name((DRAW, *name)));
@@ -60,6 +67,12 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
         row = row.saturating_add(times);
     }
     Ok(Book { name, grid, filled })
+}
+
+/// The style that hides its sheets, if that is what a node is.
+fn hides<'d>(node: Node<'d, '_>) -> Option<&'d str> {
+    let style = node.parent().filter(|_| node.attribute((TABLE, "display")) == Some("false"))?;
+    style.attribute((STYLE, "name"))
 }
 
 /// Whether a row or a column is hidden, or filtered out.

@@ -1,7 +1,7 @@
 //! Reads XLSX sheets cell by cell, so that one cell far out does not allocate all cells before it.
 
 use super::{Book, Cell, Fault, Grid, Hidden, Merged, WIDEST, chosen, format};
-use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_rs};
+use calamine::{Data, ExcelDateTime, Reader, SheetVisible, Xlsx, XlsxError, open_workbook_from_rs};
 use roxmltree::{Document, Node};
 use std::io::{Cursor, Read};
 
@@ -15,7 +15,9 @@ const SHAPES: [&str; 5] = ["pic", "sp", "grpSp", "graphicFrame", "cxnSp"];
 pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let unreadable = |e: XlsxError| Fault::Unreadable(e.to_string());
     let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes.as_slice())).map_err(unreadable)?;
-    let known = book.sheet_names();
+    // a hidden sheet is read only if it is named
+    let shown = |one: &&calamine::Sheet| sheet.is_some() || one.visible == SheetVisible::Visible;
+    let known: Vec<String> = book.sheets_metadata().iter().filter(shown).map(|one| one.name.clone()).collect();
     let name = chosen(known.clone(), sheet)?;
     let (hidden, drawn) = unreported(&bytes, &name).unwrap_or_default();
     let mut grid = Grid { hidden, drawn, ..Grid::default() };
