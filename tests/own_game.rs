@@ -5,6 +5,7 @@
 use crate::program::{fine, folder, run};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -655,6 +656,15 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
     let (code, out, err) = write(book);
     assert!(code == 0 && !err.contains("error"), "{out}{err}");
     fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    // icons are named in brackets, as on cards; a cover without a title has that of the book
+    let (code, out, err) =
+        write("# A\n\nGain **[coin]**, a [carrot #b3001b] and \\[two\\].\n\n```back\nblurb: Dig.\n```\n");
+    assert!(code == 0 && !err.contains("error"), "{out}{err}");
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    if let Ok(text) = Command::new("pdftotext").arg(here.join("output/peat/rulebook.pdf")).arg("-").output() {
+        let text = String::from_utf8_lossy(&text.stdout).into_owned();
+        assert!(text.contains("[two]") && !text.contains("coin"), "{text}");
+    }
     for (wrong, told) in [
         ("![x](pictures/setp.png)\n", "did you mean pictures/setup.png?"),
         ("See [it](#the-ned).\n\n## The end\n", "did you mean #the-end?"),
@@ -662,6 +672,9 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
         ("![x](pictures/setup.png \"wide\")\n", "cannot be as wide as `wide`"),
         ("```picture src=pictures/setup.png\n120,4 | What?\n```\n", "this line cannot be read"),
         ("```picture caption=x\n```\n", "which picture?"),
+        ("Gain [cion].\n", "did you mean \"coin\"?"),
+        ("One  \nTwo\n", "begin a new paragraph with an empty line"),
+        ("A ~~bad~~ rule.\n", "strikethrough is not supported"),
     ] {
         let (code, _, err) = write(&format!("# A\n\n{wrong}"));
         assert!(code == 1 && err.contains(told), "{wrong}: {err}");

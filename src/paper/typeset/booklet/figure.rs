@@ -304,6 +304,8 @@ impl Setter<'_, '_> {
         face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
         face.tags.insert("pictured".into(), Tag::Flag(!face.pictures.is_empty()));
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
+        // a cover without a title has that of the book
+        face.fields.entry("title".into()).or_insert_with(|| vec![self.book.title.clone()]);
         let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         let mut marks: Vec<Mark> = set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect();

@@ -8,8 +8,11 @@ use super::{fence, is_path, proofread};
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::name::slug;
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
+
+/// What begins the address of an icon.
+const ICON: &str = "icon:";
 
 /// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name theirs, and its figures come from the
 /// game.
@@ -99,10 +102,14 @@ impl<'a> Reader<'a> {
             | Options::ENABLE_HEADING_ATTRIBUTES
             | Options::ENABLE_SMART_PUNCTUATION
             | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
             | Options::ENABLE_DEFINITION_LIST;
         let part = &self.manuscript.text[range.clone()];
         let shifted = |r: Range<usize>| r.start + range.start..r.end + range.start;
-        let events = Parser::new_ext(part, options).into_offset_iter().map(|(e, r)| (e, shifted(r))).collect();
+        // a name in brackets is an icon, as on cards
+        let icon = |link: BrokenLink<'a>| Some((format!("{ICON}{}", link.reference).into(), "".into()));
+        let parser = Parser::new_with_broken_link_callback(part, options, Some(icon));
+        let events = parser.into_offset_iter().map(|(e, r)| (e, shifted(r))).collect();
         Events { events, next: 0 }
     }
 
@@ -324,7 +331,7 @@ impl<'a> Reader<'a> {
         let Some((event, range)) = events.take() else { return };
         match event {
             Event::Text(words) => self.push(text, &words, range, bold, italic),
-            Event::SoftBreak | Event::HardBreak => self.push(text, " ", range, bold, italic),
+            Event::SoftBreak => self.push(text, " ", range, bold, italic),
             Event::Start(Tag::Strong) => {
                 while !events.ends(&TagEnd::Strong) {
                     self.inline(events, text, true, italic);
@@ -365,6 +372,11 @@ impl<'a> Reader<'a> {
             Event::FootnoteReference(label) => {
                 let at = self.manuscript.at(range);
                 text.spans.push(Span { what: Inline::Words(raised(&label)), bold, italic, at });
+            }
+            Event::Start(Tag::Link { ref dest_url, .. }) if dest_url.starts_with(ICON) => {
+                let what = Inline::Icon(dest_url[ICON.len()..].to_owned());
+                text.spans.push(Span { what, bold, italic, at: self.manuscript.at(range) });
+                events.skip(&event);
             }
             Event::Start(Tag::Link { dest_url, .. }) => {
                 let before = text.plain().len();
@@ -487,10 +499,13 @@ fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
             ("HTML is not allowed", "write **bold** and *italic* with asterisks; write a literal < as \\<")
         }
         Event::Code(_) => ("code in backticks is not supported", "remove the backticks, or write **bold**"),
+        Event::HardBreak => {
+            ("two spaces or a backslash do not break a line", "begin a new paragraph with an empty line")
+        }
         Event::Start(Tag::Strikethrough) => ("strikethrough is not supported", "remove the marks"),
         _ => (
             "this is not allowed inside a line",
-            "a line can contain text, **bold**, *italic* and pictures: ![](icon:coin), ![](card:lantern)",
+            "a line can contain text, **bold**, *italic*, icons and pictures: [coin], ![](card:lantern)",
         ),
     }
 }
