@@ -208,7 +208,8 @@ fn book(sheets: &[(&str, String)]) -> Vec<u8> {
         (
             "xl/sharedStrings.xml".to_owned(),
             format!(
-                "<sst {main}><si><r><t xml:space='preserve'>Draw </t></r><r><rPr><b/></rPr><t>two</t></r></si></sst>"
+                "<sst {main}><si><r><t xml:space='preserve'>Draw </t></r><r><rPr><b/></rPr><t>two</t></r></si>\
+                 <si><r><t xml:space='preserve'>Take </t></r><r><rPr><strike/></rPr><t>three</t></r></si></sst>"
             ),
         ),
     ];
@@ -231,6 +232,7 @@ fn rows(lines: &[&[&str]]) -> String {
         Some((kind @ ("b" | "s"), value)) => format!("<c r='{at}' t='{kind}'><v>{value}</v></c>"),
         Some((style, number)) => format!("<c r='{at}' s='{style}'><v>{number}</v></c>"),
         None if text.starts_with('=') => format!("<c r='{at}'><f>{}</f></c>", &text[1..]),
+        None if text.starts_with('<') => format!("<c r='{at}' t='inlineStr'><is>{text}</is></c>"),
         None => format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>"),
     };
     let row = |(n, cells): (usize, &&[&str])| {
@@ -303,6 +305,14 @@ fn times_truth_and_bold_words_are_printed_as_the_sheet_shows_them() {
     let cards = rows(&[
         &["Title", "When", "Lasts", "Wild", "Text"],
         &["s:0", "4:0.3125", "5:1.09375", "b:1", "s:0"],
+        &["Owl", "4:0.5", "5:0.25", "b:0", "s:1"],
+        &[
+            "Elk",
+            "4:0.5",
+            "5:0.25",
+            "b:0",
+            "<r><t xml:space='preserve'>Pay 1 [coin] </t></r><r><rPr><b/></rPr><t>now</t></r>",
+        ],
         &["Boot", "4:0.75", "5:0.5", "b:0", "Go."],
         &["", "", "", "", "", "", "stray"],
         &["Kran", "4:0.5", "5:0.25", "one", "Lift."],
@@ -312,6 +322,8 @@ fn times_truth_and_bold_words_are_printed_as_the_sheet_shows_them() {
         code == 0 && err.contains("warning[date]: the spreadsheet program changed this cell to a time, 07:30"),
         "{err}"
     );
+    let struck = "shown.xlsx!Cards!E3: warning[struck-out]: words that are struck out here are printed";
+    assert!(err.contains(struck), "{err}");
     let game = here.join("shown");
     let (code, _, err) = run(&game, &["check"]);
     assert!(code == 0 && !err.contains("typed-mark"), "a note beside the table is no card\n{err}");
@@ -321,7 +333,9 @@ fn times_truth_and_bold_words_are_printed_as_the_sheet_shows_them() {
         return;
     };
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
-    for (words, times) in [("07:30", 1), ("18:00", 1), ("26:15", 1), ("TRUE", 1), ("FALSE", 1), ("Draw two", 2)] {
+    for (words, times) in
+        [("07:30", 1), ("18:00", 1), ("26:15", 1), ("TRUE", 1), ("FALSE", 3), ("Draw two", 2), ("Pay 1", 1)]
+    {
         assert_eq!(text.matches(words).count(), times, "{words}\n{text}");
     }
 }

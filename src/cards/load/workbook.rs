@@ -170,15 +170,16 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
     faults.retain(|fault| held.contains(&fault.at));
     let errors: BTreeSet<Locus> = faults.iter().filter(|d| d.severity == Severity::Error).map(|d| d.at).collect();
     read.value.iter_mut().flatten().filter(|_| !errors.is_empty()).for_each(|row| row.hurt_at(&errors));
-    let (mut days, mut forms) = (Once::default(), Once::default());
+    let (mut days, mut forms, mut struck) = (Once::default(), Once::default(), Once::default());
     for fault in faults {
         match fault.code {
             "date" => days.tell(|| fault),
             "format" => forms.tell(|| fault),
+            "struck-out" => struck.tell(|| fault),
             _ => read.diags.push(fault),
         }
     }
-    read.diags.extend([days, forms].into_iter().filter_map(Once::diag));
+    read.diags.extend([days, forms, struck].into_iter().filter_map(Once::diag));
     read
 }
 

@@ -53,6 +53,8 @@ pub(super) enum Cell {
     Text(String),
     /// A text of which some words look otherwise, and the same with marks for them.
     Marked(String, String),
+    /// A text of which some words are struck out.
+    Struck(String),
     /// A number, and how its sheet shows it; nothing if its format is not followed here.
     Number(f64, Option<String>),
     /// The day that the workbook takes it for.
@@ -72,7 +74,7 @@ impl Grid {
         }
         let text = match &value {
             Cell::Marked(text, marked) => text.len() + marked.len(),
-            Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
+            Cell::Text(text) | Cell::Struck(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
             Cell::Number(..) | Cell::Formula => 0,
         };
         self.left = self.left.checked_sub(CELL + text).ok_or(Fault::TooMuch)?;
@@ -100,6 +102,10 @@ impl Cell {
         match self {
             Cell::Text(text) => (Tree::text(composed(text)), None),
             Cell::Marked(text, marked) => (Tree::marked(composed(text), composed(marked)), None),
+            Cell::Struck(text) => {
+                let diag = Diag::warning(Locus::Nowhere, "struck-out", "words that are struck out here are printed");
+                (Tree::text(composed(text)), Some(diag.help("delete the words")))
+            }
             Cell::Number(number, Some(shown)) => (Tree::number(number, shown), None),
             Cell::Number(number, None) => {
                 let plain = format::plain(number);

@@ -22,14 +22,15 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let (hidden, drawn) = unreported(&bytes, &name).unwrap_or_default();
     let mut grid = Grid { hidden, drawn, ..Grid::default() };
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
-    let marked = rich::marked(&bytes).unwrap_or_default();
+    let rich = rich::rich(&bytes).unwrap_or_default();
     let formats: Vec<String> = (reader.styles().iter())
         .map(|style| style.number_format.as_ref().map(|format| format.format_code.clone()).unwrap_or_default())
         .collect();
     while let Some((found, style)) = reader.next_cell_with_style_id().map_err(unreadable)? {
         let format = formats.get(style).map_or("", String::as_str);
         let held = match cell(found.get_value().clone().into(), format) {
-            Some(Cell::Text(text)) => Some(match marked.get(&text) {
+            Some(Cell::Text(text)) => Some(match rich.marked.get(&text) {
+                _ if rich.struck.contains(&text) => Cell::Struck(text),
                 Some(marked) => Cell::Marked(text, marked.clone()),
                 None => Cell::Text(text),
             }),

@@ -2,37 +2,82 @@
 //! only the letters.
 
 use roxmltree::{Document, Node};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
 
-/// Each text of the workbook with mixed formatting, by its characters, with marks. A text is left out if it is also plain in
-/// another cell, or has marks of its own.
-pub(super) fn marked(bytes: &[u8]) -> Option<BTreeMap<String, String>> {
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
-    let mut text = String::new();
-    archive.by_name("xl/sharedStrings.xml").ok()?.read_to_string(&mut text).ok()?;
-    Some(texts(&text))
+/// What the formatting of words within cells says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Rich {
+    /// Each text of the workbook with mixed formatting, by its characters, with marks. A text is left out if it is also plain in
+    /// another cell, or has marks of its own.
+    pub(super) marked: BTreeMap<String, String>,
+    /// The texts in which words are struck out.
+    pub(super) struck: BTreeSet<String>,
 }
 
-fn texts(xml: &str) -> BTreeMap<String, String> {
-    let (mut all, mut plain) = (BTreeMap::new(), BTreeSet::new());
-    let Ok(document) = Document::parse(xml) else { return all };
-    for item in document.descendants().filter(|node| is(node, "si")) {
-        let runs: Vec<(String, Look)> = (item.children().filter(|node| is(node, "r"))).map(run).collect();
+/// The formatting in a workbook, in the texts that its cells share and in those that stand in a cell.
+pub(super) fn rich(bytes: &[u8]) -> Option<Rich> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let is_sheet = |path: &String| path.starts_with("xl/worksheets/") && path.ends_with(".xml");
+    let sheets: Vec<String> = archive.file_names().flatten().map(Cow::into_owned).filter(is_sheet).collect();
+    let mut text = |path: &str| {
+        let mut text = String::new();
+        archive.by_name(path).ok()?.read_to_string(&mut text).ok()?;
+        Some(text)
+    };
+    let shared = text("xl/sharedStrings.xml").unwrap_or_default();
+    let mut written = String::new();
+    for sheet in sheets.iter().filter_map(|path| text(path)) {
+        let cells = sheet.split("<is>").skip(1).filter_map(|rest| Some(rest.split_once("</is>")?.0));
+        cells.for_each(|cell| written += &format!("<si>{cell}</si>"));
+    }
+    Some(texts(&[&shared, &format!("<sst>{written}</sst>")]))
+}
+
+fn texts(parts: &[&str]) -> Rich {
+    let (mut all, mut plain) = (Rich::default(), BTreeSet::new());
+    let read: Vec<Document<'_>> = parts.iter().filter_map(|xml| Document::parse(xml).ok()).collect();
+    for item in read.iter().flat_map(|part| part.descendants()).filter(|node| is(node, "si")) {
+        let runs: Vec<Words> = item.children().filter(|node| is(node, "r")).map(run).collect();
         let letters: String = match runs.is_empty() {
             true => item.children().filter(|node| is(node, "t")).filter_map(|node| node.text()).collect(),
-            false => runs.iter().map(|(text, _)| text.as_str()).collect(),
+            false => runs.iter().map(|words| words.text.as_str()).collect(),
         };
+        if runs.iter().any(|words| words.struck) {
+            all.struck.insert(letters.clone());
+        }
         // formatting that is the same throughout is the format of the cell
-        let alike = runs.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        if alike || letters.contains(['*', '_', '{', '}', '[', ']', '\\']) {
+        let alike = runs.windows(2).all(|pair| pair[0].look == pair[1].look);
+        if alike || letters.contains(['*', '_', '\\']) || !runs.iter().all(|words| is_whole(&words.text)) {
             plain.insert(letters);
         } else {
-            all.insert(letters, runs.iter().map(|(text, look)| look.marked(text)).collect());
+            all.marked.insert(letters, runs.iter().map(|words| words.look.marked(&words.text)).collect());
         }
     }
-    all.retain(|letters, _| !plain.contains(letters));
+    all.marked.retain(|letters, _| !plain.contains(letters));
     all
+}
+
+/// Whether each name and icon that begins in words ends there.
+fn is_whole(text: &str) -> bool {
+    let mut open = None;
+    for c in text.chars() {
+        match (c, open) {
+            ('[' | '{', None) => open = Some(c),
+            (']', Some('[')) | ('}', Some('{')) => open = None,
+            ('[' | '{' | ']' | '}', _) => return false,
+            _ => {}
+        }
+    }
+    open.is_none()
+}
+
+/// Words of one format.
+struct Words {
+    text: String,
+    look: Look,
+    struck: bool,
 }
 
 /// The formatting of words, as far as texts have marks for it.
@@ -59,6 +104,8 @@ impl Look {
             Look::Plain => text.to_owned(),
             // the end of a paragraph ends bold
             _ if inner.contains('\n') => text.to_owned(),
+            // words in a color show no icon
+            Look::Colored(_) if inner.contains(['[', '{']) => text.to_owned(),
             Look::Bold => format!("{before}**{inner}**{after}"),
             Look::Italic => format!("{before}_{inner}_{after}"),
             Look::Colored(hex) => format!("{before}{{#{hex}:{inner}}}{after}"),
@@ -66,7 +113,7 @@ impl Look {
     }
 }
 
-fn run(node: Node<'_, '_>) -> (String, Look) {
+fn run(node: Node<'_, '_>) -> Words {
     let text = node.children().filter(|node| is(node, "t")).filter_map(|node| node.text()).collect();
     let set = |name: &str| {
         let found = node.descendants().find(|node| is(node, name))?;
@@ -83,7 +130,7 @@ fn run(node: Node<'_, '_>) -> (String, Look) {
         (None, None, Some(hex)) => Look::Colored(hex),
         (None, None, None) => Look::Plain,
     };
-    (text, look)
+    Words { text, look, struck: set("strike").is_some() }
 }
 
 /// Whether a node is an element with this name, in any namespace.
@@ -103,9 +150,18 @@ mod tests {
             <si><r><rPr><b/></rPr><t>All </t></r><r><rPr><b val='1'/></rPr><t>bold</t></r></si>\
             <si><r><t>2*3 </t></r><r><rPr><b/></rPr><t>is</t></r></si>\
             <si><r><t>a </t></r><r><rPr><b/></rPr><t>b</t></r></si><si><t>a b</t></si>\
+            <si><r><t xml:space='preserve'>Gain </t></r><r><rPr><b/></rPr><t>two</t></r><r><t xml:space='preserve'> [coin].</t></r></si>\
+            <si><r><t>[</t></r><r><rPr><b/></rPr><t>coin]</t></r></si>\
+            <si><r><t xml:space='preserve'>Take </t></r><r><rPr><strike/></rPr><t>three</t></r><r><t xml:space='preserve'> two.</t></r></si>\
             <si><r><rPr><b val='0'/></rPr><t>c </t></r><r><rPr><color theme='1'/></rPr><t>d</t></r></si></sst>";
-        let found = texts(xml);
-        let wanted = [("Draw two cards.", "Draw **two** cards."), ("Once red", "_Once_ {#b3001b:red}")];
-        assert_eq!(found, wanted.map(|(a, b)| (a.to_owned(), b.to_owned())).into());
+        let found = texts(&[xml, "<sst><si><r><t>n</t></r><r><rPr><i/></rPr><t>o</t></r></si></sst>"]);
+        let wanted = [
+            ("Draw two cards.", "Draw **two** cards."),
+            ("Once red", "_Once_ {#b3001b:red}"),
+            ("Gain two [coin].", "Gain **two** [coin]."),
+            ("no", "n_o_"),
+        ];
+        assert_eq!(found.marked, wanted.map(|(a, b)| (a.to_owned(), b.to_owned())).into());
+        assert_eq!(found.struck, ["Take three two.".to_owned()].into());
     }
 }
