@@ -35,6 +35,8 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     assert!(code == 2 && err.contains("did you mean trick-taker?"), "{err}");
     let (code, _, err) = run(&here, &["new", "other", "--size", "token"]);
     assert!(code == 2 && err.contains("no room for the text"), "{err}");
+    let (code, _, err) = run(&here, &["new", "other", "--cards", "https://example.com/t.csv!Cards"]);
+    assert!(code == 2 && err.contains("is an address") && err.contains("run lootpress fetch"), "{err}");
     assert!(!here.join("other").exists());
 }
 
@@ -239,6 +241,10 @@ fn pictures_come_along_with_the_table_that_names_them() {
     // they wear the house's frame, and what it has no place for stands below the text
     let front = fs::read_to_string(game.join("templates/sky/card.svg")).expect("a template");
     assert!(front.contains("plain/parts/front.svg") && front.contains("data-slot=\"suit\""), "{front}");
+    // one word among its paths does not make them a text
+    fs::write(here.join("mine/table.csv"), "Name,Art\nLamp,pics/a.png\nOwl,owl\n").expect("written");
+    let out = fine(&here, &["new", "owls", "--cards", "mine/table.csv"]);
+    assert!(out.contains("Art: a picture"), "{out}");
     let (code, _, err) = run(&here, &["new", "looterz"]);
     assert!(code == 2 && err.contains("comes with lootpress"), "{err}");
 }
@@ -682,6 +688,18 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
 }
 
 #[test]
+fn a_text_that_its_comma_cuts_off_is_told() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("cut-off", "card", (71.0, 96.0), &inner);
+    let game = fs::read_to_string(here.join("data/peat/game.yaml")).expect("there").replace("cards.csv", "cards.yaml");
+    fs::write(here.join("data/peat/game.yaml"), game).expect("written");
+    let cards = "- {title: Moor, text: Yours is nicer. No, yours.}\n- {title: Loch, text: It is deep.}\n";
+    fs::write(here.join("data/peat/cards.yaml"), cards).expect("written");
+    let (_, _, err) = run(&here, &["check"]);
+    assert!(err.contains("has no field `yours.`, and it has no value") && err.contains("put quotes around"), "{err}");
+}
+
+#[test]
 fn drawings_of_ones_own_are_resized() {
     let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
     let here = shaped("resize", "card", (71.0, 96.0), &inner);
@@ -694,11 +712,26 @@ fn drawings_of_ones_own_are_resized() {
             break;
         }
     }
-    let about = fs::read_to_string(here.join("data/peat/game.yaml")).expect("there");
+    let game = here.join("data/peat/game.yaml");
+    let about = fs::read_to_string(&game).expect("there");
     assert!(about.contains("cut: {trim: [60, 90]}"), "{about}");
-    // a size without a name is nothing to go on from
-    let (code, _, err) = run(&here, &["resize", "peat", "--to", "card"]);
-    assert!(code == 2 && err.contains("has no name"), "{err}");
+    // a cut without a name is one as well, before and after
+    let text = fs::read_to_string(&game).expect("there").replace("{trim: [60, 90]}", "{trim: [60, 90], bleed: 3}");
+    fs::write(&game, text).expect("written");
+    for (size, cut) in [
+        ("tarot", "cut: tarot"),
+        ("{trim: [80, 100], bleed: 4}", "cut: {trim: [80, 100], bleed: 4}"),
+        ("round:90", "cut: {round: 90}"),
+    ] {
+        fine(&here, &["resize", "peat", "--to", size]);
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(size == "round:90" || (code, err.as_str()) == (0, ""), "{size}: {err}");
+        assert!(fs::read_to_string(&game).expect("there").contains(cut), "{cut}");
+        let drawn = fs::read_to_string(here.join("templates/peat/tile.svg")).expect("there");
+        assert!(size != "tarot" || drawn.contains("width='76mm' height='126mm'"), "{drawn}");
+    }
+    let (code, _, err) = run(&here, &["resize", "peat", "--to", "{trim: [1, 2]}"]);
+    assert!(code == 1 && err.contains("error["), "{err}");
     for (asked, told) in [
         (["resize", "peet", "--to", "card"], "did you mean peat?"),
         (["resize", "peat", "--to", "poster"], "there is no cut poster"),

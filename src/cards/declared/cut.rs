@@ -29,6 +29,11 @@ pub fn is_folded(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
 }
 
+/// The value of `cut`. Errors are reported.
+pub fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
+    Cut::read("cut", node, project, diags)
+}
+
 impl Typed for Cut {
     fn form() -> Form {
         keys::cut()

@@ -3,15 +3,17 @@
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
-use cards::declared::guess;
+use cards::declared::{self, guess};
+use cards::face::Cut;
 use cards::load::{self, Node};
 use clap::Args;
-use ground::diag::did_you_mean;
+use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::name::FileName;
 use ground::unit::Size;
 use ground::world::Folder;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use template::resized::resized;
 
 /// What to resize, and to which size.
@@ -19,7 +21,7 @@ use template::resized::resized;
 pub(super) struct Resize {
     /// The game of the project [default: the only one]
     game: Option<String>,
-    /// The new size of its cards: a name, or width and height in mm as in 60x90
+    /// The new size of its cards: a name, width and height in mm as in 60x90, a shape as in hexagon:70, or a mapping as in game.yaml
     #[arg(long, value_name = "NAME")]
     to: String,
 }
@@ -36,37 +38,39 @@ impl Resize {
             };
             return Err(Refusal::new(format!("the project has no {path}")).help(help));
         }
-        let Some(size) = guess::sized(&self.to) else {
-            let all = guess::cuts().collect::<Vec<_>>().join(", ");
-            let help = format!("the cuts are {all}, hexagon, disc; or write width and height in mm: 60x90");
-            return Err(Refusal::new(format!("there is no cut {}", self.to)).help(help));
-        };
         let mut diags = Vec::new();
+        let written = self.written()?;
+        let Some(size) = asked(desk, &written, &mut diags) else { return Ok(desk.give_up(&diags)) };
         let read = load::tree(&desk.project, &path, Locus::Nowhere).drain(&mut diags);
         let text = desk.project.text(&path, Locus::Nowhere);
         let (Some((source, tree)), Ok((_, text))) = (read, text) else { return Ok(desk.give_up(&diags)) };
         let kinds = tree.node(Locus::root(source)).get("kinds").and_then(Node::entries).unwrap_or_default();
-        let cut = |kind: &Node<'_>| kind.get("cut").map_or(Some("card".to_owned()), Node::word);
-        let Some((first, old)) = kinds.first().and_then(|(_, kind)| Some((cut(kind)?, guess::sized(&cut(kind)?)?)))
-        else {
-            let refusal = Refusal::new(format!("the cut of the first kind in {path} has no name"));
-            return Err(refusal.help("change `cut` by hand"));
+        let cuts = kinds.iter().map(|(_, kind)| {
+            kind.get("cut").map_or(Some(Cut::CARD), |node| declared::cut(node, &desk.project, &mut diags))
+        });
+        // the cut of the first kind, and all kinds that have it
+        let cuts: Vec<Option<Cut>> = cuts.collect();
+        let Some(first) = cuts.first() else {
+            let help = "add the cards under `kinds` first";
+            return Err(Refusal::new(format!("{path} has no cards to resize")).help(help));
         };
+        let Some(old) = first.clone() else { return Ok(desk.give_up(&diags)) };
         let (mut edits, mut templates) = (Vec::new(), BTreeSet::new());
-        for (name, kind) in kinds.iter().filter(|(_, kind)| cut(kind).as_ref() == Some(&first)) {
+        for ((name, kind), _) in kinds.iter().zip(&cuts).filter(|(_, cut)| cut.as_ref() == Some(&old)) {
             for key in ["template", "back"] {
                 templates.extend(kind.get(key).and_then(Node::word));
             }
-            match kind.get("cut").and_then(|node| desk.project.sources.bytes(node.at)) {
-                Some((start, len)) => edits.push((start..start + len, size.written.clone())),
-                None => desk.tell(&format!("{path}: write `cut: {}` for the kind `{name}`", size.written)),
+            match kind.get("cut").and_then(|node| extent(desk, node, &text)) {
+                Some(range) => edits.push((range, written.clone())),
+                None => desk.tell(&format!("{path}: write `cut: {written}` for the kind `{name}`")),
             }
         }
+        let was = edits.first().map_or("card".to_owned(), |(range, _)| text[range.clone()].to_owned());
         edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut about = text.to_string();
         edits.iter().for_each(|(range, put)| about.replace_range(range.clone(), put));
         let full = |size: &Size| (size.w.0, size.h.0);
-        let (before, after) = (old.cut.full(), size.cut.full());
+        let (before, after) = (old.full(), size.full());
         let mut files = vec![(path, about)];
         for name in templates {
             let path = format!("templates/{name}.svg");
@@ -93,7 +97,41 @@ impl Resize {
             write_into(&home, &FileName::new(&path)?, text.as_bytes())?;
             desk.tell(&path);
         }
-        desk.tell(&format!("{game}: {first} is now {}; next: run lootpress check", size.written));
+        desk.tell(&format!("{game}: {was} is now {written}; next: run lootpress check"));
         Ok(Outcome::Fine)
     }
+
+    /// The new size as game.yaml has it.
+    fn written(&self) -> Result<String, Refusal> {
+        if let Some(size) = guess::sized(&self.to) {
+            return Ok(size.written);
+        }
+        match self.to.split_once(':') {
+            Some(_) if self.to.starts_with('{') => Ok(self.to.clone()),
+            Some((shape, mm)) => Ok(format!("{{{shape}: {mm}}}")),
+            None => {
+                let all = guess::cuts().collect::<Vec<_>>().join(", ");
+                let help = format!("the cuts are {all}, hexagon, disc; or write width and height in mm: 60x90");
+                Err(Refusal::new(format!("there is no cut {}", self.to)).help(help))
+            }
+        }
+    }
+}
+
+/// The new cut, read as in game.yaml.
+fn asked(desk: &Desk, written: &str, diags: &mut Vec<Diag>) -> Option<Cut> {
+    const ASKED: &str = "--to";
+    desk.project.hand_in(ASKED, format!("cut: {written}\n").into_bytes());
+    let (source, tree) = load::tree(&desk.project, ASKED, Locus::Nowhere).drain(diags)?;
+    declared::cut(tree.node(Locus::root(source)).get("cut")?, &desk.project, diags)
+}
+
+/// Where a cut is written, if it is in one piece: a name, or a mapping in braces.
+fn extent(desk: &Desk, node: Node<'_>, text: &str) -> Option<Range<usize>> {
+    let (start, len) = desk.project.sources.bytes(node.at)?;
+    if node.entries().is_none() {
+        return Some(start..start + len);
+    }
+    let braced = text[start..].strip_prefix('{')?;
+    Some(start..start + 1 + braced.find('}')? + 1)
 }
