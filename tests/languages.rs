@@ -194,7 +194,7 @@ fn a_table_goes_to_a_translator_and_comes_back() {
     fs::write(here.join("data/pond/fish.csv"), TABLE.replace("Reed,", "+1 Reed,")).expect("written");
     let (code, _, err) = run(&here, &["translate", "pond", "--to", "fr"]);
     assert!(code != 0 && err.contains("would read \"+1 Reed\" in a .csv as a formula"), "{err}");
-    fine(&here, &["translate", "pond", "--to", "fr", "--xlsx"]);
+    fine(&here, &["translate", "--to", "fr", "--xlsx"]);
     assert!(fs::read(here.join("output/pond-fr/translate-fr.xlsx")).expect("a workbook").starts_with(b"PK"));
 }
 
@@ -207,6 +207,24 @@ fn what_must_be_translated_since_is_listed() {
     let out = fine(&here, &["diff", "old", "--lang", "de", "--playouts", "0"]);
     let wanted = "text: \"Costs {worms:worm}.\" became \"Costs {worms:worm} more.\"; the translation is still \"Kostet {worms:worm}.\"";
     assert!(out.contains("to be translated into German:") && out.contains(wanted), "{out}");
+}
+
+#[test]
+fn a_code_without_a_language_and_a_script_that_is_not_set_are_one_error_each() {
+    let here = apart("languages", "one-each");
+    pond(&here, &GAME.replace("[en, de, fr]", "[en, xx, de, fr]"), TABLE);
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.matches("error[").count() == 1 && err.contains("`xx`"), "{err}");
+    let fish: String = (0..20).map(|n| format!("דג {}ב,Animal,1,Swim.\n", "א".repeat(n + 1))).collect();
+    let game = GAME.replace("languages: [en, de, fr]\n", "").replace("{en: Rules, de: Regeln, fr: Règles}", "Rules");
+    let game = game
+        .replace("{en: Pond, de: Teich}", "Pond")
+        .replace("{en: Feed the fish., de: Füttere die Fische., fr: Nourris.}", "Feed.");
+    let game = game.replace("{en: [worm, worms], de: [Wurm, Würmer], fr: [ver, vers]}", "[worm, worms]");
+    pond(&here, &game, &format!("Name,Sort,Worms,Rules\n{fish}"));
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
+    assert!(err.contains("Hebrew is not supported") && err.contains(" and 17 more"), "{err}");
 }
 
 #[test]

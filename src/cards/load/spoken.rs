@@ -81,7 +81,7 @@ impl Spoken {
                 None => diags.push(unknown(code, *at)),
             }
         }
-        let Some(asked) = project.language() else { return Checked::of(spoken, diags) };
+        let Some(asked) = project.language() else { return Checked { value: Some(spoken), diags } };
         match spoken.all.iter().position(|language| language.code == asked) {
             Some(nth) => spoken.nth = nth,
             None if named.is_empty() => {

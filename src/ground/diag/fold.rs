@@ -8,8 +8,17 @@ use std::collections::HashMap;
 const NAMED: usize = 3;
 
 /// Codes of complaints about missing things: one error, wherever it is named.
-const ABSENT: [&str; 8] =
-    ["unknown-table", "no-file", "unknown-icon", "unknown-name", "other-font", "no-glyph", "no-slot", "no-field"];
+const ABSENT: [&str; 9] = [
+    "unknown-table",
+    "no-file",
+    "unknown-icon",
+    "unknown-name",
+    "other-font",
+    "no-glyph",
+    "no-slot",
+    "no-field",
+    "untried-script",
+];
 
 /// Codes of complaints that quote what was written: on several cards the same words are the same fault.
 const QUOTED: [&str; 6] =

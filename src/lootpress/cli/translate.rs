@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 /// Which texts to translate, and where to write them.
 #[derive(Debug, Args)]
 pub(super) struct Translate {
-    /// The game
-    game: String,
+    /// The game [default: the only one of the project]
+    game: Option<String>,
     /// The language, one of those in game.yaml
     #[arg(long, value_name = "CODE")]
     to: String,
@@ -43,9 +43,9 @@ struct Entry {
 
 impl Translate {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        desk.shelf.game(&self.game)?;
+        let game = desk.shelf.game(desk.shelf.named(self.game.as_deref())?)?.name();
         let desk = &desk.speaking(&self.to);
-        let spoken = Spoken::of(&desk.project, &self.game);
+        let spoken = Spoken::of(&desk.project, game);
         if desk.complain(&spoken.diags) {
             return Ok(Outcome::Complaints);
         }
@@ -54,18 +54,18 @@ impl Translate {
             return Ok(Outcome::Unusable);
         };
         if first == language {
-            let refusal = Refusal::new(format!("{} is the first language of {}", language.name, self.game));
+            let refusal = Refusal::new(format!("{} is the first language of {}", language.name, game));
             return Err(refusal.help("name another of its languages with --to"));
         }
         match &self.from {
-            None => self.write(desk, (first, language)),
-            Some(path) => self.take_back(desk, path, &spoken, (first, language)),
+            None => self.write(desk, game, (first, language)),
+            Some(path) => self.take_back(desk, game, path, &spoken, (first, language)),
         }
     }
 
     /// Writes the table.
-    fn write(&self, desk: &Desk, (first, language): (&Language, &Language)) -> Result<Outcome, Refusal> {
-        let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
+    fn write(&self, desk: &Desk, game: &str, (first, language): (&Language, &Language)) -> Result<Outcome, Refusal> {
+        let entries = entries(&Declared::new(game).texts(&desk.project));
         let heads = [first.code, language.code, "where"];
         let formula = entries.iter().flat_map(|entry| [&entry.first, &entry.said]).find(|text| is_formula(text));
         if let Some(text) = formula.filter(|_| !self.xlsx) {
@@ -77,13 +77,13 @@ impl Translate {
             false => ("csv", separated(&heads, &entries).into_bytes()),
         };
         let name = FileName::made(&[&format!("translate-{}", language.code)], end);
-        let path = write_into(&desk.output(None, &self.game), &name, &bytes)?;
+        let path = write_into(&desk.output(None, game), &name, &bytes)?;
         let missing = entries.iter().filter(|entry| entry.said.is_empty()).count();
         let (all, to) = (count(entries.len(), "text"), language.name);
         desk.tell(&format!("{}: {all}, {missing} of them not yet in {to}", path.display()));
         desk.tell(&format!(
             "next: fill in the column {}, then run lootpress translate {} --to {} --from FILE",
-            language.code, self.game, language.code
+            language.code, game, language.code
         ));
         Ok(Outcome::Fine)
     }
@@ -93,13 +93,14 @@ impl Translate {
     fn take_back(
         &self,
         desk: &Desk,
+        game: &str,
         path: &Path,
         spoken: &Spoken,
         (first, language): (&Language, &'static Language),
     ) -> Result<Outcome, Refusal> {
-        if !desk.home.join(format!("data/{}/game.yaml", self.game)).is_file() {
-            let refusal = Refusal::new(format!("{} comes with lootpress and cannot be changed", self.game));
-            return Err(refusal.help(format!("start your own with: lootpress new DIR --from {}", self.game)));
+        if !desk.home.join(format!("data/{}/game.yaml", game)).is_file() {
+            let refusal = Refusal::new(format!("{} comes with lootpress and cannot be changed", game));
+            return Err(refusal.help(format!("start your own with: lootpress new DIR --from {}", game)));
         }
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("table.csv").to_owned();
         let bytes =
@@ -107,10 +108,10 @@ impl Translate {
         let given = Project::new(Imagined::default().with(&name, bytes));
         let read = load::rows(&given, &name, Locus::Nowhere);
         let mut diags = read.diags;
-        let kept = table(&self.game, language);
+        let kept = table(game, language);
         // without earlier imports, a text has a translation only in a column or under a key
         desk.project.hand_in(&kept, b"[]".to_vec());
-        let entries = entries(&Declared::new(&*self.game).texts(&desk.project));
+        let entries = entries(&Declared::new(game).texts(&desk.project));
         let known: BTreeMap<&str, &Entry> = entries.iter().map(|entry| (entry.first.as_str(), entry)).collect();
         let mut said: BTreeMap<String, String> =
             spoken.taken().map(|(first, said)| (first.to_owned(), said.to_owned())).collect();

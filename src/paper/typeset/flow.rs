@@ -403,11 +403,9 @@ impl Draft {
                 continue;
             }
             if let Some(script) = script::untried(c) {
-                let what = format!("{script} is not supported: {c:?} (U+{:04X})", u32::from(c));
-                let diag = Diag::error(at, "untried-script", what)
+                let diag = Diag::error(at, "untried-script", format!("{script} is not supported"))
                     .help("use Latin, Greek or Cyrillic letters, or draw the words as a picture");
-                let told = |d: &Diag| d.at == diag.at && d.code == diag.code && d.what.starts_with(script);
-                if !diags.iter().any(told) {
+                if !diags.contains(&diag) {
                     diags.push(diag);
                 }
                 continue;

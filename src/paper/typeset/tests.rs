@@ -233,10 +233,7 @@ fn an_option_of_a_command_is_not_broken() {
 fn scripts_that_nobody_tried_are_refused_by_name() {
     let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
     let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;
-    assert!(
-        said.contains("error[untried-script]") && said.contains("Hebrew is not supported: '\u{5d2}' (U+05D2)"),
-        "{said}"
-    );
+    assert!(said.contains("error[untried-script]") && said.contains("Hebrew is not supported\n"), "{said}");
     assert!(said.contains("Thai is not supported"), "{said}");
     assert_eq!(said.matches("error[").count(), 2, "once a script: {said}");
 }
