@@ -42,6 +42,17 @@ fn numbers_are_written_once_and_stay_where_cards_are_added() {
 }
 
 #[test]
+fn a_number_without_a_place_is_not_written() {
+    let here = apart("number", "placeless");
+    let table = game(&here, "stalls.csv", b"title,cost\nLamp,3\nMat,5\n");
+    let about = here.join("data/market/game.yaml");
+    let text = fs::read_to_string(&about).expect("text").replace("NM-{nth:02}", "{cost}");
+    fs::write(&about, text).expect("written");
+    assert!(fine(&here, &["number"]).contains("market has no numbered cards"));
+    assert_eq!(fs::read_to_string(&table).expect("text"), "title,cost\nLamp,3\nMat,5\n");
+}
+
+#[test]
 fn no_spreadsheet_is_handed_a_formula() {
     let here = apart("number", "formula");
     let table = game(&here, "stalls.csv", b"title,cost\nLamp,3\n");

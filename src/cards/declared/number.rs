@@ -106,6 +106,11 @@ pub(super) fn chosen(
 pub(super) fn told(about: &About, cards: &[Card]) -> Vec<Numbered> {
     let told = |card: &Card| {
         let kind = &about.kinds[card.kind];
+        // what a pattern says without a place stays the same, whatever cards are added
+        let has_place = |choice: &Choice| choice.fields().iter().any(|name| matches!(*name, "nth" | "in_pile"));
+        if card.placed && kind.number.iter().any(|choice| !has_place(choice)) {
+            return None;
+        }
         let column = kind.field("number").map_or("number", |field| &field.column).to_owned();
         Some(Numbered { at: card.at, column, number: card.number.clone()?, written: !card.placed, whole: false })
     };
