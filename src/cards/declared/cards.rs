@@ -90,7 +90,7 @@ impl Reader<'_> {
             return;
         }
         let mut met = BTreeSet::new();
-        let mut unread: Vec<(String, Locus)> = Vec::new();
+        let (mut unread, mut empty): (Vec<(String, Locus)>, _) = (Vec::new(), None);
         for row in rows {
             let strange: Vec<(String, Locus)> = (row.columns())
                 .filter(|(name, _, full)| *full && !name.starts_with('#') && !known.contains(name))
@@ -122,10 +122,16 @@ impl Reader<'_> {
                         }
                         row.read_as(&name, near);
                     }
+                    None if row.get(&name).is_none() => empty = empty.or(Some((name, at))),
                     None if unread.iter().all(|(known, _)| *known != name) => unread.push((name, at)),
                     None => {}
                 }
             }
+        }
+        if let Some((name, at)) = empty {
+            let what = format!("the kind `{}` has no field `{name}`, and it has no value", kind.name);
+            let help = "if it is the rest of a text with a comma, put quotes around the whole text";
+            self.diags.push(Diag::warning(self.project.sources.key_of(at), "unknown-column", what).help(help));
         }
         if let Some((_, at)) = unread.first() {
             let names: Vec<String> = unread.iter().map(|(name, _)| format!("`{name}`")).collect();

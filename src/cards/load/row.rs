@@ -110,8 +110,10 @@ impl Row {
         self.hurt = hurt.collect();
     }
 
-    /// Its columns, each with its place, and whether it has a value.
+    /// Its columns, each with its place, and whether the row has it: a cell with a value, or a key, which is there only if it is
+    /// written.
     pub fn columns(&self) -> impl Iterator<Item = (&str, Locus, bool)> {
-        self.cells.iter().map(|(name, at, tree, here)| (name.as_str(), *at, !tree.node(*here).is_empty()))
+        let has = |at: &Locus, tree: &Tree, here: &Locus| at == here || !tree.node(*here).is_empty();
+        self.cells.iter().map(move |(name, at, tree, here)| (name.as_str(), *at, has(at, tree, here)))
     }
 }

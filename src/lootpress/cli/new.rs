@@ -141,6 +141,12 @@ impl New {
         let (file, bytes, sheet) = match &self.cards {
             None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec(), None),
             Some(path) => {
+                if let Some(address) = path.to_str().and_then(load::kept::address) {
+                    let refusal = Refusal::new(format!("{address} is an address, and --cards reads a file"));
+                    let help =
+                        "leave out --cards; then write the address under `files` in game.yaml, and run lootpress fetch";
+                    return Err(refusal.help(help));
+                }
                 let (path, sheet) = in_workbook(path);
                 let bytes = world::named(&path).map_err(|why| {
                     let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);

@@ -288,7 +288,10 @@ fn looks(name: &str, values: &[String], free: &dyn Fn(Looks) -> bool) -> Looks {
     if free(Looks::Title) && is(&TITLES) && longest <= LONG {
         return Looks::Title;
     }
-    if values.iter().all(|value| path_of_picture(value)) {
+    // one misspelled path does not make a text of what is called a picture
+    let called = is(&["art", "artwork", "picture", "image"]);
+    if values.iter().all(|value| path_of_picture(value)) || called && values.iter().any(|value| path_of_picture(value))
+    {
         return Looks::Picture;
     }
     let flags = ["yes", "no", "true", "false", "x", "y", "n"];
