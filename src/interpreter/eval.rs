@@ -189,15 +189,18 @@ impl<const W: usize> Look<'_, W> {
         let changing = self.setup.changing.get(usize::from(term)).map_or(&[][..], Vec::as_slice);
         for Changer { word: nth, place, slots, having } in changing {
             let Some(passive) = &program.words[*nth].passive else { continue };
-            // in players' places, a word for its owner works only in those of the asking seat
+            // the owner of a card for which a term is asked, or else the asking seat
+            let asked = Some(eye.asked).filter(|card| passive.of_card && *card != NOBODY);
+            let me = asked.and_then(|card| self.owner(card)).unwrap_or(eye.me);
+            // in players' places, a word for its owner works only in those of that seat
             let slots = match place {
-                Some(place) if passive.whose == Whose::Mine => self.setup.slots(*place, eye.me),
+                Some(place) if passive.whose == Whose::Mine => self.setup.slots(*place, me),
                 _ => slots.clone(),
             };
             let mut apply = |call: u16, card: u8, holder: u8| {
                 let reaches = match passive.whose {
-                    Whose::Mine => holder == eye.me,
-                    Whose::Others => holder != eye.me,
+                    Whose::Mine => holder == me,
+                    Whose::Others => holder != me,
                     Whose::All => true,
                 };
                 let eye = &Eye { call, this: card, holder, ..*eye };

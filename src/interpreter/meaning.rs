@@ -237,6 +237,27 @@ impl Reader<'_> {
         })
     }
 
+    /// Complains of `A - B where C` without parentheses: it filters only B, but reads as if it filtered both.
+    fn one_filtered(
+        &mut self,
+        (a, of, condition): (&Expression, &Expression, &Expression),
+        sign: Sign,
+        whole: &Expression,
+        node: &Written,
+    ) {
+        let written = text(node).unwrap_or_default();
+        let part = |e: &Expression| written.get(e.bytes.clone()).unwrap_or_default();
+        let before = written.get(..whole.bytes.start).unwrap_or_default();
+        if before.trim_end().ends_with('(') {
+            return;
+        }
+        let (a, of, condition) = (part(a), part(of), part(condition));
+        let sign = if sign == Sign::Minus { "-" } else { "+" };
+        let what = format!("`where` would filter only `{of}`");
+        let help = format!("write ({a} {sign} {of}) where {condition}, or {a} {sign} ({of} where {condition})");
+        self.complain(at(node, whole), "where-whose", what, help);
+    }
+
     /// Cards that meet a condition: a mask, if printed values decide.
     pub(crate) fn narrowed(&mut self, cards: Cards, condition: Num) -> Cards {
         let program = &mut self.program;
@@ -299,6 +320,11 @@ impl Reader<'_> {
             }
             both => both,
         };
+        if let (Sign::Plus | Sign::Minus, Form::Where(of, condition)) = (sign, &b.form)
+            && matches!(left, Typed::Cards(_) | Typed::Seats(_))
+        {
+            self.one_filtered((a, of, condition), sign, b, node);
+        }
         let truth = |num: Num| Some(Typed::Num(num, Kind::Truth));
         let negated = |num: Num| if sign == Sign::Unequal { Num::Not(Box::new(num)) } else { num };
         match (sign, left, right) {

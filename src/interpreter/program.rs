@@ -401,6 +401,8 @@ pub struct Program {
     pub(crate) on_card: Vec<Vec<u16>>,
     pub(crate) wins: Vec<Num>,
     pub(crate) at_once: Option<Num>,
+    /// The marks on which it depends, one bit each; `None` if it is tested after every operation.
+    pub(crate) at_once_marks: Option<u128>,
     pub(crate) wins_if: Option<Num>,
     pub(crate) hopes: Option<Num>,
     pub(crate) teams: u8,

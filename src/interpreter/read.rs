@@ -3,7 +3,7 @@
 use crate::declare::{MARKS, PLACES};
 use crate::keys::{SECTIONS, names};
 use crate::node::{get, items, meant, spelt, text};
-use crate::program::{Op, Owner, Program, Word};
+use crate::program::{Num, Op, Owner, Program, Word};
 use crate::reader::{Kind, Reader, Scope, section};
 use crate::state::CARD_MARKS;
 use crate::told::told;
@@ -280,6 +280,10 @@ impl<'s> Reader<'s> {
             }
         }
         self.program.at_once = get(play, "wins_at_once").and_then(|node| self.truth(node, &scope));
+        let paid = self.program.actions.iter().flat_map(|action| &action.pays).map(|(mark, _)| *mark);
+        let paid = paid.fold(0, |marks, mark| marks | 1_u128.checked_shl(mark.into()).unwrap_or(0));
+        let read = self.program.at_once.as_ref().and_then(Num::marks);
+        self.program.at_once_marks = read.filter(|read| read & paid == 0);
         self.program.wins_if = get(play, "wins_if").and_then(|node| self.truth(node, &scope));
         self.program.hopes = get(play, "hopes").and_then(|node| self.num(node, &scope, Kind::Number));
         let written = ["wins", "wins_at_once", "wins_if"].iter().any(|key| get(play, key).is_some());

@@ -194,7 +194,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
             Op::EndGame => self.end(),
             _ => {
                 self.effect(op);
-                self.at_once();
+                self.at_once(op);
             }
         }
     }
@@ -275,9 +275,20 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
         }
     }
 
-    /// The seats for which `wins_at_once` holds.
-    fn at_once(&mut self) {
+    /// Ends the game if `wins_at_once` holds for a seat, after an operation that can have changed that.
+    fn at_once(&mut self, op: &Op) {
         let Some(condition) = &self.setup.program.at_once else { return };
+        let changed = match op {
+            Op::Set { mark, .. } | Op::Add { mark, .. } | Op::Steal { mark, .. } | Op::Roll { mark, .. } => {
+                1_u128.checked_shl((*mark).into()).unwrap_or(u128::MAX)
+            }
+            Op::Out(_) | Op::In(_) => u128::MAX,
+            _ => 0,
+        };
+        let marks = self.setup.program.at_once_marks.filter(|_| self.state.choices > 0);
+        if marks.is_some_and(|marks| marks & changed == 0) {
+            return;
+        }
         let won = self.setup.round(self.state.me).filter(|seat| self.state.out >> seat & 1 == 0);
         let mut won = won.filter(|seat| self.look().truth(condition, &self.eye().seat(*seat)));
         if let Some(seat) = won.next() {

@@ -184,7 +184,7 @@ impl<const W: usize> Setup<W> {
             having: having.collect(),
             set_off: program.actions.iter().map(|action| after(&action.name)).collect(),
             begin: triggers(&|on| *on == Occasion::TurnBegins),
-            moving: triggers(&|on| matches!(on, Occasion::Enters(_) | Occasion::Leaves(..))),
+            moving: triggers(&|on| matches!(on, Occasion::Enters(..) | Occasion::Leaves(..))),
             most,
             changing,
             twins: (0..cards).map(|card| equal(card, card)).collect(),

@@ -61,6 +61,8 @@ pub(crate) struct Frame<const W: usize> {
     pub(crate) holder: u8,
     /// The seat that was on turn before.
     pub(crate) before: u8,
+    /// How many words already waited when it began: they wait until it is done.
+    pub(crate) waiting: u8,
     pub(crate) regs: [i16; REGISTERS as usize],
     pub(crate) sets: [CardSet<W>; SETS as usize],
     /// The seat that was on turn when a register, or a set, was filled.
@@ -75,6 +77,7 @@ impl<const W: usize> Frame<W> {
         this: NOBODY,
         holder: NOBODY,
         before: 0,
+        waiting: 0,
         regs: [0; REGISTERS as usize],
         sets: [CardSet::NONE; SETS as usize],
         by: [0; REGISTERS as usize],
@@ -236,9 +239,10 @@ impl<const W: usize> State<W> {
         if usize::from(self.depth) + 1 == DEPTH {
             return false;
         }
-        let before = self.me;
+        let (before, waiting) = (self.me, self.dues);
         self.depth += 1;
-        *self.frame_mut() = Frame { pc, call: due.call, this: due.card, holder: due.who, before, ..Frame::EMPTY };
+        *self.frame_mut() =
+            Frame { pc, call: due.call, this: due.card, holder: due.who, before, waiting, ..Frame::EMPTY };
         self.me = due.who;
         true
     }

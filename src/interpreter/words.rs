@@ -103,7 +103,7 @@ impl Reader<'_> {
             spelt(on, "`whenever`", &names(&WHENEVER), &mut self.diags);
             let occasion = self.occasion(on);
             let condition = get(on, "where").and_then(|condition| self.truth(condition, &scope.looking()));
-            let itself = matches!(occasion, Some(Occasion::Enters(_) | Occasion::Leaves(..))) && self.is_itself(node);
+            let itself = matches!(occasion, Some(Occasion::Enters(..) | Occasion::Leaves(..))) && self.is_itself(node);
             let usual = |whose: Whose| if itself && get(on, "by").is_none() { Whose::All } else { whose };
             let by = usual(self.for_whom("by", get(on, "by")));
             match (occasion, place) {
@@ -171,7 +171,7 @@ impl Reader<'_> {
             let help = format!("add `in:` with a place, as in `in: {}`, or `lasts: turn`", self.a_place());
             self.complain(node.at, "key-missing", "the word has no place in which it works", help);
         }
-        Some(Passive { term: term as u8, place, by, becomes, whose, condition })
+        Some(Passive { term: term as u8, place, by, becomes, whose, of_card, condition })
     }
 
     fn occasion(&mut self, on: &Written) -> Option<Occasion> {
@@ -189,19 +189,27 @@ impl Reader<'_> {
             return Some(Occasion::TurnBegins);
         }
         match (get(on, "enters"), get(on, "leaves")) {
-            (Some(enters), None) => Some(Occasion::Enters(self.want_place(enters)?)),
+            (Some(enters), None) => {
+                let enters = self.want_place(enters)?;
+                Some(Occasion::Enters(enters, self.other_place(on, "from")?))
+            }
             (None, Some(leaves)) => {
-                let to = match get(on, "to") {
-                    Some(to) => Some(self.want_place(to)?),
-                    None => None,
-                };
-                Some(Occasion::Leaves(self.want_place(leaves)?, to))
+                let leaves = self.want_place(leaves)?;
+                Some(Occasion::Leaves(leaves, self.other_place(on, "to")?))
             }
             _ => {
                 let help = "write {action: ..}, {begins: turn}, {enters: ..} or {leaves: ..}";
                 self.complain(on.at, "whenever", "`whenever` does not say when", help);
                 None
             }
+        }
+    }
+
+    /// The place from which a card enters or for which it leaves; `Some(None)` if any will do.
+    fn other_place(&mut self, on: &Written, key: &str) -> Option<Option<u8>> {
+        match get(on, key) {
+            Some(place) => self.want_place(place).map(Some),
+            None => Some(None),
         }
     }
 

@@ -56,7 +56,7 @@ pub(crate) const WORD: [Explained; 14] = [
     word(
         WORD_OF,
         "for",
-        "For whom the word changes a term: `me` (the player with the card), `others` or `all`. Without it, for me.",
+        "For whom the word changes a term: `me` (the player with the card), `others` or `all`; for a term of cards, on whose cards. Without it, for me.",
         "rain: {n: 1..2, says: \"The others pay {n} more.\", changes: price, by: n, for: others, in: row}",
     ),
     word(
@@ -93,7 +93,7 @@ pub(crate) const WORD: [Explained; 14] = [
 
 pub(super) const WHENEVER_OF: &str = "key of whenever";
 /// The keys of `whenever`.
-pub(crate) const WHENEVER: [Explained; 7] = [
+pub(crate) const WHENEVER: [Explained; 8] = [
     word(
         WHENEVER_OF,
         "action",
@@ -115,7 +115,7 @@ pub(crate) const WHENEVER: [Explained; 7] = [
     word(
         WHENEVER_OF,
         "enters",
-        "The word works when a card enters this place.",
+        "The word works when a card enters this place. A card that only changes its owner does not enter: write `from` with the same place.",
         "arrive: {says: \"When you lay it, take a coin.\", whenever: {enters: row}, do: [{add: 1, to: score}]}",
     ),
     word(
@@ -123,6 +123,12 @@ pub(crate) const WHENEVER: [Explained; 7] = [
         "leaves",
         "The word works when a card leaves this place.",
         "fresh: {says: \"When you take it, draw a card.\", whenever: {leaves: row, to: hand}, do: [{draw: 1, from: deck, to: hand}]}",
+    ),
+    word(
+        WHENEVER_OF,
+        "from",
+        "With `enters`: the place from which the card must come.",
+        "bought: {says: \"When you buy it, take a coin.\", whenever: {enters: hand, from: row}, do: [{add: 1, to: score}]}",
     ),
     word(
         WHENEVER_OF,
@@ -144,7 +150,7 @@ pub(crate) const TERM: [Explained; 6] = [
     word(
         TERM_OF,
         "of",
-        "What has a value of the term: each `card`, `word` or `set`. Without it, each player has one, or the table.",
+        "What has a value of the term: each `card`, `word`, `number` or `set`. Without it, each player has one, or the table.",
         "weighs: {of: card, is: rank}",
     ),
     word(TERM_OF, "is", "The value of the term.", "weighs: {of: card, is: rank}"),

@@ -169,6 +169,20 @@ impl Num {
         self.printed(0, &[])
     }
 
+    /// The marks on which it depends, one bit each; `None` if it may depend on more than marks of seats.
+    pub(crate) fn marks(&self) -> Option<u128> {
+        let plain = |seats: &Seats| matches!(seats, Seats::Me) || seats.is_named();
+        match self {
+            Num::Const(_) | Num::Players => Some(0),
+            Num::Mark(mark, seats) if plain(seats) => 1_u128.checked_shl((*mark).into()),
+            Num::SumSeats(of, seats) if plain(seats) => of.marks(),
+            Num::Math(_, a, b) => Some(a.marks()? | b.marks()?),
+            Num::Not(of) => of.marks(),
+            Num::Extreme(_, all) => all.iter().try_fold(0, |marks, one| Some(marks | one.marks()?)),
+            _ => None,
+        }
+    }
+
     /// Whether a total over several players is part of the amount.
     pub(crate) fn totals(&self) -> bool {
         match self {
@@ -207,6 +221,11 @@ impl Num {
 }
 
 impl Seats {
+    /// Whether a name alone says which seats they are.
+    fn is_named(&self) -> bool {
+        matches!(self, Seats::All | Seats::Others | Seats::Partners | Seats::Rivals | Seats::Teams)
+    }
+
     /// Whether it may name several players at a time.
     pub(crate) fn several(&self) -> bool {
         match self {

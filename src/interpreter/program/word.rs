@@ -33,8 +33,8 @@ pub(crate) enum Occasion {
     /// After an action of this name.
     Action(String),
     TurnBegins,
-    /// A card enters a place.
-    Enters(u8),
+    /// A card enters a place, from a certain place if one is given.
+    Enters(u8, Option<u8>),
     /// A card leaves a place, for a certain place if one is given.
     Leaves(u8, Option<u8>),
 }
@@ -53,7 +53,9 @@ pub(crate) struct Passive {
     /// The number that is added, or the value that it becomes.
     pub(crate) by: Num,
     pub(crate) becomes: bool,
+    /// For whom it changes; for a term of cards, on whose cards.
     pub(crate) whose: Whose,
+    pub(crate) of_card: bool,
     pub(crate) condition: Option<Num>,
 }
 

@@ -43,41 +43,40 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// A card has moved from one slot to another: queues its own words, and those of other cards that wait for it.
+    /// A card has moved from one slot to another: queues its own words, and those of other cards that wait for it, the words of the seat on
+    /// turn first.
     pub(super) fn came(&mut self, card: u8, from: usize, to: usize) {
-        let program = self.program();
-        let place = |slot: usize| self.setup.slot_place[slot];
-        for nth in self.setup.moving.iter().map(|word| usize::from(*word)) {
-            let Some(trigger) = &program.words[nth].trigger else { continue };
-            let slot = match trigger.on {
-                Occasion::Enters(wanted) if wanted == place(to) => to,
-                Occasion::Leaves(wanted, other)
-                    if wanted == place(from) && other.is_none_or(|other| other == place(to)) =>
-                {
-                    from
-                }
-                _ => continue,
-            };
-            let whose = Some(self.setup.slot_owner[slot]).filter(|owner| *owner != NOBODY).unwrap_or(self.state.me);
-            let reached = |seat: u8| match trigger.whose {
-                Whose::Mine => seat == whose,
-                Whose::Others => seat != whose,
-                Whose::All => true,
-            };
-            let Some(lying) = trigger.place else {
-                if self.setup.having[nth].has(card) {
-                    self.set_off(nth, trigger, card, whose, card);
-                }
-                continue;
-            };
-            for seat in self.setup.round(self.state.me) {
-                let those = self.state.lying(self.setup, lying, seat) & self.setup.having[nth];
-                for other in those.into_iter().filter(|other| *other != card && reached(seat)) {
-                    self.set_off(nth, trigger, other, seat, card);
-                }
-                // the place is shared
-                if self.setup.slot_owner[self.setup.slot(lying, seat)] == NOBODY {
-                    break;
+        let (old, new) = (self.setup.slot_place[from], self.setup.slot_place[to]);
+        for seat in self.setup.round(self.state.me) {
+            for nth in self.setup.moving.iter().map(|word| usize::from(*word)) {
+                let Some(trigger) = &self.program().words[nth].trigger else { continue };
+                // between places with the same name, a card neither enters nor leaves, unless both are named
+                let comes = |one: u8, other: Option<u8>| one == new && other.map_or(old != new, |other| other == old);
+                let goes = |one: u8, other: Option<u8>| one == old && other.map_or(old != new, |other| other == new);
+                let slot = match trigger.on {
+                    Occasion::Enters(place, other) if comes(place, other) => to,
+                    Occasion::Leaves(place, other) if goes(place, other) => from,
+                    _ => continue,
+                };
+                let whose = Some(self.setup.slot_owner[slot]).filter(|owner| *owner != NOBODY).unwrap_or(self.state.me);
+                let reached = match trigger.whose {
+                    Whose::Mine => seat == whose,
+                    Whose::Others => seat != whose,
+                    Whose::All => true,
+                };
+                let Some(lying) = trigger.place else {
+                    if seat == whose && self.setup.having[nth].has(card) {
+                        self.set_off(nth, trigger, card, whose, card);
+                    }
+                    continue;
+                };
+                // a shared place belongs to the seat on turn
+                let shared = self.setup.slot_owner[self.setup.slot(lying, seat)] == NOBODY;
+                if reached && (!shared || seat == self.state.me) {
+                    let those = self.state.lying(self.setup, lying, seat) & self.setup.having[nth];
+                    for other in those.into_iter().filter(|other| *other != card) {
+                        self.set_off(nth, trigger, other, seat, card);
+                    }
                 }
             }
         }
@@ -93,12 +92,14 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
+    /// Begins the next waiting word. Within a word, only words that it set off itself are begun.
     pub(super) fn drain(&mut self, pc: u16) {
-        if self.state.dues == 0 {
+        let next = usize::from(self.state.frame().waiting);
+        if usize::from(self.state.dues) <= next {
             return;
         }
-        let due = self.state.due[0];
-        self.state.due.rotate_left(1);
+        let due = self.state.due[next];
+        self.state.due[next..].rotate_left(1);
         self.state.dues -= 1;
         self.state.due[usize::from(self.state.dues)] = Due { call: 0, card: 0, who: 0 };
         self.jump(pc);

@@ -39,6 +39,13 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
     ("tricks", "{set: leader", "{set: leadr", "no-mark", "did you mean `leader`?"),
     (
         "tricks",
+        "terms: {led: suit of first of trick}",
+        "terms: {led: suit of first of (trick - hand where rank > 3)}",
+        "where-whose",
+        "write (trick - hand) where rank > 3, or trick - (hand where rank > 3)",
+    ),
+    (
+        "tricks",
         "{add: 1, to: tricks of leader}",
         "{add: tricks, to: tricks of all}\n      - {add: tricks of all, to: tricks of all}",
         "one-total",

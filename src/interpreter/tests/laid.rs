@@ -204,3 +204,43 @@ fn what_is_not_there_counts_nothing() {
         then: {deck: {count: 2}, hosted: B}\n";
     holds(about, play, cards, scenarios);
 }
+
+const YARD: &str = "title: Yard\ntagline: Who comes, who goes.\nplayers: 2..2\nwords:\n  \
+    armor: {says: \"Costs 1 more to hit.\", changes: tough, by: 1, where: card = this, in: yard}\n  \
+    hello: {says: \"When it enters, take a coin.\", whenever: {enters: yard}, do: [{add: 1, to: coins}]}\n  \
+    moved: {says: \"When it changes sides, take three coins.\", whenever: {enters: yard, from: yard}, do: [{add: 3, to: coins}]}\n  \
+    wish: {says: \"When it goes, you may take a coin.\", whenever: {leaves: yard, to: grave}, do: [{choose: {coin: {do: [{add: 1, to: coins}]}}, may: decline}]}\n  \
+    late: {says: \"When it goes, take the coin that is left.\", whenever: {leaves: yard, to: grave}, do: [{do: last_coin}]}\n  \
+    soon: {says: \"When another goes, take the coin that is left.\", whenever: {leaves: yard, to: grave, by: all}, which: other, in: yard, do: [{do: last_coin}]}\n\
+    kinds:\n  beast: {files: [cards.csv], template: plain/card, fields: {copies: 1..9, does: \"says?\"}}\n";
+
+const COMINGS: &str = "places: {box: {starts: beast, seen: nobody}, hand: {of: player, seen: owner}, yard: {of: player, seen: all}, grave: {seen: all}}\n\
+    marks: {coins: {of: player, is: 0..99}, pot: 0..1 = 1}\n\
+    terms: {tough: {of: card, is: 1}}\n\
+    steps: {last_coin: [{if: pot > 0, then: [{add: -1, to: pot}, {add: 1, to: coins}]}]}\n\
+    play:\n  - {shuffle: box}\n  - {deal: 2, from: box, to: hand}\n  - turns: players\n    until: no hand of all\n    do:\n      \
+    - choose:\n          lay: {card: hand, do: [{move: card, to: yard}]}\n          \
+      hit: {card: yard of others, do: [{add: tough of card, to: coins}, {move: card, to: grave}]}\n          \
+      lure: {card: yard of others, do: [{move: card, to: yard}]}\n          \
+      sweep: {do: [{move: yard of all, to: grave}]}\n\
+    wins: [coins]\n";
+
+/// What sets words off, in which order they are carried out, and for whom they change a term of cards.
+#[test]
+fn words_wait_for_their_turn() {
+    let cards =
+        "title,copies,does\nHound,2,armor\nDog,2,hello\nCat,9,moved\nGhost,9,wish\nVictim,2,late\nMourner,2,soon\n";
+    let scenarios = "- name: A word changes the value of its card for all who ask\n  players: 2\n  given: {turn: A, A: {hand: [Cat]}, B: {yard: [Hound], hand: [Cat]}}\n  \
+        when: [A: hit Hound]\n  then: {A.coins: 2}\n\
+        - name: A card that changes sides does not enter\n  players: 2\n  given: {turn: A, A: {hand: [Cat]}, B: {yard: [Dog, Cat], hand: [Cat]}}\n  \
+        when: [A: lure Dog]\n  then: {A.coins: 0}\n\
+        - name: A word can ask where its card comes from\n  players: 2\n  given: {turn: A, A: {hand: [Cat]}, B: {yard: [Cat], hand: [Cat]}}\n  \
+        when: [A: lure Cat]\n  then: {A.coins: 3}\n\
+        - name: The words of the player on turn come first\n  players: 2\n  given: {turn: A, A: {yard: [Mourner], hand: [Cat]}, B: {yard: [Victim], hand: [Cat]}}\n  \
+        when: [A: hit Victim]\n  then: {A.coins: 2, B.coins: 0}\n\
+        - name: No word overtakes one that waits for a choice\n  players: 2\n  \
+        given: {turn: A, A: {yard: [Ghost, Ghost, Ghost], hand: [Cat]}, B: {yard: [Ghost, Ghost, Ghost], hand: [Cat]}}\n  \
+        when: [A: sweep]\n  then: {turn: A}\n  and:\n    - {when: [{A: [coin, coin, coin]}], then: {turn: B, A.coins: 3}}\n    \
+        - {when: [{B: [coin, coin, decline]}], then: {turn: B, B.coins: 2}}\n";
+    holds(YARD, COMINGS, cards, scenarios);
+}
