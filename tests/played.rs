@@ -103,7 +103,7 @@ fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     assert!(code == 0 && out.contains("1 scenario passed"), "{code} {out}{err}");
     // a game that comes to its end makes none
     let (code, _, err) = run(&folder, &[&asked[..], &["--shrink", "other.yaml"]].concat());
-    assert!(code == 2 && err.contains("makes no scenario"), "{code} {err}");
+    assert!(code == 2 && err.contains("no scenario can be made"), "{code} {err}");
 }
 
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.

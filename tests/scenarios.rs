@@ -306,7 +306,7 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
         (format!("{fight}then: {{A.bagg: []}}}}"), "did you mean `bag` for `bagg`?"),
         (format!("{fight}then: {{A.slots.hat: nothing}}}}"), "instead of `hat`, write one of body, feet, head"),
         (format!("{fight}when: [{{A: lay Fihgt}}]}}"), "A cannot `lay Fihgt`\n"),
-        (format!("{fight}when: [{{A: lay Fihgt}}]}}"), "did you mean `lay Fight`? legal was: lay Flight; lay Fight"),
+        (format!("{fight}when: [{{A: lay Fihgt}}]}}"), "did you mean `lay Fight`? the legal choices were: lay Flight; lay Fight"),
         (format!("{fight}when: [{{E: lay Fight}}]}}"), "there is no seat `E`"),
         (format!("{fight}when: [{{until: town}}]}}"), "`town` does not happen: A must choose first (choice)"),
         (format!("{fight}dice: [3, 4]}}"), "2 of the dice are never rolled"),
@@ -374,7 +374,7 @@ fn impossible_positions_are_said_where_they_stand() {
         ("D: {loot: 1}", "there is no seat D: the game has 3 players"),
         ("active: F", "there is no seat F: the game has 3 players"),
         ("A: {loot: 10}", "10 Loot would already have won: the goal is 10 (LZ-17)"),
-        ("to_win: 0", "nobody plays for no Loot"),
+        ("to_win: 0", "the goal cannot be 0 Loot"),
         ("A: {hand: 61}", "the deck does not have 61 cards left for this"),
         ("moment: lunch", "`lunch`"),
     ] {
