@@ -37,10 +37,11 @@ pub enum Align {
     End,
 }
 
-/// The fonts of one text: upright or italic, plain or bold.
+/// The fonts of one text: as it leans and the other way, plain or bold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cast {
     fonts: [[FontId; 2]; 2],
+    italic: bool,
 }
 
 impl Cast {
@@ -48,7 +49,7 @@ impl Cast {
     pub(crate) fn of(fonts: &Fonts, family: &str, weight: u16, bold: u16, italic: bool) -> Option<Cast> {
         let pair =
             |slant| Some([nearest(fonts, family, weight, slant)?, nearest(fonts, family, bold.max(weight), slant)?]);
-        Some(Cast { fonts: [pair(italic)?, pair(!italic)?] })
+        Some(Cast { fonts: [pair(italic)?, pair(!italic)?], italic })
     }
 
     /// The plain font.
@@ -61,11 +62,11 @@ impl Cast {
         self.fonts.iter().any(|pair| pair[1] == font && pair[0] != font)
     }
 
-    /// The font of a run: flavor text and asides are italic; an aside in flavor text is upright.
+    /// The font of a run: flavor text is italic, in italic text too; an aside leans the other way than its text.
     fn font(&self, run: &lexicon::Run, voice: Voice) -> FontId {
         let bold = matches!(run, lexicon::Run::Count(_) | lexicon::Run::Keyword(_));
-        let leans = (voice == Voice::Flavour) != matches!(run, lexicon::Run::Aside(_));
-        self.fonts[usize::from(leans)][usize::from(bold)]
+        let leans = (self.italic || voice == Voice::Flavour) != matches!(run, lexicon::Run::Aside(_));
+        self.fonts[usize::from(leans != self.italic)][usize::from(bold)]
     }
 }
 

@@ -432,6 +432,13 @@ fn a_badge_hangs_beside_its_paragraph_and_flavour_is_set_off() {
 }
 
 #[test]
+fn flavour_leans_in_an_italic_slot_too() {
+    let flavour = vec![Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) }];
+    let galley = set_in("data-bold", "data-style='italic' data-bold", flavour);
+    assert!(runs(&galley, 0).iter().all(|run| run.font == FontId(2)), "flavour leans");
+}
+
+#[test]
 fn flavour_alone_is_larger() {
     let flavour = vec![Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) }];
     let galley = set_in("data-bold", "data-flavour-size='7.5' data-bold", flavour);
