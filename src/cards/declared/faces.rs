@@ -249,8 +249,10 @@ impl<'a> Printer<'a> {
             if wants.tag(tag) {
                 self.take(card, field);
                 own = true;
-                let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
-                face.tags.insert(Name::from(tag.to_owned()), tag_of);
+                if !numbers {
+                    let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
+                    face.tags.insert(Name::from(tag.to_owned()), tag_of);
+                }
             }
             // a template uses the slot name for the condition, whatever the name of the field
             for name in [tag, slot] {

@@ -63,7 +63,7 @@ fn slots(names: &[&str]) -> String {
 /// The night market, with some of its files replaced.
 fn market(changed: &[(&str, &str)]) -> (Opened, Project) {
     let stall = slots(&["name", "cost", "does", "worth", "number", "sells_to", "goods"]);
-    let lamp = "{% if has_price or has_goods %}<circle r='2'/>{% endif %}{% if lit %}<circle r='3' fill='{{ tints.mid }}'/>{% endif %}";
+    let lamp = "{% if has_price or has_goods %}<circle r='2'/>{% endif %}{% if number %}<circle r='1'/>{% endif %}{% if lit %}<circle r='3' fill='{{ tints.mid }}'/>{% endif %}";
     let mut world = Imagined::default()
         .with("data/market/game.yaml", GAME)
         .with("data/market/stalls.csv", STALLS)
@@ -114,6 +114,8 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     );
     assert_eq!(text(aid, "text"), ["Hold 7\u{a0}cards of 5."]);
     assert_eq!(lantern.front.tags.get("lit"), Some(&Tag::Flag(true)));
+    // a number that was not written is one nevertheless
+    assert_eq!(lantern.front.tags.get("number"), Some(&Tag::Word("NM-01".into())));
     assert!(!lantern.front.tags.contains_key("colour"), "no template asks for it");
     // the condition can be used for every kind
     let has = |component: &Component, tag: &str| component.front.tags.get(tag).cloned();
