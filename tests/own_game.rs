@@ -494,6 +494,34 @@ fn what_stands_beyond_an_outline_is_told_and_lines_can_follow_it() {
 }
 
 #[test]
+fn a_game_begins_in_any_shape() {
+    let here = folder("own_game", "begun_shapes");
+    fs::write(here.join("tiles.csv"), "tile,a,b\nT01,moor,9\nT02,moor,5\nT03,bog,8\nT04,bog,2\n").expect("written");
+    let long = "title,cost,suit,text\nLamp,3,sun,\"Draw a card, and keep it until the moon has set over the moor.\"\nMoon,4,moon,Sleep.\nStar,5,sun,Shine.\n";
+    fs::write(here.join("cards.csv"), long).expect("written");
+    for size in ["hexagon", "disc"] {
+        for table in ["tiles", "cards"] {
+            let name = format!("{table}-{size}");
+            fine(&here, &["new", &name, "--cards", &format!("{table}.csv"), "--size", size]);
+            let (code, _, err) = run(&here.join(&name), &["check"]);
+            assert_eq!((code, err.as_str()), (0, ""), "{name}");
+            fine(&here.join(&name), &["build", "--paper", "a4"]);
+        }
+    }
+    // ours fits the small ones too
+    fs::write(here.join("small.csv"), "title,text\nFern,Gain two coins.\n").expect("written");
+    fine(&here, &["new", "small", "--cards", "small.csv"]);
+    let about = here.join("small/data/small/game.yaml");
+    let written = fs::read_to_string(&about).expect("written");
+    for cut in ["{hexagon: 40}", "token"] {
+        fs::write(&about, written.replace("cut: card", &format!("cut: {cut}"))).expect("written");
+        let (code, _, err) = run(&here.join("small"), &["check"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{cut}");
+        fine(&here.join("small"), &["build", "--paper", "a4"]);
+    }
+}
+
+#[test]
 fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
     let inner = slot("title", [22.0, 25.0, 20.0, 6.0], "") + &slot("text", [20.0, 32.0, 22.0, 20.0], "");
     let here = shaped("shapes-sent", "{hexagon: 55}", (61.0, 69.51), &inner);

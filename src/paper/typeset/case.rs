@@ -338,8 +338,9 @@ impl<'p> Case<'p> {
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
         };
-        // an empty text loses nothing
-        let fields = face.fields.iter().filter(|(_, said)| !said.is_empty()).map(|(name, _)| (name, true));
+        // an empty text loses nothing, and neither does the title of the game where a small template leaves it out
+        let owed = |name: &str, said: &[Phrase]| !said.is_empty() && name != "game";
+        let fields = face.fields.iter().filter(|(name, said)| owed(name, said)).map(|(name, _)| (name, true));
         for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
             // a misspelled slot is reported at the slot
             let misspelt = |slot: &&Slot| {

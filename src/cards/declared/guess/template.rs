@@ -12,17 +12,33 @@ const LINE: f32 = 2.6;
 /// A card with a place for every column: title and first number above, words below them, pictures, texts, other numbers.
 pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     let Size { w: Mm(w), h: Mm(h) } = cut.full();
-    let rim = cut.bleed.0 + 4.5;
-    let (left, wide) = (rim, w - rim * 2.0);
-    let bottom = h - rim;
+    let bleed = cut.bleed.0;
+    let (across, down) = inset(cut);
+    let (left, wide) = (bleed + across, w - (bleed + across) * 2.0);
+    let (top, bottom) = (bleed + down, h - bleed - down);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"{{% if low_ink %}}#ffffff{{% else %}}{{{{ tints.light }}}}{{% endif %}}\"/>\n\
-         <rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" rx=\"2\" fill=\"#fffdf8\" stroke=\"{{{{ tints.dark }}}}\" stroke-width=\"0.4\"/>\n",
-        rim - 1.5,
-        w - (rim - 1.5) * 2.0,
-        h - (rim - 1.5) * 2.0
+         <rect width=\"{w}\" height=\"{h}\" fill=\"{{% if low_ink %}}#ffffff{{% else %}}{{{{ tints.light }}}}{{% endif %}}\"/>\n"
     );
+    let look = "fill=\"#fffdf8\" stroke=\"{{ tints.dark }}\" stroke-width=\"0.4\"";
+    let rim = bleed + 3.0;
+    let _ = match cut.is_straight() {
+        true => writeln!(
+            svg,
+            "<rect x=\"{rim}\" y=\"{rim}\" width=\"{}\" height=\"{}\" rx=\"2\" {look}/>",
+            w - rim * 2.0,
+            h - rim * 2.0
+        ),
+        // the frame follows the cut
+        false => {
+            let share = 1.0 - 6.0 / cut.trim.w.0.min(cut.trim.h.0);
+            let (x, y) = (w / 2.0 * (1.0 - share), h / 2.0 * (1.0 - share));
+            writeln!(
+                svg,
+                "<path d=\"{{{{ cut_line }}}}\" transform=\"translate({x:.3} {y:.3}) scale({share:.4})\" {look} stroke-linejoin=\"round\"/>"
+            )
+        }
+    };
     let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
     let title = of(|l| *l == Looks::Title);
     let numbers = of(|l| matches!(l, Looks::Number(..) | Looks::Decimal));
@@ -37,7 +53,7 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
     };
     let (display, plain) = ("data-font=\"{{ fonts.title }}\" data-weight=\"800\"", "data-font=\"{{ fonts.text }}\"");
     let dark = "data-ink=\"#1d1612\"";
-    let mut y = rim;
+    let mut y = top;
     let corner = if numbers.is_empty() { 0.0 } else { 9.0_f32.min(wide / 4.0) };
     for column in &title {
         let rest = format!(
@@ -81,10 +97,15 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
         y += tall;
     }
     let room = bottom - foot - y;
+    let (from, broad, flow) = match cut.is_straight() {
+        true => (left, wide, ""),
+        false => (bleed + 4.0, cut.trim.w.0 - 8.0, "data-align=\"middle\" data-flow=\"outline\" "),
+    };
     for column in &texts {
         let tall = room * deep(column) / needed;
-        let rest = format!("{plain} data-size=\"9\" data-min=\"6\" data-gap=\"1\" data-flavour-size=\"8\" {dark}");
-        slot(&column.field, left, y, wide, tall - 0.5, &rest);
+        let rest =
+            format!("{plain} data-size=\"9\" data-min=\"6\" data-gap=\"1\" data-flavour-size=\"8\" {flow}{dark}");
+        slot(&column.field, from, y, broad, tall - 0.5, &rest);
         y += tall;
     }
     let share = wide / each as f32;
@@ -97,4 +118,18 @@ pub(super) fn template(columns: &[Column<'_>], cut: &Cut) -> String {
         slot(&column.field, x + 0.5, y, share - 1.0, 5.5, &rest);
     }
     svg + &drawn + "</svg>\n"
+}
+
+/// How far a box inside the cut is from its sides, so that its corners are 4 mm from the cut, or further.
+fn inset(cut: &Cut) -> (f32, f32) {
+    let Size { w: Mm(w), h: Mm(h) } = cut.trim;
+    let radius = w.min(h) / 2.0;
+    match cut.is_straight() {
+        true => (4.5, 4.5),
+        false if cut.shape.is_box() => {
+            let inset = radius - (radius - 4.0) * std::f32::consts::FRAC_1_SQRT_2;
+            (inset, inset)
+        }
+        false => (w * 0.15, h * 0.26),
+    }
 }
