@@ -3,13 +3,14 @@
 //! and Canva.
 
 use crate::drawing::{self, Styles};
-use ground::diag::Diag;
+use ground::diag::{Diag, did_you_mean};
 use ground::locus::SourceId;
 use ground::unit::Size;
+use named::Spoken;
 use roxmltree::Node;
 use std::ops::Range;
 use svgtypes::Transform;
-use words::{Words, written};
+use words::{Words, quoted, written};
 
 mod area;
 mod bleed;
@@ -32,6 +33,13 @@ pub struct Wish {
     pub picture: bool,
     /// Whether some cards lack it.
     pub gaps: bool,
+}
+
+impl Wish {
+    /// Whether its texts are of more than a line on some cards.
+    fn flows(&self) -> bool {
+        self.samples.iter().any(|text| text.chars().count() > 30)
+    }
 }
 
 /// The game for which a template is made.
@@ -79,6 +87,7 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     maker.pictures(&root);
     maker.texts(&root);
     maker.unclip(&root);
+    maker.numbers(&root);
     let cut: Vec<Range<usize>> = back.iter().map(|layer| layer.range()).collect();
     let bleed = maker.bleed(&root, &root, &cut);
     let extended = bleed.is_some();
@@ -210,16 +219,22 @@ impl<'m> Maker<'m, '_> {
             }
             texts.extend(Words::read(node, self.map(&node), &mut styles));
         }
-        let found = named::matched(&texts, self.wishes.fields);
+        let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, self.wishes.fields)).collect();
+        let found = named::matched(&texts, &spoken, self.wishes.fields);
         let shapes: Vec<[f64; 4]> = bounds::drawn(root)
             .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
             .filter_map(|node| bounds::of(&node, self.map(&node)))
             .collect();
         let boxes: Vec<[f64; 4]> = texts.iter().map(Words::estimated).collect();
         let mut told = 0;
+        let mut used: Vec<String> = found.iter().flatten().map(|nth| self.wishes.fields[*nth].name.clone()).collect();
         for (nth, words) in texts.iter().enumerate() {
             let wish = found[nth].map(|nth| &self.wishes.fields[nth]);
-            let long = wish.is_some_and(|wish| wish.samples.iter().any(|text| text.chars().count() > 30));
+            let spoken = spoken[nth].as_ref();
+            let fields =
+                spoken.into_iter().flat_map(|spoken| spoken.fields.iter().map(|nth| &self.wishes.fields[*nth]));
+            let fields: Vec<&Wish> = wish.into_iter().chain(fields).collect();
+            let long = fields.iter().any(|wish| wish.flows());
             let place = area::slot(words, nth, &boxes, &shapes, &self.page, long);
             let name = wish.map_or_else(
                 || {
@@ -232,10 +247,34 @@ impl<'m> Maker<'m, '_> {
             for (what, help) in faults {
                 self.leave(&words.node, format!("{name}: {what}"), &help);
             }
-            let said = match wish {
-                Some(wish) if wish.gaps => " data-optional=\"true\"".to_owned(),
-                Some(_) => String::new(),
-                None => format!(" data-says=\"{}\"", words::quoted(&words.said())),
+            if place.moved > 0.5 {
+                let what =
+                    format!("{name}: moved {:.1} mm inward: the slot was nearer than 4 mm to the cut", place.moved);
+                self.leave(&words.node, what, "move what is drawn around it, such as a badge, as far");
+            }
+            for unknown in spoken.iter().flat_map(|spoken| &spoken.unknown) {
+                let known = self.wishes.fields.iter().map(|wish| wish.name.as_str());
+                let help = match did_you_mean(unknown, known.clone()) {
+                    Some(near) => format!("did you mean {{{near}}}?"),
+                    None => format!("the fields are {}", known.collect::<Vec<_>>().join(", ")),
+                };
+                self.leave(
+                    &words.node,
+                    format!("{{{unknown}}} is no field of the cards, and is printed as it is"),
+                    &help,
+                );
+            }
+            let gaps: Vec<&str> = fields.iter().filter(|wish| wish.gaps).map(|wish| wish.name.as_str()).collect();
+            let optional = if gaps.is_empty() { "" } else { " data-optional=\"true\"" };
+            let said = match (wish, spoken) {
+                (Some(_), _) => optional.to_owned(),
+                (None, None) => format!(" data-says=\"{}\"", quoted(&words.said())),
+                (None, Some(spoken)) if gaps.is_empty() => format!(" data-says=\"{}\"", spoken.says),
+                // a card without one of them says nothing
+                (None, Some(spoken)) => {
+                    let all = gaps.iter().map(|field| format!("has_{field}")).collect::<Vec<_>>().join(" and ");
+                    format!(" data-says=\"{{% if {all} %}}{}{{% endif %}}\"{optional}", spoken.says)
+                }
             };
             let [x, y, w, h] = place.area;
             let turned = words.turned();
@@ -252,12 +291,14 @@ impl<'m> Maker<'m, '_> {
                 }
                 None => {
                     let said: String = words.said().chars().take(40).collect();
-                    self.made.push(format!("\"{said}\": the same on every card"));
+                    let same = fields.is_empty() && spoken.is_none_or(|spoken| !spoken.says.contains("{{"));
+                    let how = if same { "the same on every card" } else { "the fields in it are filled in" };
+                    self.made.push(format!("\"{said}\": {how}"));
+                    used.extend(fields.iter().map(|wish| wish.name.clone()));
                 }
             }
         }
-        let used = |nth: usize| found.contains(&Some(nth));
-        for (_, wish) in self.wishes.fields.iter().enumerate().filter(|(nth, wish)| !used(*nth) && !wish.picture) {
+        for wish in self.wishes.fields.iter().filter(|wish| !used.contains(&wish.name) && !wish.picture) {
             let shown = self.made.iter().any(|line| line.starts_with(&format!("{}: ", wish.name)));
             if !shown {
                 let what = format!("no text of the drawing is called `{}`, and none says {{{}}}", wish.name, wish.name);
@@ -354,6 +395,19 @@ impl<'m> Maker<'m, '_> {
         for node in clipped {
             if let Some(clip) = node.attribute_node("clip-path") {
                 self.edits.push((clip.range(), String::new()));
+            }
+        }
+    }
+
+    /// Lengths with units become numbers: a template has other units, and its percentages are of a larger page.
+    fn numbers(&mut self, root: &Node<'m, 'm>) {
+        let keys = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "stroke-width"];
+        for node in bounds::drawn(root) {
+            for attribute in node.attributes().filter(|a| keys.contains(&a.name()) && a.value().parse::<f64>().is_err())
+            {
+                if let Some(length) = bounds::length(&node, attribute.name()) {
+                    self.edits.push((attribute.range(), format!("{}=\"{length:.4}\"", attribute.name())));
+                }
             }
         }
     }

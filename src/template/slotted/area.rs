@@ -29,11 +29,11 @@ pub(super) fn slot(
     let holder = shapes.iter().filter(holds).min_by(small).filter(|shape| shape[3] > em * 0.9);
     if words.turned() != String::new() {
         // a turned text keeps the box that it fills
-        return Place { area: [x, y, w, h], align: words.align, lines: words.rows() > 1 };
+        return Place { area: [x, y, w, h], moved: 0.0, align: words.align, lines: words.rows() > 1 };
     }
     if let Some([fx, fy, fw, fh]) = words.frame {
-        let area = clamped([fx, fy, fx + fw, fy + fh], page);
-        return Place { area, align: words.align, lines: true };
+        let (area, moved) = clamped([fx, fy, fx + fw, fy + fh], page);
+        return Place { area, moved, align: words.align, lines: true };
     }
     let room = holder.map_or([left, top, right, bottom], |[hx, hy, hw, hh]| {
         [hx.max(left), hy.max(top), (hx + hw).min(right), (hy + hh).min(bottom)]
@@ -80,14 +80,15 @@ pub(super) fn slot(
             (y - em * 0.1, next.min(room[3] - pad(y - room[1]).min(2.0)).max(y + h))
         }
     };
-    Place { area: clamped([from, up, to, low], page), align, lines }
+    let (area, moved) = clamped([from, up, to, low], page);
+    Place { area, moved, align, lines }
 }
 
-/// A box from its sides, kept away from the cut by the safe distance.
-fn clamped([from, up, to, low]: [f64; 4], page: &Page) -> [f64; 4] {
+/// A box from its sides, kept away from the cut by the safe distance, and how far it was moved for that.
+fn clamped([from, up, to, low]: [f64; 4], page: &Page) -> ([f64; 4], f64) {
     let [left, top, right, bottom] = page.safe();
     let (wide, high) = ((to - from).clamp(2.0, right - left), (low - up).clamp(2.0, bottom - top));
     // a box that is too near to the cut is moved inward, not cropped
-    let (from, up) = (from.clamp(left, right - wide), up.clamp(top, bottom - high));
-    [from, up, wide, high]
+    let (x, y) = (from.clamp(left, right - wide), up.clamp(top, bottom - high));
+    ([x, y, wide, high], (x - from).abs().max((y - up).abs()))
 }

@@ -1,5 +1,6 @@
 //! The visible elements and their boxes in millimeters.
 
+use super::{page, words};
 use crate::drawing::{self, shape};
 use roxmltree::Node;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
@@ -34,16 +35,17 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
             [x, y, (a[0] + a[2]).max(b[0] + b[2]) - x, (a[1] + a[3]).max(b[1] + b[3]) - y]
         });
     }
-    let number = |name: &str| {
-        node.attribute(name).and_then(|v| v.trim_end_matches("px").trim_end_matches("mm").parse::<f64>().ok())
-    };
+    let number = |name: &str| length(node, name);
     let path = match name {
         "image" | "use" => {
             let (x, y) = (number("x").unwrap_or(0.0), number("y").unwrap_or(0.0));
             let (w, h) = (number("width")?, number("height")?);
             format!("M{x} {y}h{w}v{h}h-{w}z")
         }
-        _ => shape::path(name, |key| node.attribute(key).map(str::to_owned))?,
+        _ => shape::path(name, |key| match key {
+            "d" | "points" => node.attribute(key).map(str::to_owned),
+            _ => number(key).map(|length| length.to_string()),
+        })?,
     };
     let mut corners: Vec<(f64, f64)> = Vec::new();
     for segment in SimplifyingPathParser::from(path.as_str()) {
@@ -59,6 +61,15 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
             ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
         });
     (right > left && low > top).then_some([left, top, right - left, low - top])
+}
+
+/// A length of an element in its own units; a percentage is of the drawing.
+pub(super) fn length(node: &Node, name: &str) -> Option<f64> {
+    let value = node.attribute(name)?.trim();
+    let Some(share) = value.strip_suffix('%') else { return words::units(value, 16.0) };
+    let (.., wide, high) = page::view(&node.document().root_element())?;
+    let whole = if matches!(name, "x" | "cx" | "rx" | "x1" | "x2" | "width") { wide } else { high };
+    Some(share.trim().parse::<f64>().ok()? / 100.0 * whole)
 }
 
 /// The transforms from an element to the root.

@@ -2,9 +2,12 @@
 
 use super::Wish;
 use super::bounds::drawn;
-use super::words::Words;
+use super::words::{Words, quoted};
 use ground::name::slug;
 use roxmltree::Node;
+
+/// What every card can say beside its fields.
+const GIVEN: [&str; 4] = ["game", "kind", "pile", "number"];
 
 /// The texts among them; a text within a text does not count.
 pub(super) fn texts<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd>> + use<'d> {
@@ -44,7 +47,8 @@ pub(super) fn called(node: &Node, field: &str) -> bool {
 type Way<'w> = &'w dyn Fn(&Words, &Wish) -> bool;
 
 /// The field of each text, by number, most certain first: by name, by its content, by a word in it, by the type of its content.
-pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>> {
+/// Texts that say several fields are of none.
+pub(super) fn matched(texts: &[Words<'_>], spoken: &[Option<Spoken>], fields: &[Wish]) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> = vec![None; texts.len()];
     let own = |words: &Words, wish: &Wish| called(&words.node, &wish.name);
     let braced = |words: &Words, wish: &Wish| {
@@ -70,10 +74,14 @@ pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>
     for (nth, way) in ways.into_iter().enumerate() {
         for (field, wish) in fields.iter().enumerate().filter(|(_, wish)| !wish.picture) {
             // a field may be used twice if it is named twice, but only once if it is guessed
-            if nth > 1 && found.contains(&Some(field)) {
+            let said = || spoken.iter().flatten().any(|spoken| spoken.fields.contains(&field));
+            if nth > 1 && (found.contains(&Some(field)) || said()) {
                 continue;
             }
-            let free = texts.iter().enumerate().filter(|(text, words)| found[*text].is_none() && way(words, wish));
+            let free = texts
+                .iter()
+                .enumerate()
+                .filter(|(text, words)| found[*text].is_none() && spoken[*text].is_none() && way(words, wish));
             let these: Vec<usize> = free.map(|(text, _)| text).collect();
             match these[..] {
                 [one] => found[one] = Some(field),
@@ -84,4 +92,49 @@ pub(super) fn matched(texts: &[Words<'_>], fields: &[Wish]) -> Vec<Option<usize>
         }
     }
     found
+}
+
+/// A text with fields in braces among its words.
+pub(super) struct Spoken {
+    /// As a template says it.
+    pub(super) says: String,
+    /// The fields, by number.
+    pub(super) fields: Vec<usize>,
+    /// The names in braces that are no fields.
+    pub(super) unknown: Vec<String>,
+}
+
+/// What a text says that has more than the braces of one field; `None` for a text without braces, or with nothing else.
+pub(super) fn spoken(words: &Words<'_>, wishes: &[Wish]) -> Option<Spoken> {
+    let said = words.said();
+    let (mut says, mut fields, mut unknown, mut rest) = (String::new(), Vec::new(), Vec::new(), said.as_str());
+    while let Some(open) = rest.find('{') {
+        let inner = rest[open..].trim_start_matches('{');
+        let end = inner.find('}').unwrap_or(inner.len());
+        let name = plain(&inner[..end]);
+        let behind = inner[end..].trim_start_matches('}');
+        let wish = wishes.iter().position(|wish| plain(&wish.name) == name);
+        let given = GIVEN.iter().find(|given| **given == name).filter(|_| wish.is_none());
+        says += &quoted(&rest[..open]);
+        match (wish.map(|nth| &*wishes[nth].name).or(given.copied()), wish) {
+            (Some(field), nth) => {
+                says += &format!("{{{{ {field} }}}}");
+                fields.extend(nth);
+            }
+            _ => {
+                says += &quoted(&rest[open..rest.len() - behind.len()]);
+                let named = inner.starts_with(char::is_alphabetic) && end < inner.len();
+                unknown.extend(named.then(|| inner[..end].trim().to_owned()));
+            }
+        }
+        rest = behind;
+    }
+    says += &quoted(rest);
+    // lines below a field whose text flows fill the place of it
+    let alone = fields.len() == 1 && {
+        let field = &wishes[fields[0]];
+        let bare = format!("{{{{ {} }}}}", field.name);
+        says == bare || (says.starts_with(&bare) && words.rows() > 1 && words.first().ends_with('}') && field.flows())
+    };
+    (said.contains('{') && !alone).then_some(Spoken { says, fields, unknown })
 }

@@ -26,26 +26,50 @@ pub struct Page {
     pub(super) map: Transform,
 }
 
-/// How far a drawing is off a size, that size, the bleed that it has then, and millimeters a unit.
-type Fit<'s> = (f64, &'s (String, Size, f32), f64, f64);
+/// How a drawing fits a size.
+#[derive(Clone, Copy)]
+struct Fit<'s> {
+    /// How far it is off.
+    cost: f64,
+    /// Not of a size that is turned.
+    name: Option<&'s str>,
+    trim: Size,
+    usual: f32,
+    /// The bleed that it has then.
+    bleed: f64,
+    /// Millimeters a unit.
+    scale: f64,
+}
+
+/// The area of a drawing in its own units: left, top, width, height. Without a viewBox they are pixels.
+pub(super) fn view(root: &Node) -> Option<(f64, f64, f64, f64)> {
+    let pixels = || said(root).map(|(w, h)| (0.0, 0.0, w * 96.0, h * 96.0));
+    let view = root.attribute("viewBox").and_then(|view| view.parse::<ViewBox>().ok());
+    view.map(|v| (v.x, v.y, v.w, v.h)).or_else(pixels).filter(|(.., w, h)| *w > 0.0 && *h > 0.0)
+}
+
+/// The width and height that a drawing says, in inches.
+fn said(root: &Node) -> Option<(f64, f64)> {
+    let length = |name: &str| root.attribute(name)?.trim().parse::<Length>().ok().and_then(inches);
+    length("width").zip(length("height"))
+}
 
 /// The page of a drawing.
 ///
 /// # Errors
 /// It has no size: the error and the cure.
 pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (String, String)> {
-    let length = |name: &str| root.attribute(name)?.parse::<Length>().ok().filter(|l| l.unit != LengthUnit::Percent);
-    let said = length("width").zip(length("height"));
-    let view = root.attribute("viewBox").and_then(|view| view.parse::<ViewBox>().ok());
-    let view = view.map(|v| (v.x, v.y, v.w, v.h)).or(said.map(|(w, h)| (0.0, 0.0, w.number, h.number)));
-    let Some((x, y, w, h)) = view.filter(|(.., w, h)| *w > 0.0 && *h > 0.0) else {
+    let Some((x, y, w, h)) = view(root) else {
         let help = "give its root a width and a height in mm, or a viewBox as large as the card";
         return Err(("the drawing has no size".to_owned(), help.to_owned()));
     };
+    let turned = |(_, size, usual): &'_ (String, Size, f32)| (None, Size { w: size.h, h: size.w }, *usual);
+    let upright = sizes.iter().map(|(name, size, usual)| (Some(name.as_str()), *size, *usual));
+    let sizes: Vec<(Option<&str>, Size, f32)> = upright.chain(sizes.iter().map(turned)).collect();
     // millimeters a unit, the likeliest first
     let mut scales: Vec<f64> = Vec::new();
-    if let Some(mm) = said.and_then(|(w, _)| inches(w)).map(|wide| wide * 25.4) {
-        scales.push(mm / w);
+    if let Some((wide, _)) = said(root) {
+        scales.push(wide * 25.4 / w);
     }
     scales.extend(RESOLUTIONS.map(|dots| 25.4 / dots));
     scales.push(1.0);
@@ -54,32 +78,33 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
         std::iter::once(usual).chain(BLEEDS.into_iter().filter(move |bleed| *bleed != usual))
     };
     let mut best: Option<Fit<'_>> = None;
+    let better = |best: &Option<Fit<'_>>, cost: f64| best.is_none_or(|known| cost < known.cost);
     for (nth, scale) in scales.iter().enumerate() {
-        for size in sizes {
-            for bleed in bleeds(size.2) {
+        for &(name, trim, usual) in &sizes {
+            for bleed in bleeds(usual) {
                 let off = |drawn: f64, trim: Mm| (drawn * scale - f64::from(trim.0) - 2.0 * bleed).abs();
-                let off = off(w, size.1.w).max(off(h, size.1.h));
-                let cost = off + nth as f64 * 0.06 + if bleed == f64::from(size.2) { 0.0 } else { 0.05 };
-                if off < 0.4 && best.is_none_or(|(known, ..)| cost < known) {
-                    best = Some((cost, size, bleed, *scale));
+                let off = off(w, trim.w).max(off(h, trim.h));
+                let cost = off + nth as f64 * 0.06 + if bleed == f64::from(usual) { 0.0 } else { 0.05 };
+                if off < 0.4 && better(&best, cost) {
+                    best = Some(Fit { cost, name, trim, usual, bleed, scale: *scale });
                 }
             }
         }
     }
     // no unit fits: the shape may
     if best.is_none() {
-        for size in sizes {
-            for bleed in [0.0, f64::from(size.2)] {
-                let (tw, th) = (f64::from(size.1.w.0) + 2.0 * bleed, f64::from(size.1.h.0) + 2.0 * bleed);
-                let off = (w / h / (tw / th)).ln().abs();
-                if off < 0.006 && best.is_none_or(|(known, ..)| off < known) {
-                    best = Some((off, size, bleed, tw / w));
+        for &(name, trim, usual) in &sizes {
+            for bleed in [0.0, f64::from(usual)] {
+                let (tw, th) = (f64::from(trim.w.0) + 2.0 * bleed, f64::from(trim.h.0) + 2.0 * bleed);
+                let cost = (w / h / (tw / th)).ln().abs();
+                if cost < 0.006 && better(&best, cost) {
+                    best = Some(Fit { cost, name, trim, usual, bleed, scale: tw / w });
                 }
             }
         }
     }
     let (name, trim, drawn, scale, usual) = match best {
-        Some((_, (name, trim, usual), drawn, scale)) => (Some(name.clone()), *trim, drawn, scale, *usual),
+        Some(fit) => (fit.name.map(str::to_owned), fit.trim, fit.bleed, fit.scale, fit.usual),
         None => {
             let fits =
                 |scale: &&f64| (15.0..=600.0).contains(&(w * **scale)) && (15.0..=600.0).contains(&(h * **scale));

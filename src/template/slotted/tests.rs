@@ -278,3 +278,79 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
         strip.left
     );
 }
+
+#[test]
+fn a_card_that_lies_is_cut_lying() {
+    let lying = |w: &str, h: &str, view: &str| {
+        let svg = format!(
+            "<svg width='{w}' height='{h}' {view} xmlns='http://www.w3.org/2000/svg'><rect width='100%' height='100%' fill='#fee'/></svg>"
+        );
+        let made = made(&svg);
+        (made.page.cut(|_| Some(4.0)), made.page.bled, made.svg)
+    };
+    for (w, h, view) in
+        [("94mm", "69mm", "viewBox='0 0 94 69'"), ("9.4cm", "6.9cm", ""), ("1110", "815", "viewBox='0 0 1110 815'")]
+    {
+        let (cut, bled, svg) = lying(w, h, view);
+        assert_eq!((cut.as_str(), bled), ("{trim: [88, 63], bleed: 3}", true), "{w} {h}");
+        assert!(!svg.contains("100%"), "{svg}");
+    }
+}
+
+#[test]
+fn lengths_have_any_unit() {
+    let made = made(
+        "<svg width='6.9cm' height='9.4cm' xmlns='http://www.w3.org/2000/svg'><rect width='100%' height='100%' fill='#fee'/>\
+        <rect id='art' x='1cm' y='3cm' width='4.9cm' height='2in'/><text id='title' x='3.45cm' y='1.8cm' font-size='14pt' text-anchor='middle'>Title</text>\
+        <text id='text' x='10mm' y='2.4in' font-size='9pt'><tspan x='10mm'>Rules</tspan><tspan x='10mm' dy='1.2em'>more</tspan></text></svg>",
+    );
+    assert_eq!((made.page.name.as_deref(), made.page.bleed.0, made.page.bled), (Some("card"), 3.0, true));
+    assert!(made.svg.contains("<rect width=\"260.7874\" height=\"355.2756\" fill='#fee'/>"), "{}", made.svg);
+    let (_, art) = slot(&made.svg, "data-picture", "art").expect("art");
+    assert!(art.iter().zip([10.0, 30.0, 49.0, 50.8]).all(|(is, wants)| (is - wants).abs() < 0.02), "{art:?}");
+    let (said, [x, y, w, h]) = slot(&made.svg, "data-slot", "title").expect("a title");
+    assert!(
+        said["data-size"] == "14" && (x + w / 2.0 - 34.5).abs() < 0.1 && (y + h / 2.0 - 16.3).abs() < 0.3,
+        "{x} {y} {w} {h}"
+    );
+    let (said, [x, y, ..]) = slot(&made.svg, "data-slot", "text").expect("a text");
+    assert!((x - 10.0).abs() < 0.02 && (y - 58.2).abs() < 0.5 && said["data-leading"] == "1.20", "{x} {y} {said:?}");
+}
+
+#[test]
+fn a_text_keeps_its_words_beside_its_fields() {
+    let bled = |inner: &str| {
+        made(&format!(
+            "<svg width='69mm' height='94mm' viewBox='0 0 69 94' xmlns='http://www.w3.org/2000/svg'><rect width='69' height='94' fill='#fee'/>{inner}</svg>"
+        ))
+    };
+    for (said, says) in [
+        ("Cost: {cost} coins", "Cost: {{ cost }} coins"),
+        ("{title} ({cost})", "{{ title }} ({{ cost }})"),
+        ("\u{a9} 2026 Ada, {number}", "\u{a9} 2026 Ada, {{ number }}"),
+        ("{{cost}} &amp; {Cost}", "{{ cost }} &amp; {{ cost }}"),
+        ("{number}", "{{ number }}"),
+        ("Cost", ""),
+    ] {
+        let made = bled(&format!("<text x='10' y='80' font-size='4'>{said}</text>"));
+        let found = made.svg.split("data-says=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        assert_eq!(found, says, "{said}");
+        assert!(
+            !made.left.iter().any(|diag| diag.what.contains("`cost`")) || !said.to_lowercase().contains("cost"),
+            "{:?}",
+            made.left
+        );
+    }
+    let left = bled("<text x='10' y='80' font-size='4'>For {csot} coins</text>").left;
+    assert!(
+        left.iter().any(|diag| diag.what.contains("{csot} is no field")
+            && diag.help.as_ref().is_some_and(|help| help.contains("{cost}"))),
+        "{left:?}"
+    );
+    // a slot that is moved is told
+    let near = bled("<circle cx='8' cy='8' r='4' fill='#a33'/><text id='cost' x='8' y='9.8' font-size='5' text-anchor='middle'>3</text>").left;
+    assert!(near.iter().any(|diag| diag.what.contains("cost: moved 2.2 mm inward")), "{near:?}");
+    // flavor text is aligned like the text of the drawing
+    let ends = bled("<text id='text' x='60' y='80' text-anchor='end' font-size='4'>A text</text>").svg;
+    assert!(ends.contains("data-align=\"end\" data-flavour-align=\"end\""), "{ends}");
+}

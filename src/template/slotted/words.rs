@@ -4,7 +4,7 @@ use super::bounds;
 use crate::drawing::Styles;
 use roxmltree::Node;
 use std::fmt::Write as _;
-use svgtypes::{Color, Length, LengthUnit, NumberListParser, Transform};
+use svgtypes::{Color, Length, LengthUnit, Transform};
 
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
@@ -16,6 +16,8 @@ const LETTER: f64 = 0.5;
 pub(super) struct Place {
     /// Left, top, width, height.
     pub(super) area: [f64; 4],
+    /// How far it was moved away from the cut.
+    pub(super) moved: f64,
     /// `start`, `middle`, `end`.
     pub(super) align: &'static str,
     /// Whether it has room for several lines.
@@ -54,6 +56,20 @@ struct Line {
 impl<'d> Words<'d> {
     /// Reads a text; `None` for an empty one. `map` is the transform from its coordinates to millimeters.
     pub(super) fn read(node: Node<'d, 'd>, map: Transform, styles: &mut Styles<'_>) -> Option<Words<'d>> {
+        let span = node.descendants().rfind(|n| n.tag_name().name() == "tspan" && n.text().is_some()).unwrap_or(node);
+        let short = styles.inherited(span, "font").unwrap_or_default();
+        let says =
+            |name: &str, styles: &mut Styles<'_>| styles.inherited(span, name).map(|value| value.trim().to_owned());
+        let size = says("font-size", styles).or_else(|| {
+            short
+                .split_whitespace()
+                .find(|part| {
+                    part.starts_with(|c: char| c.is_ascii_digit()) && !part.parse::<u16>().is_ok_and(|n| n % 100 == 0)
+                })
+                .map(str::to_owned)
+        });
+        let size = size.and_then(|size| units(size.split('/').next()?, 16.0)).unwrap_or(16.0);
+        let list = |value: &str| list(value, size);
         let mut lines: Vec<Line> = Vec::new();
         for text in node.descendants().filter(Node::is_text) {
             let held = text.ancestors().take_while(|n| *n != node).filter(Node::is_element);
@@ -89,19 +105,6 @@ impl<'d> Words<'d> {
         lines.retain(|line| !line.text.is_empty());
         let first = lines.first()?;
         let scale = (map.a * map.d - map.b * map.c).abs().sqrt();
-        let span = node.descendants().rfind(|n| n.tag_name().name() == "tspan" && n.text().is_some()).unwrap_or(node);
-        let short = styles.inherited(span, "font").unwrap_or_default();
-        let says =
-            |name: &str, styles: &mut Styles<'_>| styles.inherited(span, name).map(|value| value.trim().to_owned());
-        let size = says("font-size", styles).or_else(|| {
-            short
-                .split_whitespace()
-                .find(|part| {
-                    part.starts_with(|c: char| c.is_ascii_digit()) && !part.parse::<u16>().is_ok_and(|n| n % 100 == 0)
-                })
-                .map(str::to_owned)
-        });
-        let size = size.and_then(|size| units(size.split('/').next()?)).unwrap_or(16.0);
         let family = says("font-family", styles)
             .or_else(|| short.split_once("px ").map(|(_, family)| family.to_owned()))
             .unwrap_or_default();
@@ -118,10 +121,10 @@ impl<'d> Words<'d> {
         let anchor = says("text-anchor", styles).or(says("text-align", styles)).unwrap_or_default();
         let fill = says("fill", styles).unwrap_or_else(|| "#000000".to_owned());
         let stroke = says("stroke", styles).and_then(|ink| colour(&ink).ok());
-        let wide = says("stroke-width", styles).and_then(|wide| units(&wide)).unwrap_or(1.0);
+        let wide = says("stroke-width", styles).and_then(|wide| units(&wide, size)).unwrap_or(1.0);
         let tracking = says("letter-spacing", styles).map_or(0.0, |value| match value.strip_suffix("em") {
             Some(ems) => ems.trim().parse().unwrap_or(0.0),
-            None => units(&value).unwrap_or(0.0) / size,
+            None => units(&value, size).unwrap_or(0.0) / size,
         });
         let caps = match (
             says("text-transform", styles).as_deref(),
@@ -137,7 +140,7 @@ impl<'d> Words<'d> {
             _ => says("line-height", styles).and_then(|height| match height.trim_end_matches('%').parse::<f64>() {
                 Ok(percent) if height.ends_with('%') => Some(percent / 100.0),
                 Ok(times) => Some(times),
-                Err(_) => units(&height).map(|height| height / size),
+                Err(_) => units(&height, size).map(|height| height / size),
             }),
         };
         let frame = frame(node, map, styles);
@@ -172,6 +175,11 @@ impl<'d> Words<'d> {
     /// Its text in one line.
     pub(super) fn said(&self) -> String {
         self.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Its first line.
+    pub(super) fn first(&self) -> &str {
+        self.lines.first().map_or("", |line| &line.text)
     }
 
     /// How many lines it has.
@@ -253,6 +261,9 @@ impl<'d> Words<'d> {
         if place.align != "start" {
             let _ = write!(out, " data-align=\"{}\"", place.align);
         }
+        if place.align != "middle" {
+            let _ = write!(out, " data-flavour-align=\"{}\"", place.align);
+        }
         if !place.lines {
             out += " data-lines=\"1\" data-valign=\"middle\"";
         }
@@ -285,21 +296,24 @@ fn frame(node: Node, map: Transform, styles: &mut Styles<'_>) -> Option<[f64; 4]
     bounds::of(&shape, map)
 }
 
-/// The first number of a list.
-fn list(value: &str) -> Option<f64> {
-    let bare = value.trim().trim_end_matches("px");
-    NumberListParser::from(bare).next()?.ok()
+/// The first length of a list, in user units; `em` is the size of type.
+fn list(value: &str, em: f64) -> Option<f64> {
+    units(value.split([' ', ',', '\t', '\n']).find(|part| !part.is_empty())?, em)
 }
 
 /// A length in user units; a point of type in a drawing is as large as on paper.
-fn units(value: &str) -> Option<f64> {
+pub(super) fn units(value: &str, em: f64) -> Option<f64> {
     let length: Length = value.trim().parse().ok()?;
     Some(match length.unit {
-        LengthUnit::Pt => length.number * 4.0 / 3.0,
+        LengthUnit::Pt => length.number * 96.0 / 72.0,
+        LengthUnit::Pc => length.number * 96.0 / 6.0,
         LengthUnit::Mm => length.number * 96.0 / 25.4,
-        LengthUnit::Em => length.number * 16.0,
+        LengthUnit::Cm => length.number * 96.0 / 2.54,
+        LengthUnit::In => length.number * 96.0,
+        LengthUnit::Em => length.number * em,
+        LengthUnit::Ex => length.number * em / 2.0,
         LengthUnit::Percent => return None,
-        _ => length.number,
+        LengthUnit::Px | LengthUnit::None => length.number,
     })
 }
 
