@@ -707,6 +707,7 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
         ("```picture src=pictures/setup.png\n120,4 | What?\n```\n", "this line cannot be read"),
         ("```picture caption=x\n```\n", "which picture?"),
         ("Gain [cion].\n", "did you mean \"coin\"?"),
+        ("Keep [the lamp].\n", "write \\[ for a bracket that is printed"),
         ("One  \nTwo\n", "begin a new paragraph with an empty line"),
         ("A ~~bad~~ rule.\n", "strikethrough is not supported"),
     ] {

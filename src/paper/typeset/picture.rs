@@ -112,8 +112,9 @@ impl<'p> Icons<'p> {
         let own = files.iter().filter_map(|p| Some(p.rsplit('/').next()?.rsplit_once('.')?.0));
         let help = match did_you_mean(name, own.chain(known.iter().map(String::as_str))) {
             Some(near) => format!("did you mean {near:?}?"),
+            None if name.contains(' ') => "write \\[ for a bracket that is printed".to_owned(),
             None => format!(
-                "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icon)",
+                "draw it as {OWN}/{name}.svg or .png, or take one of {} from the collection (lootpress explain icon); write \\[ for a bracket that is printed",
                 known.len()
             ),
         };
