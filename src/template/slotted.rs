@@ -156,6 +156,14 @@ impl<'m> Maker<'m, '_> {
                 back = Some(node);
             }
         }
+        // what is hidden is not printed, and its texts would be in the way
+        let kept = back.map(|layer| layer.range());
+        for node in root.descendants().skip(1).filter(Node::is_element) {
+            let outermost = node.parent_element().is_none_or(|parent| !bounds::hidden(&parent));
+            if bounds::hidden(&node) && outermost && kept != Some(node.range()) && self.free(&node) {
+                self.edits.push((node.range(), String::new()));
+            }
+        }
         back
     }
 
@@ -208,6 +216,12 @@ impl<'m> Maker<'m, '_> {
         let mut styles = Styles::new(*root, self.source);
         let mut texts: Vec<Words> = Vec::new();
         let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
+        let lacking = self.wishes.fields.iter().any(|wish| !wish.picture);
+        if drawn.is_empty() && lacking {
+            let what = "the drawing has no text: its letters are outlines, so that no field has a place".to_owned();
+            self.leave(root, what, "export it again with its text as text, not as outlines or curves");
+            return;
+        }
         for node in drawn {
             if node.descendants().any(|n| n.tag_name().name() == "textPath") {
                 self.leave(

@@ -15,7 +15,8 @@ pub(super) fn drawn<'d>(root: &Node<'d, 'd>) -> impl Iterator<Item = Node<'d, 'd
     root.descendants().skip(1).filter(move |node| node.is_element() && !apart(node) && !hidden(node))
 }
 
-fn hidden(node: &Node) -> bool {
+/// Whether an element is not shown, by itself or within a layer that is not.
+pub(super) fn hidden(node: &Node) -> bool {
     node.ancestors().filter(Node::is_element).any(|node| {
         let style = node.attribute("style").unwrap_or_default().replace(' ', "");
         style.contains("display:none") || node.attribute("display") == Some("none")

@@ -354,3 +354,17 @@ fn a_text_keeps_its_words_beside_its_fields() {
     let ends = bled("<text id='text' x='60' y='80' text-anchor='end' font-size='4'>A text</text>").svg;
     assert!(ends.contains("data-align=\"end\" data-flavour-align=\"end\""), "{ends}");
 }
+
+#[test]
+fn what_is_hidden_is_left_out_and_outlines_are_told_once() {
+    let hidden = bare(
+        "<rect width='63' height='88' fill='#fee'/><g style='display: none'><text x='9' y='9'>A note</text></g>\
+        <g display='none'><g display='none'><text x='9' y='9'>Another</text></g></g><text id='title' x='30' y='20' font-size='5'>T</text>",
+    );
+    assert!(
+        !hidden.svg.contains("<text") && !hidden.svg.contains("Another") && hidden.svg.contains("data-slot=\"title\"")
+    );
+    let outlined = bare("<rect width='63' height='88' fill='#fee'/><path d='M20 20h5v5h-5z'/>");
+    let [one] = &outlined.left[..] else { panic!("one complaint: {:?}", outlined.left) };
+    assert!(one.what.contains("its letters are outlines"), "{one:?}");
+}
