@@ -1,7 +1,7 @@
 //! Common ways to write a thing that differ from the way it is written here: the cure of a complaint where there is no nearer one.
 
 /// Words of an expression, and the cure. Capital letters stand for any word; with `^`, the words must be the whole expression.
-const EXPRESSIONS: [(&str, &str); 38] = [
+const EXPRESSIONS: [(&str, &str); 40] = [
     ("==", "write `=`"),
     ("=>", "write `>=`"),
     ("=<", "write `<=`"),
@@ -23,6 +23,8 @@ const EXPRESSIONS: [(&str, &str); 38] = [
     ("sum X of Y", "write `sum X in Y`"),
     ("sum of X in Y", "write `sum X in Y`"),
     ("card.X", "write `X of card`"),
+    ("card says X", "write `any card where says X`"),
+    ("this says X", "write `any this where says X`"),
     ("card's X", "write `X of card`"),
     ("highest X of Y", "write `highest X in Y`"),
     ("lowest X of Y", "write `lowest X in Y`"),
@@ -138,6 +140,7 @@ mod tests {
             ("coins > 3 && no row", "write `and`"),
             ("hold.count > 5", "write `count hold`"),
             ("card's cost", "write `cost of card`"),
+            ("card says humble", "write `any card where says humble`"),
             ("hold of next player", "write `left of me`"),
             ("number of different family in hold", "write `variety family in hold`"),
             ("2d6", "for a die of 6, write `roll: 6`"),

@@ -110,6 +110,7 @@ impl Scenario {
                 let failed = judged.iter().filter(|(_, j)| !j.passes()).count();
                 let count = |n: usize| format!("{n} scenario{}", if n == 1 { "" } else { "s" });
                 desk.tell(&match failed {
+                    _ if judged.is_empty() && broken => "no scenario was played: correct the errors first".to_owned(),
                     _ if judged.is_empty() => {
                         "no scenarios found: put them in data/GAME/scenarios/NAME.yaml".to_owned()
                     }
