@@ -108,7 +108,7 @@ fn what_is_misspelt_there_is_told_where_it_stands() {
         (
             "    kind: choice\n    each: players_max",
             "    kind: choice\n    each: seats",
-            "there can be no seats of a piece",
+            "`seats` is not a possible number of different versions of a piece",
         ),
         ("energy: {by: rarity, common: 0", "energy: {by: rarity, common: 7", "`energy` is \"7\""),
     ] {

@@ -212,7 +212,7 @@ fn a_table_of_pictures_becomes_a_kit() {
     fs::write(here.join("deck/bad.csv"), table).expect("written");
     let (code, _, err) = run(&here, &["sheets", "deck/bad.csv", "--out", "none"]);
     for place in [
-        "deck/bad.csv:2:16: error[bad-copies]: there can be no two copies of a card",
+        "deck/bad.csv:2:16: error[bad-copies]: `two` is not a possible number of copies of a card",
         "deck/bad.csv:3:5: error[no-file]: deck/pics/22.png does not exist",
         "deck/bad.csv:4:1: error[missing-key]: there is no picture under `Face`",
         "deck/bad.csv:5:6: error[bad-picture]: deck/cards.csv is not a picture",

@@ -98,7 +98,7 @@ impl<'p> Old<'p> {
             }
             Since::LowInk => {
                 let set = set(at, now.project(), now.components(), Economy::LowInk);
-                set.ok_or_else(|| "this face cannot be set with little ink".to_owned())
+                set.ok_or_else(|| "this face cannot be typeset for printing with little ink".to_owned())
             }
             Since::Print => {
                 let front = if at.front { Some(at.card.as_str()) } else { None };

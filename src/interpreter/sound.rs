@@ -22,7 +22,7 @@ impl<const W: usize> State<W> {
                     return Err(format!("{} does not lie where it should", title(card)).into());
                 }
                 if bytes(lie.known) & shown != shown {
-                    return Err(format!("a player sees {} without knowing it", title(card)).into());
+                    return Err(format!("a player can see {}, but is not recorded as knowing it", title(card)).into());
                 }
                 left.remove(card);
             }

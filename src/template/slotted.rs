@@ -454,7 +454,7 @@ impl<'m> Maker<'m, '_> {
                 1 => ", and so does another one".to_owned(),
                 more => format!(", and so do {more} others"),
             };
-            let what = format!("this shape ends at the cut{others}: beyond the cut only the background goes on");
+            let what = format!("this shape ends at the cut{others}: only the background continues beyond it");
             self.leave(first, what, &format!("draw it {bleed} mm further, or end it 1 mm before the cut"));
         }
         // a window in place of a picture needs nothing beneath it

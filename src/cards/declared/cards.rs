@@ -400,7 +400,7 @@ impl Reader<'_> {
             match word.trim().parse::<i64>() {
                 Ok(n) if (0..=COPIES).contains(&n) => card.copies = n as u16,
                 _ => {
-                    let what = format!("there can be no {word} copies of a card");
+                    let what = format!("`{word}` is not a possible number of copies of a card");
                     let at = kind.copies.as_ref().map_or(card.at, |choice| choice.at);
                     let help = format!("write a whole number from 0 to {COPIES}");
                     self.diags.push(Diag::error(at, "bad-copies", what).help(help).card(&card.title));

@@ -179,7 +179,7 @@ impl Piece {
         let times = self.each.placed().map_or(Some(1), |(word, at)| {
             let found = number(word, facts).filter(|n| (0..=99).contains(n));
             if found.is_none() {
-                let what = format!("there can be no {word} of a piece, each of its own");
+                let what = format!("`{word}` is not a possible number of different versions of a piece");
                 let help = "write a whole number from 0 to 99, or the name of one, as in `each: players.max`";
                 diags.push(Diag::error(at, "bad-copies", what).help(help));
             }
@@ -189,7 +189,7 @@ impl Piece {
             let word = choice.of(&known).map_err(|d| diags.push(d)).ok()?;
             let found = number(&word, facts).and_then(|n| u16::try_from(n).ok()).filter(|n| *n <= 999);
             if found.is_none() {
-                let what = format!("there can be no {word} copies of a piece");
+                let what = format!("`{word}` is not a possible number of copies of a piece");
                 let help = "write a whole number from 0 to 999, or the name of one under `rules`";
                 diags.push(Diag::error(choice.at, "bad-copies", what).help(help));
             }

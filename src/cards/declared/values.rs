@@ -104,7 +104,7 @@ impl Typed for Noun {
             [many] if !node.is_list() => return Some(Noun(format!("{key}|{many}"))),
             // more than two forms need names: a list does not distinguish few from many
             [_, _, more @ ..] if more.is_empty() || node.is_mapping() => return Some(Noun(forms.join("|"))),
-            _ => diags.push(node.not(key, "one of it and many: [penny, pence]")),
+            _ => diags.push(node.not(key, "the singular and the plural: [penny, pence]")),
         }
         None
     }

@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Span {
         if low <= high && low.is_finite() && high.is_finite() {
             return Ok(Span { low, high });
         }
-        Err(D::Error::custom(format!("[{low}, {high}] holds no number; write the least first, then the most")))
+        Err(D::Error::custom(format!("the range [{low}, {high}] is empty; write the smaller number first")))
     }
 }
 

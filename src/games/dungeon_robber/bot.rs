@@ -15,7 +15,7 @@ pub(super) const POLICIES: &[(&str, &str)] = &[
     ("scavenger", "stays near the top, takes what lies about, and goes home with it"),
     ("reckless", "always goes deeper, and fights whatever it meets"),
     ("timid", "talks, sneaks and runs, and goes home at the first coin or scratch"),
-    ("ambitious", "a scavenger who never has enough: king or queen, or a grave"),
+    ("ambitious", "plays like scavenger, but never retires before it reaches the throne"),
 ];
 
 /// Who plays on while others think ahead.

@@ -13,7 +13,7 @@ use table::number::within;
 pub const VARIANTS: &[(&str, &str)] = &[
     ("advanced", "fewer hit points, a dagger, no free High ability"),
     ("old_school", "hit points by dice, no weapon, no free High ability"),
-    ("advanced_odd", "odd happenings by percentile dice, and stranger ones"),
+    ("advanced_odd", "odd events are rolled with percentile dice, and stranger ones can happen"),
     ("just_be_yourself", "the abilities are your own: the game asks you about them"),
     ("classes", "at the first level you may become a thief, a fighter, a cleric or a wizard"),
 ];

@@ -16,7 +16,7 @@ use table::rank;
 /// Those of the game's own, each with a line on how it plays.
 pub(super) const POLICIES: &[(&str, &str)] = &[
     ("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit"),
-    ("unarmed", "plays like greedy, but turns no card over: what greedy wins against it is what loot is worth"),
+    ("unarmed", "plays like greedy, but never turns a card over; its losses to greedy show what loot is worth"),
 ];
 
 /// Who plays on while others think ahead.

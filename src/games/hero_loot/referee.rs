@@ -71,10 +71,10 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
             continue;
         }
         if one(at) & all == 0 {
-            return Err(format!("{} stands on no space of the map", name()).into());
+            return Err(format!("{} is not on any space of the map", name()).into());
         }
         if i32::from(wounds) >= state.health(setup, figure as u8) {
-            return Err(format!("{} stands with as many Wounds as Health", name()).into());
+            return Err(format!("{} is still on the map, but has at least as many Wounds as Health", name()).into());
         }
         if figure < HEROES {
             if usize::from(state.side[figure]) >= usize::from(setup.players) {
@@ -84,7 +84,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         }
         let card = setup.minion_card(figure as u8).filter(|card| state.revealed.has(*card) && held.has(*card));
         if card.is_none() {
-            return Err(format!("{} is on the map, and its card with nobody, face up", name()).into());
+            return Err(format!("{} is on the map, but no player has its card face up", name()).into());
         }
     }
     let idle = |h: usize| {
@@ -92,7 +92,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
             && (state.gold[h] > 0 || h < setup.heroes.len() && !state.holders.held(h as u8).is_empty())
     };
     if let Some(hero) = (0..HEROES).find(|h| idle(*h)) {
-        return Err(format!("{} does not play and has loot", setup.name(hero as u8)).into());
+        return Err(format!("{} is not in the game, but has loot", setup.name(hero as u8)).into());
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
             let title = setup.cards.get(usize::from(no)).map_or("?", |card| card.title.as_str());
             format!("\"{title}\" does not lie in exactly one place")
         }
-        Lost::Zone(index) => format!("zone {index} does not hold as many cards as it counts"),
+        Lost::Zone(index) => format!("the number of cards in zone {index} differs from its count"),
     })?;
     if i32::from(state.wins) > setup.rules.regular_wins {
         return Err(format!("{} regular wins", state.wins).into());

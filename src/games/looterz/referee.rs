@@ -44,7 +44,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     for seat in 0..super::ids::SEATS {
         let held = state.hands[seat].len();
         if held != state.held[seat] {
-            return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]).into());
+            return Err(format!("seat {} holds {held} cards, but its count is {}", seat + 1, state.held[seat]).into());
         }
         if seat >= usize::from(setup.players) && (held > 0 || !state.play[seat].is_empty() || state.loot[seat] > 0) {
             return Err(format!("nobody sits at seat {}", seat + 1).into());
@@ -57,17 +57,22 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let dungeon = state.dungeon();
     let alive = Cards::those(|card| state.life(card) > 0) & setup.all;
     if let Some(card) = (alive & !dungeon | dungeon & !alive).first() {
-        return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]).into());
+        return Err(format!(
+            "{} has {} Life, which is impossible in its current place",
+            title(card),
+            state.life[usize::from(card)]
+        )
+        .into());
     }
     if !(state.ready & !dungeon).is_empty() || !(state.began.all() & !dungeon).is_empty() {
-        return Err("something is known of a Looter that is not in play".into());
+        return Err("a Looter that is not in play is marked as ready or as having acted".into());
     }
     for m in state.modifiers.iter().filter(|m| m.on != Cards::ALL) {
         if m.on.is_empty() || !(m.on & !dungeon).is_empty() {
-            return Err("something lasts on a Looter that is not in play".into());
+            return Err("an effect lasts on a Looter that is not in play".into());
         }
         if matches!(m.change, Change::Home(home) if home >= setup.players) {
-            return Err("a Looter is to go home to nobody".into());
+            return Err("a borrowed Looter must return to a player who does not exist".into());
         }
     }
     let own = usize::from(state.active);

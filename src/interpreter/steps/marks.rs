@@ -64,7 +64,7 @@ impl Reader<'_> {
     pub(super) fn total_for_each(&mut self, node: &Written, value: &Num, of: &Bearers) {
         if matches!(of, Bearers::Seats(seats) if seats.several()) && value.totals() {
             let written = text(node).unwrap_or_default();
-            let what = format!("`{written}` is one total over several players, and each of them gets all of it");
+            let what = format!("`{written}` is the total over several players, and each of them gets the whole total");
             let help = "to give each player their own value, write {each: players, do: [..]} around the step, and leave out `of`";
             self.diags.push(Diag::warning(node.at, "one-total", what).help(help));
         }

@@ -49,7 +49,7 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "{add: 1, to: tricks of leader}",
         "{add: tricks, to: tricks of all}\n      - {add: tricks of all, to: tricks of all}",
         "one-total",
-        "each of them gets all of it",
+        "each of them gets the whole total",
     ),
     ("tricks", "{add: 1, to", "{leave: trck}\n      - {add: 1, to", "nothing-to-leave", "did you mean `trick`?"),
     ("tricks", "    until: no hand of all\n", "", "endless", "`repeat: trick` never ends"),

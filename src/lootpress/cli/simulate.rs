@@ -67,7 +67,7 @@ pub(super) struct Simulate {
         conflicts_with_all = ["against", "against_variants", "tally", "save", "log", "shrink"]
     )]
     sweeps: Vec<Swept>,
-    /// Write the smallest scenario to FILE in which the game is stopped as this one is
+    /// Write to FILE the smallest scenario that stops the game in the same way
     #[arg(long, value_name = "FILE")]
     shrink: Option<PathBuf>,
     #[command(flatten)]
@@ -331,7 +331,7 @@ impl Simulate {
             writable([path])?;
             let Some(small) = game.shrink(&desk.project, &asked, index).value.flatten() else {
                 return Err(Refusal::new("no scenario can be made from this game")
-                    .help("its last choices alone must get the game stuck; a limit on the whole game, such as its number of choices, is not reached again"));
+                    .help("this works only if the last choices get the game stuck; a few choices cannot reach a limit on the whole game, such as the number of choices"));
             };
             write(path, &small)?;
             desk.tell(&format!("written: {}", path.display()));

@@ -122,7 +122,7 @@ impl Plates<'_, '_> {
                 if self.knocks_out(size, &ground, ink, alpha, overprints) && self.on_tints(state, covered) {
                     let under = percent(ground.ink);
                     let what = format!("black text of {size:.2} pt knocks out the tint below it ({under})");
-                    let help = "set it to overprint: if the plates are misregistered, a light edge shows";
+                    let help = "set it to overprint; otherwise a light edge shows if the plates are misregistered";
                     self.tell((Severity::Warning, "black-knockout"), ground.window, size, what, help);
                 }
                 let pale = ground.change < SEEN && !overprints && alpha > SEEN;

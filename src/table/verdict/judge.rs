@@ -250,7 +250,7 @@ pub fn unseen(terms: &Terms, record: &Record) -> Vec<String> {
         line.if_seen && asked && question(terms, record, line).gates.is_empty()
     };
     let told = |Line { id, says, .. }: &Line| {
-        format!("the line `{id}` ({says}) is left out: no game that was played had anything to count for it")
+        format!("the line `{id}` ({says}) is left out: what it counts did not happen in any of the games")
     };
     terms.lines.iter().filter(missing).map(told).collect()
 }

@@ -97,14 +97,16 @@ impl Boundless {
                 "use fewer variables, or set them on one element",
             ),
             Boundless::Lent => (
-                format!("gradients link to more than {LENT} stops of gradients with another color-interpolation"),
+                format!(
+                    "gradients take more than {LENT} stops from gradients that have a different color-interpolation"
+                ),
                 "give them and their owners the same color-interpolation",
             ),
             Boundless::Dashes => {
                 (format!("this line has more than {DASHES} dashes"), "use longer dashes or a solid line")
             }
             Boundless::Filter(what) => {
-                (what, "make it smaller, or convert it to a bitmap; a stroke makes letters and lines larger")
+                (what, "make it smaller, or convert it to a bitmap; to make letters or lines thicker, use a stroke")
             }
         };
         Diag::error(at, "boundless-svg", what).help(help)

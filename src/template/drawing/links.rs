@@ -34,7 +34,8 @@ pub(super) fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec
 pub(super) fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
     let used = part.get("href").and_then(|href| ids.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
     if used.is_some_and(|used| used.varies && used.variables != part.variables) {
-        let what = "a used element takes its variables from the place where it is used".to_owned();
+        let what =
+            "the variables of an element have other values where <use> repeats it, and these would be lost".to_owned();
         let diag = Diag::error(part.at, "lost-in-print", what);
         diags.push(diag.help("set the variables on the root only, use currentColor, or copy the element"));
     }

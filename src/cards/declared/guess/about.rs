@@ -109,7 +109,9 @@ fn field(column: &Column<'_>) -> Option<String> {
         Looks::Number(min, max) => {
             (format!("number{gaps}"), format!("   # {min} to {max} in the table; write 1..9 to set limits"))
         }
-        Looks::Decimal => (format!("plain{gaps}"), "   # printed as typed: fractions are not calculated".to_owned()),
+        Looks::Decimal => {
+            (format!("plain{gaps}"), "   # printed as typed: lootpress calculates only with whole numbers".to_owned())
+        }
         Looks::Words(words) => {
             (format!("[{}]", words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(", ")), String::new())
         }

@@ -257,7 +257,7 @@ fn exits(op: &Op, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag
         Op::ModifyBagLimit { amount } if lasting && own.rules.bag_limit + amount < 2 => {
             Some("locks a player out of rolling for good")
         }
-        Op::ModifyRoll { amount } if lasting && amount < 0 => Some("holds a player's rolls down for good"),
+        Op::ModifyRoll { amount } if lasting && amount < 0 => Some("lowers a player's rolls for the rest of the game"),
         _ => None,
     };
     if let Some(why) = stuck {

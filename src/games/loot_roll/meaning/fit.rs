@@ -180,10 +180,10 @@ fn room(amount: i32, effect: &Eff) -> Why {
     match effect.duration {
         _ if lies && !alone => Some("must hold for the card's owner at all times, in an effect of its own"),
         _ if effect.trigger == Trigger::PassiveInBag && amount > 1 => Some(
-            "of a card in the bag makes room for no more than the card itself: taken out, it would leave the bag too full",
+            "of a card in the bag may make room for one card only, or the bag would be too full once the card is taken out",
         ),
         Some(Duration::WhileEquipped | Duration::WhileInBag) if !lies => {
-            Some("is passive, if it lasts as long as the card lies there")
+            Some("needs a passive trigger if it lasts as long as the card is there")
         }
         _ => None,
     }
@@ -234,7 +234,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
         Duration::ThisTownTurn if any || !within(effect, &[Window::Town]) || !chosen_moment(effect.trigger) => {
             Some("there is no town turn to last for")
         }
-        Duration::ThisTurn if town => Some("in town, turns are town turns"),
+        Duration::ThisTurn if town => Some("in town, an effect lasts for a town turn, not for a turn"),
         Duration::WhileEquipped | Duration::WhileInBag
             if effect.trigger != Trigger::OnEquip && effect.from.is_none() =>
         {

@@ -47,8 +47,9 @@ impl Pile {
         let many = pictures.len();
         if backs.len() > 1 && backs.len() != many {
             let what = format!("{many} fronts and {} backs", backs.len());
-            let lone =
-                lone(&pictures, &backs).map(|name| format!("no back has the number of {name}; ")).unwrap_or_default();
+            let lone = lone(&pictures, &backs)
+                .map(|name| format!("no back has the same number as {name}; "))
+                .unwrap_or_default();
             let help = format!("{lone}give one back for all, or as many as there are fronts");
             return Err(Refusal::new(what).help(help));
         }
@@ -96,7 +97,7 @@ impl Pile {
                 Some((n, at)) => match n.trim().parse::<u16>() {
                     Ok(n) if n <= 999 => n,
                     _ => {
-                        let what = format!("there can be no {n} copies of a card");
+                        let what = format!("`{n}` is not a possible number of copies of a card");
                         diags.push(Diag::error(at, "bad-copies", what).help("write a whole number from 0 to 999"));
                         continue;
                     }
@@ -113,7 +114,7 @@ impl Pile {
         }
         if pile.cards.is_empty() {
             return Err(
-                Refusal::new(format!("{} names no card to print", path.display())).help("write a card into each row")
+                Refusal::new(format!("{} has no cards to print", path.display())).help("write a card into each row")
             );
         }
         desk.tell("how the columns were read:");
