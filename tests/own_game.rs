@@ -560,7 +560,7 @@ fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
 #[test]
 fn a_size_is_changed_in_one_word() {
     let here = folder("own_game", "sizes-of-one-word");
-    let table = "Name,Cost,Suit,Text\nSalt Paw,1,salt,Gain 2 [carrot] or a [fish-bucket #b3001b].\nTin Ear,2,tin,Draw a card.<br>{#b3001b:Twice}.\nRat King,3,salt,\"{^:Harbor} cats cost less, and the first that you play in a round is free.\"\n";
+    let table = "Name,Cost,Suit,Text\nSalt Paw,1,salt,Gain 2 [carrot] or a [beer-stein #b3001b].\nTin Ear,2,tin,Draw a card.<br>{#b3001b:Twice}.\nRat King,3,salt,\"{^:Harbor} cats cost less, and the first that you play in a round is free.\"\n";
     fs::write(here.join("cats.csv"), table).expect("written");
     let game = here.join("cats");
     fine(&here, &["new", "cats", "--cards", "cats.csv"]);
