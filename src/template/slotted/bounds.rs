@@ -1,9 +1,9 @@
 //! The visible elements and their boxes in millimeters.
 
-use super::{page, words};
+use super::page;
 use crate::drawing::{self, shape};
 use roxmltree::Node;
-use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
+use svgtypes::{Length, LengthUnit, SimplePathSegment, SimplifyingPathParser, Transform};
 
 /// Elements whose content is not drawn in place.
 const APART: [&str; 9] =
@@ -67,10 +67,26 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
 /// A length of an element in its own units; a percentage is of the drawing.
 pub(super) fn length(node: &Node, name: &str) -> Option<f64> {
     let value = node.attribute(name)?.trim();
-    let Some(share) = value.strip_suffix('%') else { return words::units(value, 16.0) };
+    let Some(share) = value.strip_suffix('%') else { return units(value, 16.0) };
     let (.., wide, high) = page::view(&node.document().root_element())?;
     let whole = if matches!(name, "x" | "cx" | "rx" | "x1" | "x2" | "width") { wide } else { high };
     Some(share.trim().parse::<f64>().ok()? / 100.0 * whole)
+}
+
+/// A length in user units; a point of type in a drawing is as large as on paper.
+pub(super) fn units(value: &str, em: f64) -> Option<f64> {
+    let length: Length = value.trim().parse().ok()?;
+    Some(match length.unit {
+        LengthUnit::Pt => length.number * 96.0 / 72.0,
+        LengthUnit::Pc => length.number * 96.0 / 6.0,
+        LengthUnit::Mm => length.number * 96.0 / 25.4,
+        LengthUnit::Cm => length.number * 96.0 / 2.54,
+        LengthUnit::In => length.number * 96.0,
+        LengthUnit::Em => length.number * em,
+        LengthUnit::Ex => length.number * em / 2.0,
+        LengthUnit::Percent => return None,
+        LengthUnit::Px | LengthUnit::None => length.number,
+    })
 }
 
 /// The transforms from an element to the root.

@@ -1,10 +1,10 @@
 //! Measures a text of a drawing: its lines, and how they are set.
 
-use super::bounds;
+use super::bounds::{self, units};
 use crate::drawing::Styles;
 use roxmltree::Node;
 use std::fmt::Write as _;
-use svgtypes::{Color, Length, LengthUnit, Transform};
+use svgtypes::{Color, Transform};
 
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
@@ -299,22 +299,6 @@ fn frame(node: Node, map: Transform, styles: &mut Styles<'_>) -> Option<[f64; 4]
 /// The first length of a list, in user units; `em` is the size of type.
 fn list(value: &str, em: f64) -> Option<f64> {
     units(value.split([' ', ',', '\t', '\n']).find(|part| !part.is_empty())?, em)
-}
-
-/// A length in user units; a point of type in a drawing is as large as on paper.
-pub(super) fn units(value: &str, em: f64) -> Option<f64> {
-    let length: Length = value.trim().parse().ok()?;
-    Some(match length.unit {
-        LengthUnit::Pt => length.number * 96.0 / 72.0,
-        LengthUnit::Pc => length.number * 96.0 / 6.0,
-        LengthUnit::Mm => length.number * 96.0 / 25.4,
-        LengthUnit::Cm => length.number * 96.0 / 2.54,
-        LengthUnit::In => length.number * 96.0,
-        LengthUnit::Em => length.number * em,
-        LengthUnit::Ex => length.number * em / 2.0,
-        LengthUnit::Percent => return None,
-        LengthUnit::Px | LengthUnit::None => length.number,
-    })
 }
 
 /// A family and the weight in its PostScript name: Illustrator writes `Lato-Bold`, `'MyriadPro-Regular'`.
