@@ -273,7 +273,7 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
     }
     let strip = bare("<rect width='63' height='88' fill='#225588'/><rect width='63' height='12' fill='#c33'/>");
     assert!(
-        strip.extended && told(&strip, "this shape ends at the cut: beyond the cut only the background"),
+        strip.extended && told(&strip, "this shape ends at the cut: only the background continues beyond it"),
         "{:?}",
         strip.left
     );
