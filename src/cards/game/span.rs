@@ -59,7 +59,7 @@ mod tests {
         let read = |text: &str| serde_yaml::from_str::<Span>(text).map_err(|e| e.to_string());
         assert_eq!(read("[0.3, 2]"), Ok(Span { low: 0.3, high: 2.0 }));
         for text in ["[2, 1]", "[.nan, 1]", "[0, .inf]"] {
-            assert!(read(text).is_err_and(|e| e.contains("the least first")), "{text}");
+            assert!(read(text).is_err_and(|e| e.contains("write the smaller number first")), "{text}");
         }
         let span = Span { low: 1.0, high: 2.0 };
         assert_eq!([0.9, 1.0, 2.0, 2.1].map(|n| span.holds(n)), [false, true, true, false]);
