@@ -194,7 +194,7 @@ fn answers_are_helped_along() {
         "? card title",
         "Magic Lute: Rare",
         "While equipped: Each other fighter has",
-        "There is no card and no word of the rules \"magic lutte\". Did you mean \"Magic Lute\"?",
+        "There is no card or word of the rules called \"magic lutte\". Did you mean \"Magic Lute\"?",
         "Player 1 (you) explores and finds",
         "That is not one of the choices",
     ] {
@@ -275,7 +275,7 @@ fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
     };
     let (roll, looterz) = (heard("loot-roll"), heard("looterz"));
     for said in
-        ["not discard: your bag is empty", "its moment is another (LR-17)", "has changed in this window (LR-38)"]
+        ["not discard: your bag is empty", "it cannot be played at this moment (LR-17)", "has changed in this window (LR-38)"]
     {
         assert!(roll.contains(said), "{said}");
     }
@@ -300,7 +300,7 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     let heard = person.heard.join("\n");
     let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
     assert!(which.matches("Helm").count() > 1, "{which}");
-    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("There is no first part"), "{heard}");
+    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("There is nothing to go back to"), "{heard}");
 }
 
 /// Asking about a card tells every rule and every figure that is printed on it, in any slot of any game.

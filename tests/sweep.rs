@@ -106,7 +106,7 @@ fn what_is_no_sweep_is_refused_in_words() {
         (&["--sweep", "hand_sise=1..2"][..], "did you mean `hand_size`?"),
         (&["--sweep", "n=1..2"], "there are start_coins, hand_size, wage, goods, players"),
         (&["--sweep", "wage=3..1"], "write the smaller number first: wage=1..3"),
-        (&["--sweep", "wage=1..10000"], "these are 10000 values, at most 100"),
+        (&["--sweep", "wage=1..10000"], "these are 10000 values, but at most 100"),
         (&["--sweep", "wage=1..20", "--sweep", "goods=1..20"], "these are 400 pairs of values"),
         (&["--sweep", "wage=1..2", "--sweep", "wage=1..2"], "wage is swept twice"),
         (&["--sweep", "wage=1", "--sweep", "goods=1", "--sweep", "players=2"], "3 numbers are swept"),

@@ -183,7 +183,7 @@ fn an_ability_that_wins_for_whoever_holds_it() {
     let card = "- id: golden-parachute\n  title: Golden Parachute\n  price: 9\n  effects:\n    - {trigger: play, \
                 windows: [any_time], target: self, ops: [{draw: {pile: epic, count: 7}}]}";
     let judged = shipped().add("abilities.yaml", "ability", card).only_lift().play(400, 4, &[]);
-    fails(&judged, "LR-P19", "for its holder");
+    fails(&judged, "LR-P19", "its holder's win rate");
     assert!(judged.reasons.iter().any(|r| r.contains("Golden Parachute")), "{:?}", judged.reasons);
 }
 

@@ -236,7 +236,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
             _ if verdict != worst || verdict == Verdict::Fail => String::new(),
             Some(games) => format!("; --games {games} would decide it"),
             None if of.iter().any(|g| !g.seen()) => "; an event that never occurred cannot be judged".to_owned(),
-            None => "; it lies exactly on a bound, so more games would not decide it".to_owned(),
+            None => "; it lies on a bound, so more games would not decide it".to_owned(),
         };
         out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
     }
