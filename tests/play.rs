@@ -274,9 +274,11 @@ fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
         games.iter().filter(|(g, _)| *g == game).flat_map(|(_, p)| p.brave.heard.clone()).collect::<Vec<_>>().join("\n")
     };
     let (roll, looterz) = (heard("loot-roll"), heard("looterz"));
-    for said in
-        ["not discard: your bag is empty", "it cannot be played at this moment (LR-17)", "has changed in this window (LR-38)"]
-    {
+    for said in [
+        "not discard: your bag is empty",
+        "it cannot be played at this moment (LR-17)",
+        "has changed in this window (LR-38)",
+    ] {
         assert!(roll.contains(said), "{said}");
     }
     for said in ["has acted this turn (LZ-22)", "comes first (LZ-40)", "forbids it", "nobody Attacks itself (LZ-A21)"] {
