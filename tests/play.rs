@@ -281,7 +281,9 @@ fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
     ] {
         assert!(roll.contains(said), "{said}");
     }
-    for said in ["has acted this turn (LZ-22)", "comes first (LZ-40)", "forbids it", "nobody Attacks itself (LZ-A21)"] {
+    for said in
+        ["has acted this turn (LZ-22)", "comes first (LZ-40)", "forbids it", "a Looter cannot Attack itself (LZ-A21)"]
+    {
         assert!(looterz.contains(said), "{said}");
     }
     for (name, person) in &games {
