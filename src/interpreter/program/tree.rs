@@ -179,6 +179,10 @@ impl Num {
             Num::Math(_, a, b) => Some(a.marks()? | b.marks()?),
             Num::Not(of) => of.marks(),
             Num::Extreme(_, all) => all.iter().try_fold(0, |marks, one| Some(marks | one.marks()?)),
+            Num::Case(cases, last) => cases
+                .iter()
+                .flat_map(|(condition, then)| [condition, then])
+                .try_fold(last.marks()?, |marks, one| Some(marks | one.marks()?)),
             _ => None,
         }
     }

@@ -123,3 +123,12 @@ fn choices_are_written_in_any_order_of_their_cards() {
     assert!(failures[1].contains("A can `sell player 2 Vase, Old Pot`"), "{}", failures[1]);
     assert_eq!(failures[2].matches("error[no-choice]").count(), 2, "{}", failures[2]);
 }
+
+/// `wins_at_once` is tested only when a mark that it reads may have changed. Scenarios of both games end in the middle of an action.
+#[test]
+fn a_goal_is_tested_when_its_marks_change() {
+    for game in ["looterz-in-data", "cribbage"] {
+        let setup = setup_of(&super::files(game), game, 2);
+        assert!(setup.program.at_once_marks.is_some(), "{game}");
+    }
+}
