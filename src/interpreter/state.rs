@@ -61,7 +61,7 @@ pub(crate) struct Frame<const W: usize> {
     pub(crate) holder: u8,
     /// The seat that was on turn before.
     pub(crate) before: u8,
-    /// How many words already waited when it began: they wait until it is done.
+    /// How many of the words that already waited when it began still wait.
     pub(crate) waiting: u8,
     pub(crate) regs: [i16; REGISTERS as usize],
     pub(crate) sets: [CardSet<W>; SETS as usize],

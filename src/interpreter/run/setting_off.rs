@@ -92,14 +92,14 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Begins the next waiting word. Within a word, only words that it set off itself are begun.
+    /// Begins the word that has waited longest. Within a word none begins until that word has set off another.
     pub(super) fn drain(&mut self, pc: u16) {
-        let next = usize::from(self.state.frame().waiting);
-        if usize::from(self.state.dues) <= next {
+        if self.state.dues <= self.state.frame().waiting {
             return;
         }
-        let due = self.state.due[next];
-        self.state.due[next..].rotate_left(1);
+        self.state.frames.iter_mut().for_each(|frame| frame.waiting = frame.waiting.saturating_sub(1));
+        let due = self.state.due[0];
+        self.state.due.rotate_left(1);
         self.state.dues -= 1;
         self.state.due[usize::from(self.state.dues)] = Due { call: 0, card: 0, who: 0 };
         self.jump(pc);
