@@ -234,6 +234,11 @@ impl<const W: usize> State<W> {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    /// The seat on turn; within words, the one that was on turn when the first of them began.
+    pub(crate) fn on_turn(&self) -> u8 {
+        if self.depth == 0 { self.me } else { self.frames[1].before }
+    }
+
     /// Begins a word.
     pub(crate) fn enter(&mut self, pc: u16, due: Due) -> bool {
         if usize::from(self.depth) + 1 == DEPTH {

@@ -91,7 +91,7 @@ pub(crate) const KEYS: [Explained; 21] = [
     ),
     key(
         "who",
-        "The player who chooses, if it is not the player on turn; of several players, each chooses in turn.",
+        "The player who chooses, if it is not the player whose turn it is; of several players, the one in the lowest seat.",
         "{choose: {play: {card: hand, do: [{move: card, to: trick}]}}, who: opponent}",
     ),
     key(

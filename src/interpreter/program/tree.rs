@@ -233,12 +233,10 @@ impl Seats {
     /// Whether it may name several players at a time.
     pub(crate) fn several(&self) -> bool {
         match self {
-            Seats::All | Seats::Others | Seats::Partners | Seats::Rivals | Seats::Teams => true,
-            Seats::Where(of, _) | Seats::Best(_, _, of) | Seats::As(of, _) => of.several(),
+            Seats::Where(of, _) | Seats::Best(_, _, of) | Seats::As(of, _) | Seats::Minus(of, _) => of.several(),
             Seats::Plus(..) => true,
-            Seats::Minus(of, _) => of.several(),
             Seats::Case(cases, last) => last.several() || cases.iter().any(|(_, then)| then.several()),
-            _ => false,
+            _ => self.is_named(),
         }
     }
 }

@@ -14,7 +14,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             return;
         }
         let program = self.program();
-        for seat in self.setup.round(self.state.me) {
+        for seat in self.setup.round(self.state.on_turn()) {
             for nth in words.iter().map(|word| usize::from(*word)) {
                 let Some(trigger) = &program.words[nth].trigger else { continue };
                 let mine = seat == self.state.me;
@@ -47,7 +47,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
     /// turn first.
     pub(super) fn came(&mut self, card: u8, from: usize, to: usize) {
         let (old, new) = (self.setup.slot_place[from], self.setup.slot_place[to]);
-        for seat in self.setup.round(self.state.me) {
+        for seat in self.setup.round(self.state.on_turn()) {
             for nth in self.setup.moving.iter().map(|word| usize::from(*word)) {
                 let Some(trigger) = &self.program().words[nth].trigger else { continue };
                 // between places with the same name, a card neither enters nor leaves, unless both are named
@@ -72,7 +72,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 };
                 // a shared place belongs to the seat on turn
                 let shared = self.setup.slot_owner[self.setup.slot(lying, seat)] == NOBODY;
-                if reached && (!shared || seat == self.state.me) {
+                if reached && (!shared || seat == self.state.on_turn()) {
                     let those = self.state.lying(self.setup, lying, seat) & self.setup.having[nth];
                     for other in those.into_iter().filter(|other| *other != card) {
                         self.set_off(nth, trigger, other, seat, card);

@@ -210,6 +210,7 @@ const YARD: &str = "title: Yard\ntagline: Who comes, who goes.\nplayers: 2..2\nw
     hello: {says: \"When it enters, take a coin.\", whenever: {enters: yard}, do: [{add: 1, to: coins}]}\n  \
     moved: {says: \"When it changes sides, take three coins.\", whenever: {enters: yard, from: yard}, do: [{add: 3, to: coins}]}\n  \
     wish: {says: \"When it goes, you may take a coin.\", whenever: {leaves: yard, to: grave}, do: [{choose: {coin: {do: [{add: 1, to: coins}]}}, may: decline}]}\n  \
+    purge: {says: \"Your opponent gives one away.\", whenever: {enters: yard}, do: [{choose: {give: {card: yard, do: [{move: card, to: grave}]}}, who: opponent, if_none: skip}]}\n  \
     late: {says: \"When it goes, take the coin that is left.\", whenever: {leaves: yard, to: grave}, do: [{do: last_coin}]}\n  \
     soon: {says: \"When another goes, take the coin that is left.\", whenever: {leaves: yard, to: grave, by: all}, which: other, in: yard, do: [{do: last_coin}]}\n\
     kinds:\n  beast: {files: [cards.csv], template: plain/card, fields: {copies: 1..9, does: \"says?\"}}\n";
@@ -228,8 +229,7 @@ const COMINGS: &str = "places: {box: {starts: beast, seen: nobody}, hand: {of: p
 /// What sets words off, in which order they are carried out, and for whom they change a term of cards.
 #[test]
 fn words_wait_for_their_turn() {
-    let cards =
-        "title,copies,does\nHound,2,armor\nDog,2,hello\nCat,9,moved\nGhost,9,wish\nVictim,2,late\nMourner,2,soon\n";
+    let cards = "title,copies,does\nHound,2,armor\nDog,2,hello\nCat,9,moved\nGhost,9,wish\nVictim,2,late\nMourner,2,soon\nBully,2,purge\n";
     let scenarios = "- name: A word changes the value of its card for all who ask\n  players: 2\n  given: {turn: A, A: {hand: [Cat]}, B: {yard: [Hound], hand: [Cat]}}\n  \
         when: [A: hit Hound]\n  then: {A.coins: 2}\n\
         - name: A card that changes sides does not enter\n  players: 2\n  given: {turn: A, A: {hand: [Cat]}, B: {yard: [Dog, Cat], hand: [Cat]}}\n  \
@@ -238,6 +238,9 @@ fn words_wait_for_their_turn() {
         when: [A: lure Cat]\n  then: {A.coins: 3}\n\
         - name: The words of the player on turn come first\n  players: 2\n  given: {turn: A, A: {yard: [Mourner], hand: [Cat]}, B: {yard: [Victim], hand: [Cat]}}\n  \
         when: [A: hit Victim]\n  then: {A.coins: 2, B.coins: 0}\n\
+        - name: They come first also within a word in which another player chooses\n  players: 2\n  \
+        given: {turn: A, A: {yard: [Mourner], hand: [Bully, Cat]}, B: {yard: [Victim], hand: [Cat]}}\n  \
+        when: [A: lay Bully, B: give Victim]\n  then: {A.coins: 1, B.coins: 0}\n\
         - name: No word overtakes one that waits for a choice\n  players: 2\n  \
         given: {turn: A, A: {yard: [Ghost, Ghost, Ghost], hand: [Cat]}, B: {yard: [Ghost, Ghost, Ghost], hand: [Cat]}}\n  \
         when: [A: sweep]\n  then: {turn: A}\n  and:\n    - {when: [{A: [coin, coin, coin]}], then: {turn: B, A.coins: 3}}\n    \
