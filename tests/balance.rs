@@ -140,6 +140,24 @@ fn a_search_that_is_stopped_tells_what_is_known() {
     assert_eq!(none, Screened::default());
 }
 
+/// A line that is open when time is up could still pass: the edit is not refused for it.
+#[test]
+fn an_edit_that_was_not_judged_to_the_end_is_unknown() {
+    let project = imagined("csv", &csv(7));
+    let shelf = Shelf::of(&project);
+    let game = shelf.table("duel").expect("a game that is played");
+    let whole = Bench { project: &project, game, seed: 3, threads: 1, go_on: &|| true };
+    let judged = balance::judge(&whole, &[]).value.expect("it is played");
+    let (goals, edits) = (judged.goals(&[]), balance::candidates(&whole, &game.open(&project), &[]));
+    // two cards a player bring the Giant near to its bound
+    let near = edits.into_iter().filter(|edit| said(edit) == "rules drawn 1>2").collect::<Vec<_>>();
+    let played = AtomicU64::new(0);
+    let bench = Bench { go_on: &|| played.fetch_add(1, Ordering::Relaxed) < 500, ..whole };
+    let proposals = balance::confirm(&bench, &judged, &goals, near, 1);
+    let all: Vec<_> = proposals.iter().map(|proposal| (&proposal.standing, proposal.games)).collect();
+    assert!(matches!(all[..], [(Standing::Unknown, 1..)]), "{all:?}");
+}
+
 /// A project on disk.
 fn folder(test: &str, files: &[(String, String)]) -> Apart {
     let folder = apart("balance", test);
@@ -295,7 +313,9 @@ fn what_cannot_be_asked_is_said_in_words() {
     for (asked, code, words) in [
         (&["--want", "helt"][..], 2, "there is no line helt\n  help: did you mean held?"),
         (&["--keep", "Giand"], 2, "there is no card Giand\n  help: did you mean Giant?"),
+        (&["--want", "nothing"], 2, "there is no line nothing\n  help: the lines are sound, held"),
         (&["--budget", "0"], 2, "no game can be played in 0 seconds"),
+        (&["--dry", "--format", "html"], 2, "so there is nothing to plot\n  help: use --format text or --format json"),
         (
             &["--keep", "Goblin", "--keep", "Troll", "--keep", "Wyrm", "--keep", "Giant", "--keep", "rules"],
             2,
@@ -309,9 +329,31 @@ fn what_cannot_be_asked_is_said_in_words() {
     // power of four cards and copies by one or two, cards that are drawn: the flavour and `spare` do not play
     assert!(code == 0 && out.contains("Giant, power: 7 \u{2192} 6  (1 word, 1 piece to print)"), "{out}{err}");
     assert!(!out.contains("flavour") && !out.contains("spare"), "{out}");
+    let (code, json, err) = run(&folder, &["balance", "duel", "--dry", "--format", "json"]);
+    let listed: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let edits = listed["edits"].as_array().expect("edits");
+    assert_eq!(
+        (code, edits.len(), &listed["stopped"]),
+        (0, out.lines().count() - 1, &serde_json::json!(false)),
+        "{err}"
+    );
+    assert_eq!(edits[0]["splices"][0]["card"], "Goblin");
+    // an answer for other programs is JSON, whatever it says
+    let sound = self::folder("asked-sound", &files("csv", &csv(6)));
+    let (code, json, err) = run(&sound, &["balance", "duel", "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        (code, &answer["edits"], &answer["wanted"]),
+        (0, &serde_json::json!([]), &serde_json::json!([])),
+        "{err}"
+    );
     fs::write(folder.join("data/duel/cards.csv"), csv(7).replace("Troll;", ";")).expect("written");
     let (code, _, err) = run(&folder, &["balance", "duel"]);
     assert!(code == 2 && err.contains("duel has errors, so it cannot be played"), "{code} {err}");
+    let (code, _, err) = run(&sound, &["simulate", "duel", "--games", "9", "--against", &folder.display().to_string()]);
+    assert!(code == 2 && err.contains("has errors, so it cannot be compared"), "{code} {err}");
+    let (_, _, err) = run(&sound, &["simulate", "duel", "--games", "9", "--players", "3"]);
+    assert!(err.contains("the game is for 2 players, not 3") && err.contains("write 2\n"), "{err}");
     fs::remove_file(folder.join("data/duel/play.yaml")).expect("removed");
     let (code, _, err) = run(&folder, &["balance", "duel"]);
     assert!(code == 2 && err.contains("duel can be printed but not played"), "{code} {err}");

@@ -12,6 +12,7 @@ use crate::setup::Setup;
 use crate::state::{Move, State, Wait};
 use crate::usual::not_held;
 use cards::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use cards::lexicon::prose::numbered;
 use ground::diag::{Checked, Diag};
 use ground::dice::Dice;
 use ground::locus::Locus;
@@ -99,9 +100,17 @@ impl<const W: usize> Rules for Interpreted<W> {
         let Own(program) = deck.own();
         let (low, high) = program.players;
         let teams = program.teams.max(1);
-        if !(low..=high).contains(&players) || !players.is_multiple_of(teams) {
-            let what = format!("the game is for {low} to {high} players, not {players}");
-            return Checked::bad(Diag::error(Locus::Nowhere, "players", what).help(format!("write {low} to {high}")));
+        let bad = |what: String, help: String| Checked::bad(Diag::error(Locus::Nowhere, "players", what).help(help));
+        if !(low..=high).contains(&players) {
+            let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+            let noun = numbered("player", high.into());
+            return bad(format!("the game is for {range} {noun}, not {players}"), format!("write {range}"));
+        }
+        if !players.is_multiple_of(teams) {
+            return bad(
+                format!("{players} players do not make {teams} equal teams"),
+                format!("write a multiple of {teams}"),
+            );
         }
         Checked::good(Setup::laid(program.clone(), players))
     }

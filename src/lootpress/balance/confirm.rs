@@ -90,10 +90,11 @@ fn proposal(
     let asked = Asked { lines: passed.chain(goal).collect(), ..asked.clone() };
     let judged = until(bench, &project, &asked, &|_, judged| decided(judged)).value;
     let Some(judged) = judged else { return unknown(edit) };
-    let standing = match refusal(&before, goals, &judged) {
-        Some(why) => Standing::Refused(why),
-        None if (bench.go_on)() => Standing::Confirmed,
-        None => Standing::Unknown,
+    let standing = match (wrong(&before, goals, &judged), (bench.go_on)()) {
+        (Some(r), going) if going || r.verdict == Verdict::Fail => Standing::Refused(misses(r, &judged)),
+        (None, true) => Standing::Confirmed,
+        // a line that is open when time is up is not known
+        (_, _) => Standing::Unknown,
     };
     let confirmed = standing == Standing::Confirmed;
     let broken = if confirmed { scenarios(bench.game, &project) } else { BTreeSet::new() };
@@ -117,18 +118,20 @@ fn reddens(before: &BTreeMap<Name, Verdict>, goals: &[Goal], ruling: &Ruling) ->
     ruling.verdict == Verdict::Fail && (!failed || is_goal(goals, ruling))
 }
 
-/// Why an edit does not fix a deck: how far it misses a line.
-fn refusal(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &Judged) -> Option<String> {
-    let short = shortfalls(&judged.terms, &judged.record);
-    let misses = |r: &Ruling| {
-        let off = short.iter().find(|s| s.id == r.id && s.says == r.says);
-        let how = if r.verdict == Verdict::Fail { "fails" } else { "is still undecided" };
-        let by = off.map(|s| format!("; {}: {}", s.place, outside(s)));
-        format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())
-    };
-    let wrong = judged.judgement.rulings.iter().find(|r| reddens(before, goals, r));
+/// The line for which an edit does not fix a deck: one that fails, or a goal that is still undecided.
+fn wrong<'a>(before: &BTreeMap<Name, Verdict>, goals: &[Goal], judged: &'a Judged) -> Option<&'a Ruling> {
+    let fails = judged.judgement.rulings.iter().find(|r| reddens(before, goals, r));
     let open = || judged.judgement.rulings.iter().find(|r| is_goal(goals, r) && r.verdict != Verdict::Pass);
-    wrong.or_else(open).map(misses)
+    fails.or_else(open)
+}
+
+/// How far an edited deck misses a line.
+fn misses(r: &Ruling, judged: &Judged) -> String {
+    let short = shortfalls(&judged.terms, &judged.record);
+    let off = short.iter().find(|s| s.id == r.id && s.says == r.says);
+    let how = if r.verdict == Verdict::Fail { "fails" } else { "is still undecided" };
+    let by = off.map(|s| format!("; {}: {}", s.place, outside(s)));
+    format!("{} {how}: {}{}", r.id, r.says, by.unwrap_or_default())
 }
 
 /// The goals, and every other line that comes out otherwise.

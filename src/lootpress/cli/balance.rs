@@ -109,15 +109,27 @@ impl Balance {
         let threads = self.threads.map_or(0, usize::from);
         let bench = Bench { project: &desk.project, game, seed: self.seed, threads, go_on: &go_on };
         let outcome = match self.dry {
-            true => self.candidates(&bench, &opened).map(|edits| {
-                bar.close();
-                desk.tell(&told::listed(&edits));
-                Outcome::Fine
-            }),
+            true => self.list(desk, &bench, &opened, &bar),
             false => self.answer(desk, &bench, &opened, &bar),
         };
         bar.close();
         outcome
+    }
+
+    /// Lists the edits to try.
+    fn list(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, bar: &Bar) -> Result<Outcome, Refusal> {
+        let edits = self.candidates(bench, opened)?;
+        let stopped = !(bench.go_on)();
+        bar.close();
+        match self.format {
+            Format::Text => desk.tell(&told::listed(&edits, stopped)),
+            Format::Json => desk.tell(told::listed_json(bench.game.name(), &edits, stopped).trim_end()),
+            Format::Html => {
+                return Err(Refusal::new("--dry plays nothing, so there is nothing to plot")
+                    .help("use --format text or --format json"));
+            }
+        }
+        Ok(if interrupted() { Outcome::Interrupted } else { Outcome::Fine })
     }
 
     /// The edits to try.
@@ -144,7 +156,11 @@ impl Balance {
             Refusal::new(format!("there is no {what} {name}")).help(near.unwrap_or_else(|| many.to_owned()))
         };
         if let Some(id) = self.want.iter().find(|id| !ids.contains(&id.as_str())) {
-            return Err(unknown("line", id, &ids, &format!("the lines are {}", ids.join(", "))));
+            let many = match ids[..] {
+                [only] => format!("the only line is {only}"),
+                _ => format!("the lines are {}", ids.join(", ")),
+            };
+            return Err(unknown("line", id, &ids, &many));
         }
         if let Some(card) = self.keep.iter().find(|card| !cards.contains(&card.as_str())) {
             return Err(unknown("card", card, &cards, "name a card by its id or title, or `rules`"));
@@ -154,6 +170,18 @@ impl Balance {
             true => Err(nothing_to_change(&self.keep)),
             false => Ok(()),
         }
+    }
+
+    fn answered<'a>(
+        &self,
+        bench: &Bench<'a>,
+        found: &'a Judged,
+        goals: &'a [Goal],
+        tried: [usize; 2],
+        proposals: Vec<Proposal>,
+    ) -> Answer<'a> {
+        let (game, stopped) = (bench.game.name(), !(bench.go_on)());
+        Answer { game, found, goals, tried, proposals, stopped, seed: self.seed }
     }
 
     fn answer(&self, desk: &Desk, bench: &Bench<'_>, opened: &Opened, bar: &Bar) -> Result<Outcome, Refusal> {
@@ -172,12 +200,15 @@ impl Balance {
         let goals = found.goals(&self.want);
         if goals.is_empty() {
             bar.close();
-            let stopped = !(bench.go_on)();
-            desk.tell(&format!(
-                "{}: {}",
-                bench.game.name(),
-                told::nothing_to_mend(&found.judgement, &self.want, stopped)
-            ));
+            let answer = self.answered(bench, &found, &goals, [0, 0], Vec::new());
+            match self.format {
+                Format::Json => desk.tell(told::json(desk, &answer).trim_end()),
+                Format::Text | Format::Html => desk.tell(&format!(
+                    "{}: {}",
+                    answer.game,
+                    told::nothing_to_mend(&found.judgement, &self.want, answer.stopped)
+                )),
+            }
             return Ok(if interrupted() { Outcome::Interrupted } else { Outcome::Fine });
         }
         let says = |what: &str| {
@@ -208,15 +239,7 @@ impl Balance {
             Standing::Unknown => (1, balance::Cost::default()),
             Standing::Refused(_) => (2, balance::Cost::default()),
         });
-        let answer = Answer {
-            game: bench.game.name(),
-            found: &found,
-            goals: &goals,
-            tried,
-            proposals,
-            stopped: !(bench.go_on)(),
-            seed: self.seed,
-        };
+        let answer = self.answered(bench, &found, &goals, tried, proposals);
         bar.close();
         let json = told::json(desk, &answer);
         if desk.home.join(format!("data/{}/game.yaml", answer.game)).is_file() {

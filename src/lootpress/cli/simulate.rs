@@ -217,7 +217,14 @@ impl Simulate {
             let asked = Asked { variants: other_rules.or_else(|| asked.variants.clone()), ..asked.clone() };
             let played = game.playtest(other, &asked, &watched);
             super::complain(&played.diags, other, desk.paint);
-            let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+            let Some(played) = played.value else {
+                let Some(dir) = &self.against else { return Ok(Outcome::Complaints) };
+                return Err(Refusal::new(format!(
+                    "the deck in {} has errors, so it cannot be compared",
+                    dir.display()
+                ))
+                .help("fix them first"));
+            };
             before = Some(played.record);
         }
         let played = game.playtest(&desk.project, &asked, &watched);

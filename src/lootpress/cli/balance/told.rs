@@ -2,7 +2,7 @@
 
 use super::Answer;
 use super::apply::{changed, known_by, said};
-use crate::balance::{self, Change, Edit, JUDGED, Proposal, Standing};
+use crate::balance::{self, Change, Cost, Edit, JUDGED, Proposal, Standing};
 use crate::cli::Desk;
 use cards::lexicon::prose::numbered;
 use ground::diag::{Paint, Tone};
@@ -14,9 +14,20 @@ use std::fmt::Write as _;
 use table::verdict::{Judgement, Ruling, Verdict};
 
 /// The edits that would be tried, each with what it costs.
-pub(super) fn listed(edits: &[Edit]) -> String {
+pub(super) fn listed(edits: &[Edit], stopped: bool) -> String {
     let lines = edits.iter().map(|edit| format!("\n{}  ({})", places(edit), cost(edit)));
-    format!("{} would be tried{}", counted("edit", edits.len()), lines.collect::<String>())
+    let stopped = if stopped { "; stopped before all edits were listed" } else { "" };
+    format!("{} would be tried{stopped}{}", counted("edit", edits.len()), lines.collect::<String>())
+}
+
+/// The same for other programs.
+pub(super) fn listed_json(game: &str, edits: &[Edit], stopped: bool) -> String {
+    let edit = |edit: &Edit| {
+        let Cost { words, pieces } = edit.cost;
+        json!({"splices": edit.splices, "words": words, "pieces": pieces, "warnings": edit.warnings})
+    };
+    let edits: Vec<Value> = edits.iter().map(edit).collect();
+    format::object(&json!({"game": game, "stopped": stopped, "edits": edits}))
 }
 
 /// The edits that promise most, before they are judged.
@@ -125,6 +136,9 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
         [tried, all] if tried == all => counted("edit", all),
         [tried, all] => format!("{tried} of {}", counted("edit", all)),
     };
+    if answer.stopped && answer.tried[0] == 0 {
+        return "stopped before an edit was tried".to_owned();
+    }
     let stopped = if answer.stopped { "; stopped before it was done" } else { "" };
     let tried = format!("tried {tried}, confirmed {confirmed}{stopped}");
     let first = answer.proposals.first().filter(|_| confirmed == 0);
