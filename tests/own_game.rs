@@ -257,7 +257,7 @@ fn pictures_of_another_shape_are_told_once_or_shown_whole() {
     }
     let asked = ["sheets", "fronts", "--size", "poker", "--paper", "a4", "--out", "output"];
     let (code, _, err) = run(&here, &asked);
-    let told = "warning[shape]: 3 of 5 pictures have other proportions than the cut, poker, and will be cropped, up to 64 % of fronts/2.png (1400 x 700)";
+    let told = "warning[shape]: 3 of 5 pictures have different proportions from the cut, poker, and will be cropped, up to 64 % of fronts/2.png (1400 x 700)";
     assert!(code == 0 && err.contains(told) && err.contains("750 x 1050 pixels at 300 dpi"), "{err}");
     assert_eq!(err.matches("warning[shape]").count(), 1);
     let (code, _, err) = run(&here, &[&asked[..], &["--fit"]].concat());

@@ -53,7 +53,7 @@ pub(crate) const SECTIONS: [Explained; 12] = [
     word(
         TOP,
         "wins_if",
-        "The condition under which the player of a game for one wins, or all players together.",
+        "The condition for winning, in a game for one player or in a game that all players win or lose together.",
         "wins_if: no deck",
     ),
     word(TOP, "hopes", "The value that a bot tries to increase when it looks one choice ahead.", "hopes: score"),

@@ -123,7 +123,7 @@ impl Reader<'_> {
             return said;
         }
         match said.strip_prefix("not: ") {
-            Some(not) => format!("for which it does not hold that {not}"),
+            Some(not) => format!("for which it is not true that {not}"),
             None if ["there ", "the ", "you ", "\u{201c}"].iter().any(|begins| said.starts_with(begins)) => {
                 format!("for which {said}")
             }
@@ -285,7 +285,7 @@ impl Reader<'_> {
             Form::Sets(of, Some(by)) => format!("the sets of {} that are a {}", self.spelled(of), blanks(by)),
             Form::Fits(of, pattern) => format!("{} are a {}", self.spelled(of), blanks(pattern)),
             Form::Leftover(key, of, _) => {
-                format!("the least sum of {} that is left over in {}", blanks(key), self.spelled(of))
+                format!("the smallest total of {} left over in {}", blanks(key), self.spelled(of))
             }
             Form::Not(_) | Form::Quantity(..) | Form::Says(_) | Form::Extends(_) => self.condition(e),
         }

@@ -260,7 +260,12 @@ impl<'s> Reader<'s> {
         if on_cards > CARD_MARKS {
             let at = get(play, "marks").map_or(play.at, |node| node.at);
             let what = format!("there are {on_cards} marks on cards; the limit is {CARD_MARKS}");
-            self.complain(at, "too-large", what, "join some: a list of words can hold what several yes/no marks hold");
+            self.complain(
+                at,
+                "too-large",
+                what,
+                "combine some: one mark with a list of words can replace several yes/no marks",
+            );
             self.program.marks.retain(|mark| mark.owner != Owner::Card);
         }
         if self.program.places.len() > PLACES || self.program.marks.len() > MARKS {

@@ -80,7 +80,7 @@ pub(crate) const KEYS: [Explained; 21] = [
     ),
     key(
         "name",
-        "A name for the loop, by which `end` and `leave` call it.",
+        "A name for the loop, for use in `end` and `leave`.",
         "{turns: leader, name: tour, until: passed, do: [{leave: tour}]}",
     ),
     key("then", "The steps that are done if the condition holds.", "{if: any deck, then: [{shuffle: deck}]}"),

@@ -126,7 +126,7 @@ enum Verb {
     Number(number::Number),
     /// Write a table of a game's texts for a translator, and import the translations
     Translate(translate::Translate),
-    /// Rename the keys in data files that have new names, and change nothing else
+    /// Rename keys in data files to their new names, and change nothing else
     Upgrade(upgrade::Upgrade),
     /// Copy built-in templates, printer profiles or fonts into the project, to change them
     Eject(eject::Eject),
@@ -134,7 +134,7 @@ enum Verb {
     Explain(explain::Explain),
     /// Write the reference as a page with pictures, output/reference.html, or print it as Markdown
     Reference(reference::Reference),
-    /// Write JSON Schemas, with which editors complete and check your files
+    /// Write JSON Schemas, which editors use to complete and check your files
     Schema(schema::Schema),
     /// Print a completion script for a shell
     Completions {

@@ -218,7 +218,7 @@ impl<'m> Maker<'m, '_> {
         let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
         let lacking = self.wishes.fields.iter().any(|wish| !wish.picture);
         if drawn.is_empty() && lacking {
-            let what = "the drawing has no text: its letters are outlines, so that no field has a place".to_owned();
+            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
             self.leave(root, what, "export it again with its text as text, not as outlines or curves");
             return;
         }
@@ -274,7 +274,7 @@ impl<'m> Maker<'m, '_> {
                 };
                 self.leave(
                     &words.node,
-                    format!("{{{unknown}}} is no field of the cards, and is printed as it is"),
+                    format!("{{{unknown}}} is not a field of the cards, so it is printed as it is"),
                     &help,
                 );
             }

@@ -54,7 +54,7 @@ fn table(desk: &Desk, game: &str, address: &str, at: Locus) -> Result<Result<(),
     let path = format!("{stem}.{}", ending(&bytes));
     let before = desk.project.added(&format!("data/{game}/fetched"));
     if let Some(other) = before.iter().find(|known| known.starts_with(&format!("{stem}.")) && **known != path) {
-        let what = format!("{address} was another kind of table before: {other}");
+        let what = format!("{address} was a different kind of table earlier: {other}");
         return Ok(Err(Diag::error(at, "fetch", what).help(format!("delete {other}, and fetch again"))));
     }
     let other = Project::new(Imagined::default().with(&path, bytes.clone()));

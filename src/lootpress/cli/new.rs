@@ -29,7 +29,7 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 /// Where to make a project, and from what.
 #[derive(Debug, Args)]
 pub(super) struct New {
-    /// The folder to make. The game takes the folder's name, unless it starts from a starter
+    /// The folder to make. The game gets the folder's name, unless you start from a starter
     dir: PathBuf,
     /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, deck-builder, market, auction, deduction,
     /// push-your-luck, solitaire or nine (which can be played), tarot-tales, tiles, or a game that comes with lootpress [default: a

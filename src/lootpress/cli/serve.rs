@@ -31,7 +31,7 @@ pub(super) struct Serve {
     /// Look at the files several times a second: for network drives and containers, which do not report changes
     #[arg(long)]
     poll: bool,
-    /// Do not read your settings file, which has the command of your editor
+    /// Do not read your settings file, which contains the command that opens your editor
     #[arg(long)]
     no_settings: bool,
 }

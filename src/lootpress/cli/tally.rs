@@ -17,7 +17,7 @@ pub(super) struct Tally {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Add up tallies of the same experiment: the same game, deck, seed and tables, no game twice
+    /// Add up tallies of the same experiment: the same game, deck, seed and tables, with each game only once
     Merge(Merge),
 }
 

@@ -183,7 +183,7 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(
-            "the subject has almost the colors of its background: their difference along the outline is {:.0} (CIELAB), but should be {CONTRAST:.0}",
+            "the subject has almost the same colors as its background: their difference along the outline is {:.0} (CIELAB), but should be {CONTRAST:.0}",
             contrast.floor()
         );
         all.push(say("picture-contrast", what, "use another `light`, or other tones"));

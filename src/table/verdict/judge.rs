@@ -384,7 +384,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
             let kind = if f.guard { "stopped by a guard" } else { "broken" };
             let (from, to, bots) = (f.game, f.game + 1, table.bots.join(","));
             done.reasons.push(format!(
-                "game {} at {} is {kind} after {} {}: {}; shown by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE; if its last choices alone lead there, --shrink FILE makes a scenario of them",
+                "game {} at {} is {kind} after {} {}: {}; `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}` shows it, and --save FILE saves it; if its last choices are enough to get there, --shrink FILE makes a scenario of them",
                 f.game,
                 table.label(),
                 f.choices,

@@ -94,7 +94,7 @@ impl Odd {
         let Odd { many, of, worst, size: (w, h), share } = self;
         let (one, have) = ("pictures", if *many == 1 { "has" } else { "have" });
         let what = format!(
-            "{many} of {of} {one} {have} other proportions than the cut, {name}, and will be cropped, up to {share:.0} % of {worst} ({w:.0} x {h:.0})"
+            "{many} of {of} {one} {have} different proportions from the cut, {name}, and will be cropped, up to {share:.0} % of {worst} ({w:.0} x {h:.0})"
         );
         let pixels = |Mm(mm): Mm| (mm / 25.4 * 300.0).round();
         let (Mm(cw), Mm(ch)) = (card.w, card.h);

@@ -12,7 +12,7 @@ const HELP: [&str; 8] = [
     "Type a number from the list, or the beginning of the words beside it.",
     "?             this help; also lists what you cannot choose now, and why",
     "? card title  what a card says, or what a word of the rules means",
-    "back          return to the list, where a choice asks you for more",
+    "back          return to the list, from the second part of a choice",
     "undo          take back your last choice; the dice stay as they are",
     "look          what you can see of the table",
     "cards         the same list again",
