@@ -221,7 +221,8 @@ impl Reader<'_> {
             let of_card = self.terms[term].of_card;
             return match self.term(term, place, scope)? {
                 Typed::Num(num, kind) if of_card => {
-                    Some(Typed::Num(Num::OnCard(Cards::Looked.into(), num.into(), kind), kind))
+                    let of_each = Num::OnCard(Cards::Looked.into(), num.into(), kind);
+                    Some(Typed::Num(self.column(of_each), kind))
                 }
                 other => Some(other),
             };
@@ -296,6 +297,19 @@ impl Reader<'_> {
             }
         };
         Some(Typed::Seats(seats))
+    }
+
+    /// A number of the card being tested. If printed values alone decide it, it is worked out once for each card, as if it were printed.
+    fn column(&mut self, num: Num) -> Num {
+        let amounts = &mut self.program.amounts;
+        let Some(column) = (0..self.program.titles.len()).map(|card| num.printed(card, amounts)).collect() else {
+            return num;
+        };
+        let nth = amounts.iter().position(|known| *known == column).unwrap_or_else(|| {
+            amounts.push(column);
+            amounts.len() - 1
+        });
+        u8::try_from(nth).map_or(num, Num::Field)
     }
 
     /// The cards of a kind.

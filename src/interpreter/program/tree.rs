@@ -204,7 +204,8 @@ impl Num {
         match self {
             Num::Const(_) | Num::Players | Num::Held(_) | Num::Param(_) => false,
             Num::It => false,
-            Num::FieldOf(_, cards, _) | Num::Count(cards) | Num::Fits(cards, _) => cards.looks(),
+            Num::FieldOf(_, cards, _) | Num::MarkOn(_, cards, _) | Num::OnCard(cards, ..) => cards.looks(),
+            Num::Count(cards) | Num::Sum(_, cards) | Num::Fits(cards, _) => cards.looks(),
             Num::Mark(_, seats) => !matches!(**seats, Seats::Me | Seats::Held(_)),
             Num::Math(_, a, b) => a.looks() || b.looks(),
             Num::Not(of) => of.looks(),
@@ -219,6 +220,19 @@ impl Num {
             Num::Field(field) => *amounts.get(usize::from(*field))?.get(card)?,
             Num::Math(sign, a, b) => math(*sign, a.printed(card, amounts)?, b.printed(card, amounts)?),
             Num::Not(of) => i32::from(of.printed(card, amounts)? == 0),
+            Num::OnCard(cards, of, _) if matches!(**cards, Cards::Looked) => of.printed(card, amounts)?,
+            Num::Case(cases, last) => {
+                for (condition, then) in cases {
+                    if condition.printed(card, amounts)? != 0 {
+                        return then.printed(card, amounts);
+                    }
+                }
+                last.printed(card, amounts)?
+            }
+            Num::Extreme(max, all) => {
+                let all = all.iter().map(|one| one.printed(card, amounts)).collect::<Option<Vec<i32>>>()?.into_iter();
+                if *max { all.max() } else { all.min() }.unwrap_or(0)
+            }
             _ => return None,
         })
     }
@@ -255,7 +269,7 @@ impl Cards {
     fn looks(&self) -> bool {
         match self {
             Cards::None | Cards::Every | Cards::Fixed(_) | Cards::Held(_) | Cards::Set(_) | Cards::Picked(_) => false,
-            Cards::This | Cards::These => false,
+            Cards::Asked | Cards::This | Cards::These | Cards::Mark(_) => false,
             Cards::Tops(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
             Cards::At(_, seats, nth) => !matches!(**seats, Seats::Me | Seats::Held(_)) || nth.looks(),
             Cards::Place(_, seats) => !matches!(**seats, Seats::Me | Seats::All | Seats::Others),
