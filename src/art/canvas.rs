@@ -46,7 +46,7 @@ pub(super) enum Depth {
     Figures,
 }
 
-/// A picture in the making.
+/// A picture that is being drawn.
 pub(super) struct Canvas {
     half: Corner,
     scale: f32,

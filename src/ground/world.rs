@@ -462,7 +462,7 @@ pub struct Within {
 }
 
 /// The entries of a folder that the user named on the command line, without subfolders.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub fn within(folder: &Path) -> Within {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut all: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -509,7 +509,7 @@ pub fn date() -> i64 {
 }
 
 /// A random seed, short enough to be read and typed again.
-#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+#[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
 pub fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
@@ -521,7 +521,7 @@ pub struct Deadline(std::time::Instant);
 
 impl Deadline {
     /// A deadline this many seconds from now.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
     pub fn within(seconds: u64) -> Deadline {
         let now = std::time::Instant::now();
         // nobody waits longer than a year
@@ -529,7 +529,7 @@ impl Deadline {
     }
 
     /// Whether it is over.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
     pub fn is_over(self) -> bool {
         std::time::Instant::now() >= self.0
     }

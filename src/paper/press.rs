@@ -69,7 +69,7 @@ pub struct Press<'f> {
     recall: Recall<'f>,
     /// How many faces of a printer's file are taken apart at a time.
     threads: usize,
-    /// The code of the language that files are in.
+    /// The language code of the files.
     language: String,
     /// The workers that flatten faces: only the first if there are no others.
     crew: Vec<Press<'f>>,

@@ -160,7 +160,7 @@ fn product(a: u8, b: u8) -> u8 {
     ((n + (n >> 8)) >> 8) as u8
 }
 
-/// The rectangle, if a path is an upright one.
+/// The rectangle, if the path is an axis-aligned rectangle.
 fn upright(path: &Path) -> Option<Rect> {
     if !matches!(path.len(), 4..=6) {
         return None;

@@ -157,7 +157,7 @@ impl<const W: usize> Iterator for Ascending<W> {
     }
 }
 
-/// Those that are in both.
+/// The intersection.
 impl<const W: usize> BitAnd for CardSet<W> {
     type Output = CardSet<W>;
 

@@ -243,7 +243,7 @@ impl State {
         }
     }
 
-    /// Effects of a card that are a deed, with whom they can be done to.
+    /// The deeds of a card, each with its possible targets.
     fn uses(&self, setup: &Setup, hero: u8, card: CardNo, enemies: u64, out: &mut Vec<Move>) {
         let here = self.place(hero);
         for (effect, op) in self.ops(setup, hero, card) {

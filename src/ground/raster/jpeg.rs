@@ -136,7 +136,7 @@ pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
     Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None })
 }
 
-/// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, 255 being all.
+/// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, where 255 is full ink.
 pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it is not CMYK"))?;
     let mut bright = false;

@@ -58,7 +58,7 @@ fn holds_tables(dir: &Path) -> bool {
     found
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn holds_project(dir: &Path, house: &dyn World) -> bool {
     let below = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let yaml = |path: &PathBuf| path.extension().is_some_and(|end| end == "yaml") && path.is_file();
@@ -76,7 +76,7 @@ fn holds_project(dir: &Path, house: &dyn World) -> bool {
 
 /// The path as it is spelled on the disk. Names in texts are composed (NFC). A Mac, or an archive made on one, may use
 /// decomposed letters (NFD), which most file systems treat as a different name.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub(super) fn spelled(path: PathBuf) -> PathBuf {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
         return path;
@@ -127,7 +127,7 @@ impl World for Disk {
 
 /// Calls `see` for everything below a folder except folders. Entries that are not regular files are passed too; reading them
 /// fails with a complaint.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub(super) fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
     let Ok(entries) = std::fs::read_dir(full) else { return };
     for entry in entries.flatten() {

@@ -38,7 +38,7 @@ pub(super) fn oddity(about: &Metadata) -> Option<&'static str> {
 }
 
 /// The bytes of a regular file, if they are no more than `most`; the size is checked before reading.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, Missing> {
     let why = |e: io::Error| match e.kind() {
         ErrorKind::NotFound => Missing::NotThere,

@@ -41,7 +41,7 @@ impl Folder {
     }
 
     /// Whether there is something at its place that a new project would have to share with.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     pub fn holds_something(&self) -> bool {
         match std::fs::read_dir(self.path()) {
             Ok(mut entries) => entries.next().is_some(),
@@ -88,7 +88,7 @@ impl Folder {
     ///
     /// # Errors
     /// One of them is not a folder (links below the named folder included), or it cannot be made.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     pub(super) fn make(&self) -> io::Result<Made> {
         if let Some(about) = self.named.metadata().ok().filter(|about| !about.is_dir()) {
             return Err(strange(&self.named, oddity(&about).unwrap_or("a file"), "it is not a folder"));

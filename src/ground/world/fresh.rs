@@ -52,7 +52,7 @@ fn fill(new: &Folder, files: &[(FileName, Vec<u8>)]) -> io::Result<()> {
 }
 
 /// Gives the folder its name.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn put(new: &Folder, dir: &Path) -> io::Result<()> {
     if Folder::named(dir).holds_something() {
         return Err(ErrorKind::AlreadyExists.into());

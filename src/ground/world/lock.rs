@@ -60,7 +60,7 @@ impl Lock {
     }
 
     /// Fills the file, and gives it its name.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     pub(super) fn become_file(mut self, bytes: &[u8], name: &Path) -> io::Result<()> {
         self.file.set_len(0)?;
         self.file.write_all(bytes)?;
@@ -73,7 +73,7 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    #[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.path);
     }

@@ -113,7 +113,7 @@ pub struct Memory {
     kept: AtomicU64,
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Memory {
     /// The memory of a project in a folder. A place for entries is made there when the first is kept.
     pub fn of(home: Folder) -> Memory {
@@ -164,7 +164,7 @@ impl Memory {
 
 /// Identifies this build of the program: a hash of its length, its modification time and its beginning. Hashing all of it would take
 /// longer than most cached results save.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn program() -> Option<[u8; HASH]> {
     let file = std::fs::File::open(std::env::current_exe().ok()?).ok()?;
     let about = file.metadata().ok()?;
@@ -182,7 +182,7 @@ fn entry(home: &Folder, name: String) -> Option<PathBuf> {
 }
 
 /// Writes an entry aside and renames it, so that readers see all of it or nothing.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn write(home: &Folder, key: &Key, bytes: &[u8]) -> Option<()> {
     // several memories of one program may write the same entry at once
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
@@ -208,7 +208,7 @@ fn touch(path: &Path) {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+#[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
 fn now() -> SystemTime {
     SystemTime::now()
 }
@@ -223,7 +223,7 @@ impl Drop for Memory {
 }
 
 /// If there is more than `most`, removes the entries that were unused for longest, until three quarters of `most` are left.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 fn make_room(folder: &Path, most: u64) {
     let Ok(list) = std::fs::read_dir(folder) else { return };
     let entry = |entry: std::fs::DirEntry| -> Option<(SystemTime, u64, PathBuf)> {

@@ -40,7 +40,7 @@ const WORK: FileName = FileName::ours(".lootpress-work");
 /// The file with the names of the output files, one per line, sorted.
 const LIST: FileName = FileName::ours(".lootpress");
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Outbox {
     /// Opens a folder, makes it if necessary, and restores what a killed run had moved. While another run works there, `wait`
     /// is asked repeatedly whether to go on waiting.

@@ -24,7 +24,7 @@ pub(super) struct Swap {
     journal: PathBuf,
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+#[expect(clippy::disallowed_methods, reason = "only `world` opens files")]
 impl Swap {
     /// For the files in `folder`, with room of its own in `work`.
     pub(super) fn new(folder: Folder, work: &Folder) -> Swap {

@@ -83,7 +83,7 @@ pub fn watch(root: &Path, poll: bool, mut told: impl FnMut(News) -> bool + Send 
     });
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+#[expect(clippy::disallowed_methods, reason = "only `world` reads the clock")]
 fn now() -> Instant {
     Instant::now()
 }

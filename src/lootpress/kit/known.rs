@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Cached results for one table of fonts.
 pub(super) struct Known<'p> {
     memory: &'p Memory,
-    /// The code of the language that files are in.
+    /// The language code of the files.
     language: &'static str,
     /// `None` if there is no cache.
     identities: Option<Identities>,

@@ -35,7 +35,7 @@ pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
     })
 }
 
-/// The place for complaints about a face: its template, or its picture if it is nothing else.
+/// The place for complaints about a face: its template, or its picture if the face has nothing else.
 fn drawn_at(face: &Galley) -> Locus {
     let picture = |mark: &Mark| match mark {
         Mark::Picture(placed) => Some(placed.what.at),

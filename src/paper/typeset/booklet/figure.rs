@@ -29,7 +29,7 @@ const ICON: Mm = Mm(5.4);
 const THUMBNAIL: f32 = 0.13;
 
 impl Setter<'_, '_> {
-    /// A card at a scale, from the upper left corner of its cut, its corners rounded as far as the ground goes.
+    /// A card at a scale, from the upper left corner of its cut. The ground is drawn over what lies outside its rounded corners.
     pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: &Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
         let mut marks = vec![card_at(galley, cut, scale, Affine::IDENTITY)];
