@@ -6,6 +6,7 @@ use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
 use lootpress::game::{Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
+use std::cell::Cell;
 
 /// A room, or the street.
 #[derive(Clone, Default)]
@@ -21,6 +22,11 @@ struct Room {
 }
 
 enum House {}
+
+thread_local! {
+    /// Doors that were opened, also in thought.
+    static STEPS: Cell<u32> = const { Cell::new(0) };
+}
 
 impl Game for House {
     const NAME: &'static str = "house";
@@ -68,6 +74,7 @@ impl Rules for House {
         out.extend(0..house[*at].doors.len());
     }
     fn apply(house: &Vec<Room>, at: &mut usize, _: u8, door: usize, dice: &mut Dice, _: &mut impl Log<()>) {
+        STEPS.set(STEPS.get() + 1);
         let rooms = &house[*at].doors[door];
         *at = rooms[dice.below(rooms.len() as u32) as usize];
     }
@@ -174,6 +181,32 @@ fn nobody_sees_behind_the_horizon() {
     house.extend([street(0, 1.0, 1.0), street(US, 1.0, 1.0)]);
     assert_eq!(taken(&house, || Search::new(40).until(3)), [0, 40]);
     assert_eq!(taken(&house, || Search::new(40).until(30)), [40, 0]);
+}
+
+/// Where no playout finds a way out, thinking ahead is given up until the next game begins.
+#[test]
+fn a_game_that_stands_still_is_not_thought_about_again_and_again() {
+    let house = vec![hall(&[0, 0])];
+    let mut search = Search::<House>::new(40);
+    let mut steps = || {
+        STEPS.set(0);
+        search.choose(&house, &0, &[0, 1], &mut Dice::new(3, 1));
+        let steps = STEPS.get();
+        if steps == 0 {
+            search.sit_down();
+        }
+        steps
+    };
+    let all: Vec<u32> = (0..4).map(|_| steps()).collect();
+    assert!(all[0] >= 40 * 2000 && all[1] == 0 && all[2] >= 40 * 2000 && all[3] == 0, "{all:?}");
+    // a way out far away is one
+    let long: Vec<Room> = (1..200).map(|room| hall(&[room])).chain([street(US, 1.0, 1.0)]).collect();
+    let mut search = Search::<House>::new(40);
+    for _ in 0..2 {
+        STEPS.set(0);
+        search.choose(&long, &0, &[0], &mut Dice::new(3, 1));
+        assert!(STEPS.get() > 40 * 100, "{}", STEPS.get());
+    }
 }
 
 /// What was unlucky once is tried again: seven in ten are better than a fair share.

@@ -3,11 +3,12 @@
 
 use super::round::{Arm, Rounds};
 use super::trial::Bench;
-use super::{Edit, Goal, Judged, Left};
+use super::{Edit, Goal, Judged, Left, Name, name};
+use std::collections::BTreeSet;
 use table::verdict::lift;
 use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
-use table::verdict::{self, Verdict};
+use table::verdict::{self, Judgement, Verdict};
 
 /// Edits that are left when no more are given up.
 const LAST: usize = 8;
@@ -52,17 +53,22 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
         if enough || games >= found.terms.judged_at {
             break;
         }
-        tries.truncate((tries.len() / OF).max(LAST));
+        let count = (tries.len() / OF).max(LAST);
+        keep(&mut tries, count, |tried| is_sound(found, goals, tried));
         games = games.saturating_mul(2).min(found.terms.judged_at.max(1));
     }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
-    tries.truncate(LAST);
+    keep(&mut tries, LAST, |tried| is_sound(found, goals, tried));
     // effect first; cost decides only between edits with about the same effect
     tries.sort_by(|a, b| {
         let rest = |tried: &Arm| (tried.left.value * 10.0).round().max(0.0);
         rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
     });
-    let best = weeded(bench, found, goals, tries.into_iter().map(|tried| tried.edit).collect());
+    // what makes a line fail already is not played at other tables
+    let (sound, red): (Vec<Arm>, Vec<Arm>) = tries.into_iter().partition(|tried| is_sound(found, goals, tried));
+    let edits = |arms: Vec<Arm>| arms.into_iter().map(|arm| arm.edit).collect::<Vec<_>>();
+    let mut best = weeded(bench, found, goals, edits(sound));
+    best.extend(edits(red));
     Screened { tried, best }
 }
 
@@ -99,11 +105,48 @@ fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -
     if !Rounds::new(bench, &[]).play(&mut Arm::default(), &mut again, (found.terms.games / 4).max(1)) {
         return edits;
     }
-    let sound = |played: &Arm| {
-        let judged = verdict::judge(&found.terms, &played.record(), &[]);
-        let mut red = judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail);
-        red.all(|r| goals.iter().any(|goal| goal.is(&r.id, &r.says)))
-    };
-    let (sound, red): (Vec<Arm>, Vec<Arm>) = again.into_iter().partition(sound);
+    let (sound, red): (Vec<Arm>, Vec<Arm>) = again.into_iter().partition(|arm| is_sound(found, goals, arm));
     sound.into_iter().chain(red).map(|arm| arm.edit).collect()
+}
+
+/// Whether no line fails by what an edit has played, but for the goals and those that failed before.
+fn is_sound(found: &Judged, goals: &[Goal], played: &Arm) -> bool {
+    let red = |judged: &Judgement| -> BTreeSet<Name> {
+        judged.rulings.iter().filter(|r| r.verdict == Verdict::Fail).map(name).collect()
+    };
+    let judged = verdict::judge(&found.terms, &played.record(), &[]);
+    let before = red(&found.judgement);
+    red(&judged).iter().all(|line| before.contains(line) || goals.iter().any(|goal| goal.is(&line.0, &line.1)))
+}
+
+/// Keeps the first so many that are sound, in their order; others only as far as there are too few of these.
+fn keep<T>(all: &mut Vec<T>, count: usize, sound: impl Fn(&T) -> bool) {
+    let (mut kept, mut others) = (Vec::new(), Vec::new());
+    for one in all.drain(..) {
+        match kept.len() < count {
+            true if sound(&one) => kept.push(one),
+            true => others.push(one),
+            false => break,
+        }
+    }
+    others.truncate(count.saturating_sub(kept.len()));
+    kept.append(&mut others);
+    *all = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keep;
+
+    #[test]
+    fn what_makes_another_line_fail_does_not_crowd_out_what_is_sound() {
+        let kept = |count, sound: fn(&u8) -> bool| {
+            let mut all = vec![1, 3, 5, 2, 4, 6];
+            keep(&mut all, count, sound);
+            all
+        };
+        assert_eq!(kept(2, |n| n % 2 == 0), [2, 4]);
+        assert_eq!(kept(4, |n| n % 2 == 0), [2, 4, 6, 1], "others fill what is left, in their order");
+        assert_eq!(kept(3, |_| true), [1, 3, 5]);
+    }
 }

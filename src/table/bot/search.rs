@@ -19,6 +19,10 @@ pub struct Search<R: Rules> {
     ln: Vec<f32>,
     /// The sum and the sum of squares of the playout results for the searching seat.
     spread: (f32, f32),
+    /// Whether a playout of this choice came to an end.
+    ended: bool,
+    /// Whether every playout of an earlier choice was cut off: a game that stands still would take a thousand times as long as others.
+    lost: bool,
 }
 
 /// A move of the tree. Siblings and children are linked; 0, which is the root, marks the end of a list.
@@ -62,6 +66,8 @@ impl<R: Rules> Search<R> {
             order: Vec::new(),
             ln: vec![0.0, 0.0],
             spread: (0.0, 0.0),
+            ended: false,
+            lost: false,
         }
     }
 
@@ -212,6 +218,7 @@ impl<R: Rules> Search<R> {
         let all = stands.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         let mut worth = stands.map(|v| v / all);
         if let Pending::Over(outcome) = R::pending(setup, state) {
+            self.ended = true;
             let part = 1.0 / outcome.winners.count_ones().max(1) as f32;
             for (seat, worth) in worth.iter_mut().enumerate() {
                 let won = if outcome.won(seat) { part } else { 0.0 };
@@ -280,16 +287,23 @@ impl<R: Rules> Bot<R> for Search<R> {
         self.order.extend_from_slice(moves);
         dice.shuffle(&mut self.order); // ties are nobody's
         let advice = self.guide.as_mut().map(|guide| guide.choose(setup, view, moves, dice));
+        if self.lost {
+            return advice.unwrap_or(self.order[0]);
+        }
         let order = std::mem::take(&mut self.order);
         self.plant(setup, view, &order, salt);
         self.order = order;
+        self.ended = false;
         for _ in 0..self.playouts {
             self.think(setup, view, salt);
         }
+        // a nearer horizon is meant to cut playouts off
+        self.lost = !self.ended && self.horizon == HORIZON;
         self.verdict(advice).unwrap_or(moves[0])
     }
 
     fn sit_down(&mut self) {
+        self.lost = false;
         if let Some(guide) = &mut self.guide {
             guide.sit_down();
         }
