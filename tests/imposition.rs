@@ -3,7 +3,7 @@
 
 use lootpress::impose::duplex::{self, Flip, Layout, STILL, Sides};
 use lootpress::impose::grid::Spacing;
-use lootpress::impose::paper::{A4, LETTER, PAPERS, Paper};
+use lootpress::impose::paper::{A4, LETTER, NAMED, PAPERS, Paper};
 use lootpress::impose::{Imposed, Line, Piece, Sheet, Side, booklet, fold};
 use lootpress::kit::furniture;
 use lootpress::typeset::{Galley, Placed};
@@ -24,11 +24,23 @@ fn card(n: usize) -> Piece {
 }
 
 fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
-    Layout { paper, spacing, apart: Mm(0.0), flip, sides: Sides::Both, back_offset: STILL, strip: Size::mm(150.0, 3.2) }
+    let way = duplex::upright(paper, spacing);
+    Layout {
+        paper,
+        way,
+        spacing,
+        apart: Mm(0.0),
+        flip,
+        sides: Sides::Both,
+        back_offset: STILL,
+        strip: Size::mm(150.0, 3.2),
+    }
 }
 
+/// Every layout on every paper that is no smaller than Letter.
 fn every_layout() -> impl Iterator<Item = Layout> {
-    PAPERS.into_iter().flat_map(|paper| {
+    let papers = NAMED.into_iter().map(|(.., paper)| paper).filter(|paper| paper.size.w > Mm(200.0));
+    papers.flat_map(|paper| {
         [Spacing::Butted, Spacing::Spaced].into_iter().flat_map(move |spacing| {
             [Flip::Long, Flip::Short].into_iter().map(move |flip| layout(paper, spacing, flip))
         })
@@ -107,6 +119,54 @@ fn backs_meet_fronts_after_the_turn() {
     }
 }
 
+/// Counted by hand: 63 x 88 mm within a margin of 5 mm and a bleed of 2 mm.
+#[test]
+fn each_paper_holds_as_many_cards_as_it_has_room_for() {
+    let held = [
+        ("a5", 4),
+        ("a4", 9),
+        ("a3", 18),
+        ("sra3", 18),
+        ("letter", 9),
+        ("legal", 10),
+        ("tabloid", 18),
+        ("4x6", 1),
+        ("5x7", 2),
+        ("297x210", 9),
+        ("96x152", 1),
+        ("8x10in", 6),
+    ];
+    let pieces: Vec<Piece> = (0..20).map(card).collect();
+    for (name, held) in held {
+        let paper: Paper = name.parse().expect(name);
+        let part = furniture::strip_on(paper);
+        let layout = Layout { strip: part.cut.trim, ..layout(paper, Spacing::Butted, Flip::Long) };
+        let sheets = duplex::impose("Cards", &pieces, &layout).expect(name);
+        assert_eq!(sheets[0].holds.len(), held, "{name}");
+        for pair in sheets.chunks(2) {
+            for (f, b) in pair[0].sheet.placed.iter().zip(&pair[1].sheet.placed) {
+                meets(f, b, |p| turned(pair[0].sheet.size, Flip::Long, p));
+            }
+            for Imposed { sheet, strip, .. } in pair {
+                let room = Rect::of(sheet.size).grown(Mm(-4.999));
+                let inside = |[x, y, r, b]: [f32; 4]| {
+                    x >= room.x.0 && y >= room.y.0 && r <= room.right().0 && b <= room.bottom().0
+                };
+                assert!(sheet.placed.iter().all(|p| inside(seen(p))), "{name}");
+                assert!(sheet.lines.iter().all(|line| inside(bounds([line.from, line.to]))), "{name}");
+                let Some(strip) = strip else { continue };
+                let (w, h) = (part.cut.trim.w, part.cut.trim.h);
+                let strip = bounds([Point::default(), Point { x: w, y: h }].map(|p| strip.apply(p)));
+                assert!(inside(strip) && !sheet.placed.iter().any(|p| overlap(strip, seen(p))), "{name}");
+            }
+        }
+    }
+    // photographs printed to their edge
+    let paper = Paper { margin: Mm(0.0), .."4x6".parse().expect("a paper") };
+    let sheets = duplex::impose("Cards", &pieces, &layout(paper, Spacing::Butted, Flip::Long)).expect("two fit");
+    assert_eq!(sheets[0].holds.len(), 2);
+}
+
 #[test]
 fn backs_are_moved_by_what_the_calibration_page_said() {
     for mut layout in every_layout() {
@@ -125,7 +185,8 @@ fn the_calibration_scale_reads_what_undoes_the_shift() {
         let sheet = layout.sheet();
         let (x, y) = (sheet.w / 2.0, sheet.h / 2.0);
         let sideways = duplex::turn_over(sheet, layout.flip).0[0] < 0.0;
-        let front = furniture::calibration_front("A4", sideways, "");
+        let part = furniture::calibration_on(layout.paper).expect("room for it");
+        let front = furniture::calibration_front(&part, "A4", sideways, "");
         let read = |place: &str| front.fields[place][0].plain();
         // the printer shifts the lines of the back by 3 mm: where do they shine through?
         let seen = turned(sheet, layout.flip, Point { x: x + Mm(3.0), y });
@@ -274,7 +335,7 @@ fn tokens() -> Vec<Piece> {
 #[test]
 fn lines_of_cut_round_tokens_are_six_millimetres_apart() {
     let pieces = tokens();
-    for each in every_layout() {
+    for each in every_layout().filter(|each| PAPERS.contains(&each.paper)) {
         let each = Layout { apart: Mm(6.0), ..each };
         let sheets = duplex::impose("Tokens", &pieces, &each).expect("tokens fit");
         let fronts: Vec<&Imposed> = sheets.iter().filter(|s| s.side == Side::Front).collect();
@@ -386,8 +447,8 @@ fn a_folded_booklet_reads_in_order() {
 
 #[test]
 fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
-    for paper in PAPERS {
-        let pages: Vec<_> = (0..10).map(|n| galley(&format!("page {}", n + 1), paper.half, Mm(3.0))).collect();
+    for (paper, half) in [(A4, Size::mm(148.0, 210.0)), (LETTER, Size::mm(139.7, 215.9))] {
+        let pages: Vec<_> = (0..10).map(|n| galley(&format!("page {}", n + 1), half, Mm(3.0))).collect();
         let sheets = booklet::impose(&pages, paper, Mm(0.1));
         assert_eq!(sheets.len(), 6, "three sheets of two sides");
         assert_eq!(sheets[0].placed.len(), 1, "page 1 stands beside a blank");
@@ -402,6 +463,37 @@ fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
                     assert!((trim[2] - (fold + creep)).abs() < 0.01 && seen[2] <= fold + 0.001);
                 }
             }
+        }
+    }
+}
+
+/// On paper larger than two pages, marks stand at the corners of both, and none touches the pages.
+#[test]
+fn a_booklet_on_large_paper_shows_where_it_is_cut() {
+    for (name, page, fits, marked) in [
+        ("a3", Size::mm(148.0, 210.0), true, &[62.0, 358.0, 43.5, 253.5][..]),
+        ("tabloid", Size::mm(148.0, 210.0), true, &[67.9, 363.9, 34.7, 244.7]),
+        ("a4", Size::mm(148.0, 210.0), true, &[]),
+        ("letter", Size::mm(139.7, 215.9), true, &[]),
+        ("letter", Size::mm(148.0, 210.0), false, &[]),
+        ("a5", Size::mm(139.7, 215.9), false, &[]),
+    ] {
+        let paper: Paper = name.parse().expect(name);
+        assert_eq!(booklet::fits(page, paper), fits, "{name}");
+        if !fits {
+            continue;
+        }
+        let pages = [galley("page", page, Mm(3.0))];
+        for sheet in booklet::impose(&pages, paper, Mm(0.1)) {
+            let mut ends: Vec<f32> = Vec::new();
+            for line in &sheet.lines {
+                let [x, y] = [(line.from.x, line.to.x), (line.from.y, line.to.y)];
+                ends.push(if x.0 == x.1 { x.0.0 } else { y.0.0 });
+            }
+            for at in marked {
+                assert_eq!(ends.iter().filter(|end| (*end - at).abs() < 0.01).count(), 4, "{name} {at} {ends:?}");
+            }
+            assert_eq!(ends.len(), marked.len() * 4, "{name}");
         }
     }
 }

@@ -27,6 +27,7 @@ mod minds;
 mod number;
 mod old;
 mod own_game;
+mod papers;
 mod pictures;
 mod planted;
 mod play;

@@ -252,6 +252,7 @@ impl<'p> Held<'p> {
         let (ids, pieces): (Vec<&str>, Vec<Piece>) = pieces.into_iter().unzip();
         let layout = Layout {
             paper,
+            way: duplex::upright(paper, Spacing::Butted),
             spacing: Spacing::Butted,
             apart: Mm(0.0),
             sides: Sides::Both,

@@ -127,8 +127,9 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (trim, most) = (self.trim, self.most);
-        write!(f, "{} x {} mm does not fit on {} x {} mm of paper", trim.w.0, trim.h.0, most.w.0, most.h.0)
+        let [w, h, most_w, most_h] =
+            [self.trim.w, self.trim.h, self.most.w, self.most.h].map(|side| (side.0 * 100.0).round() / 100.0);
+        write!(f, "{w} x {h} mm does not fit on {most_w} x {most_h} mm of paper")
     }
 }
 

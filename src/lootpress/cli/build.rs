@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use ground::unit::{Economy, Mm, Point};
 use paper::impose::duplex::{Flip, Sides};
 use paper::impose::grid::Spacing;
-use paper::impose::paper::{A4, LETTER, PAPERS};
+use paper::impose::paper::{MARGIN, NoPaper, Paper};
 use paper::proof::single::BOOK;
 use std::path::PathBuf;
 use table::title::{Opened, Title};
@@ -33,7 +33,7 @@ pub(super) struct Build {
 }
 
 /// How sheets are laid out and printed.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct How {
     /// Print fronts and backs, or only fronts, for sleeves
     #[arg(long, value_enum, default_value_t)]
@@ -50,19 +50,20 @@ pub(super) struct How {
     /// Use little ink: outlines and light tints
     #[arg(long)]
     low_ink: bool,
-    /// Make sheets for this paper only [default: A4 and Letter]
-    #[arg(long, value_enum)]
-    paper: Option<PaperName>,
+    /// The papers to make sheets for: a5, a4, a3, sra3, letter, legal, tabloid, 4x6 or 5x7 (photo paper, in inches), WIDTHxHEIGHT in mm, or WIDTHxHEIGHTin in inches
+    #[arg(long, value_name = "PAPER,..", default_value = "a4,letter", value_parser = papers)]
+    paper: Papers,
+    /// The margin, in mm, that your printer leaves white on every side; 0 if it prints to the edge
+    #[arg(long, value_name = "MM", default_value_t = MARGIN.0, value_parser = margin, allow_hyphen_values = true)]
+    margin: f32,
     /// Make sheets only, no pictures of the cards
     #[arg(long)]
     no_png: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperName {
-    A4,
-    Letter,
-}
+/// The papers of a kit.
+#[derive(Clone, Debug)]
+struct Papers(Vec<Paper>);
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum LayoutName {
@@ -87,6 +88,28 @@ enum FlipName {
 
 /// Further than this no home printer strays; a larger number is a slip of the keyboard.
 const FURTHEST: f32 = 10.0;
+
+/// More papers have no room on the page to read first.
+const MOST: usize = 4;
+
+fn papers(text: &str) -> Result<Papers, String> {
+    let mut papers: Vec<Paper> = Vec::new();
+    for part in text.split(',') {
+        let paper = part.parse().map_err(|e: NoPaper| e.to_string())?;
+        if !papers.contains(&paper) {
+            papers.push(paper);
+        }
+    }
+    if papers.len() > MOST { Err(format!("a kit is made for up to {MOST} papers")) } else { Ok(Papers(papers)) }
+}
+
+/// No printer leaves more white.
+const WIDEST: f32 = 50.0;
+
+fn margin(text: &str) -> Result<f32, String> {
+    let margin = text.trim().parse().map_err(|_| "write a number in mm, for example 6.35")?;
+    if (0.0..=WIDEST).contains(&margin) { Ok(margin) } else { Err(format!("a margin is from 0 to {WIDEST} mm")) }
+}
 
 fn offset(text: &str) -> Result<Point, String> {
     let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
@@ -193,11 +216,7 @@ impl How {
     /// The same for the kit.
     pub(super) fn plain(&self) -> kit::How {
         kit::How {
-            papers: match self.paper {
-                None => PAPERS.to_vec(),
-                Some(PaperName::A4) => vec![A4],
-                Some(PaperName::Letter) => vec![LETTER],
-            },
+            papers: self.paper.0.iter().map(|paper| Paper { margin: Mm(self.margin), ..*paper }).collect(),
             spacing: match self.grid {
                 GridName::Butted => Spacing::Butted,
                 GridName::Spaced => Spacing::Spaced,

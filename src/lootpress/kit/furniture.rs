@@ -5,13 +5,39 @@ use cards::face::{Cut, Face, Name, Shape, Tag};
 use cards::lexicon::Phrase;
 use ground::locus::Locus;
 use ground::unit::{Mm, Size};
+use paper::impose::paper::{Paper, Way};
 use std::collections::BTreeMap;
 
-/// The label of a sheet: a ruler of 50 mm, its contents, print settings.
-pub const STRIP: Cut = whole(Size::mm(180.0, 3.2));
+/// A page item that has a version for small paper.
+#[derive(Clone, Debug)]
+pub struct Part {
+    template: &'static str,
+    /// Its size.
+    pub cut: Cut,
+}
 
-/// A calibration page, centered on any paper in any orientation.
-pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
+impl Part {
+    const fn new(template: &'static str, w: f32, h: f32) -> Part {
+        Part { template, cut: whole(Size::mm(w, h)) }
+    }
+
+    /// Whether a paper holds it in any orientation.
+    fn fits(&self, paper: Paper) -> bool {
+        self.cut.trim.w <= paper.area(Way::Portrait).w
+    }
+}
+
+/// The label of a sheet: a ruler of 50 mm, its contents, print settings. In one line, or on small paper in three.
+pub fn strip_on(paper: Paper) -> Part {
+    let wide = Part::new("parts/sheet-strip", 180.0, 3.2);
+    if wide.fits(paper) { wide } else { Part::new("parts/sheet-strip-narrow", 91.0, 8.4) }
+}
+
+/// A calibration page, centered on a paper in any orientation; `None` for paper that is too small for it.
+pub fn calibration_on(paper: Paper) -> Option<Part> {
+    let parts = [Part::new("parts/calibration", 186.0, 186.0), Part::new("parts/calibration-small", 91.0, 91.0)];
+    parts.into_iter().find(|part| part.fits(paper))
+}
 
 /// The page to read first: as wide as A4 and as tall as Letter, so that both hold it at full size.
 pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
@@ -27,8 +53,8 @@ const fn whole(trim: Size) -> Cut {
 }
 
 /// The strip of one sheet. Complaints about it are placed at `at`, but for those about its title.
-pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
-    let mut face = face("parts/sheet-strip", &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
+pub fn strip(part: &Part, title: Phrase, advice: &str, at: Locus) -> Face {
+    let mut face = face(part.template, &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
     face.fields.insert("title".into(), vec![title]);
     Face { at, ..face }
 }
@@ -36,16 +62,13 @@ pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
 /// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows the offset
 /// enlarged five times; the scale beside it gives the value for `--back-offset`. `sideways` says whether the paper is turned
 /// like a page (left and right change places).
-pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
+pub fn calibration_front(part: &Part, paper: &str, sideways: bool, advice: &str) -> Face {
     // an offset to the right, seen through the paper, is corrected by more or less DX, depending on the flip
     let (right, down) = if sideways { (1, -1) } else { (-1, 1) };
     let title = format!("Calibration, {paper}");
-    let mut face = face(
-        "parts/calibration",
-        &title,
-        [("title", title.as_str()), ("advice", advice)],
-        [("back", Tag::Flag(false))],
-    );
+    let small = part.cut.trim.w < Mm(100.0);
+    let mut face =
+        face(part.template, &title, [("title", title.as_str()), ("advice", advice)], [("back", Tag::Flag(false))]);
     for (axis, sign) in [("x", right), ("y", down)] {
         for (i, strays) in (-4..=4).enumerate() {
             let said = match strays * sign {
@@ -60,7 +83,11 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         (
             "measure",
             "1  Measure",
-            "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings.",
+            if small {
+                "The four scales must be *40 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."
+            } else {
+                "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."
+            },
         ),
         (
             "read",
@@ -79,16 +106,16 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
     }
     face.fields.insert("dx".into(), words("DX"));
     face.fields.insert("dy".into(), words("DY"));
-    for cm in 0..=10 {
+    for cm in if small { 0..0 } else { 0..11 } {
         face.fields.insert(format!("cm_{cm}").into(), words(&cm.to_string()));
     }
     face
 }
 
 /// Its back: two lines and nothing to read from.
-pub fn calibration_back(paper: &str) -> Face {
+pub fn calibration_back(part: &Part, paper: &str) -> Face {
     let title = format!("Calibration, {paper}, back");
-    face("parts/calibration", &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
+    face(part.template, &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
 }
 
 /// A line of a table on the page to read first.
@@ -98,10 +125,8 @@ pub struct Row {
     pub name: String,
     /// Its contents and print settings.
     pub what: String,
-    /// Sheets and cuts on A4.
-    pub a4: String,
-    /// Sheets and cuts on Letter.
-    pub letter: String,
+    /// Sheets and cuts on each paper.
+    pub counts: Vec<String>,
 }
 
 /// The texts of the page to read first.
@@ -123,6 +148,8 @@ pub struct First {
     pub cutting: Vec<String>,
     /// Other things that players need, one paragraph each.
     pub needs: Vec<String>,
+    /// The papers.
+    pub papers: Vec<String>,
     /// The files.
     pub rows: Vec<Row>,
     /// Who made the icons and the fonts.
@@ -134,6 +161,7 @@ pub fn first(says: &First, miniatures: usize) -> Face {
     let [font, deep, dark] = says.dress.clone().map(|word| Tag::Word(word.into()));
     let tags = [
         ("rows", Tag::Number(says.rows.len() as i64)),
+        ("papers", Tag::Number(says.papers.len() as i64)),
         ("room", Tag::Number(174 - 25 * miniatures as i64)),
         ("font", font),
         ("deep", deep),
@@ -161,16 +189,20 @@ pub fn first(says: &First, miniatures: usize) -> Face {
         ("needs_head", "Tools"),
         ("head_name", "File"),
         ("head_what", "Contents"),
-        ("head_a4", "A4"),
-        ("head_letter", "Letter"),
         ("ruler", "50 mm when printed at 100 %"),
     ];
     for (name, text) in fixed {
         face.fields.insert(name.into(), words(text));
     }
+    for (n, paper) in says.papers.iter().enumerate() {
+        face.fields.insert(format!("head_{n}").into(), words(paper));
+    }
     for (i, row) in says.rows.iter().enumerate() {
-        for (column, text) in [("name", &row.name), ("what", &row.what), ("a4", &row.a4), ("letter", &row.letter)] {
+        for (column, text) in [("name", &row.name), ("what", &row.what)] {
             face.fields.insert(format!("{column}_{i}").into(), words(text));
+        }
+        for (n, count) in row.counts.iter().enumerate() {
+            face.fields.insert(format!("count_{i}_{n}").into(), words(count));
         }
     }
     face

@@ -24,7 +24,7 @@ pub struct File {
     pub what: String,
     /// The paper it is printed on, if it is for printing at home.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub paper: Option<&'static str>,
+    pub paper: Option<String>,
     /// The number of pages; `None` for pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pages: Option<usize>,

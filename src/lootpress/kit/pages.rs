@@ -12,7 +12,7 @@ use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
 use paper::impose::duplex::{Flip, Sides, turn_over};
-use paper::impose::paper::{LETTER, Paper};
+use paper::impose::paper::Paper;
 use paper::impose::{Sheet, booklet as folded, page};
 use paper::typeset::booklet::{self, Page};
 use paper::typeset::{Galley, Mark, Placed, Rgb};
@@ -21,6 +21,7 @@ use std::sync::Arc;
 /// Rulers of 100 mm in both directions, and crosses on front and back that show the offset of backs.
 pub(super) fn calibration(planner: &mut Planner<'_>) {
     for paper in &planner.how.papers {
+        let Some(part) = furniture::calibration_on(*paper) else { continue };
         let layout = planner.layout(*paper);
         let size = layout.sheet();
         let sideways = turn_over(size, layout.flip).0[0] < 0.0;
@@ -28,18 +29,19 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
             Flip::Long => "Print both pages on one sheet, at 100 %, flipped on the long edge.",
             Flip::Short => "Print both pages on one sheet, at 100 %, flipped on the short edge.",
         };
+        let title = paper.title();
         let faces =
-            [furniture::calibration_front(paper.title, sideways, advice), furniture::calibration_back(paper.title)];
+            [furniture::calibration_front(&part, &title, sideways, advice), furniture::calibration_back(&part, &title)];
         let mut sheets = Vec::new();
         for (face, moved) in faces.iter().zip([Point::default(), layout.back_offset]) {
-            let Some(what) = planner.set(face, &furniture::CALIBRATION) else { return };
+            let Some(what) = planner.set(face, &part.cut) else { return };
             let x = (size.w - what.size.w) / 2.0 + moved.x;
             let y = (size.h - what.size.h) / 2.0 + moved.y;
             let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
             sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
         }
-        let file = File::pdf(&format!("calibration-{}", paper.name), "Calibration of your printer");
-        planner.document(sheets, File { paper: Some(paper.title), sheets: Some(1), ..file });
+        let file = File::pdf(&format!("calibration-{}", paper), "Calibration of your printer");
+        planner.document(sheets, File { paper: Some(title), sheets: Some(1), ..file });
     }
 }
 
@@ -63,21 +65,26 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let papers = &planner.how.papers;
-    for paper in papers {
-        let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
+    for (nth, paper) in papers.iter().enumerate() {
+        // the larger page that fits; on paper too small for a booklet there is only the book for the screen
+        let fits = [Page::A5, Page::HalfLetter].into_iter().find(|page| folded::fits(page.size(), *paper));
+        let Some(size) = fits.or((nth == 0).then_some(Page::A5)) else { continue };
         planner.listener.more(1);
         step(planner.listener, "rulebook")?;
         let Some(volumes) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
         for volume in volumes {
             let (stem, title) = (volume.stem(), volume.title());
             let pages: Vec<_> = volume.pages.into_iter().map(Arc::new).collect();
-            if paper.name == papers[0].name {
+            if nth == 0 {
                 let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
                 planner.document(sheets, File::pdf(&stem, format!("{title} to read on a screen")));
             }
+            if fits.is_none() {
+                continue;
+            }
             let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
-            let file = File::pdf(&format!("{stem}-booklet-{}", paper.name), format!("{title} to fold and staple"));
-            let file = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..file };
+            let file = File::pdf(&format!("{stem}-booklet-{}", paper), format!("{title} to fold and staple"));
+            let file = File { paper: Some(paper.title()), sheets: Some(sheets.len() / 2), ..file };
             planner.document(sheets, file);
         }
     }
@@ -107,8 +114,9 @@ const APART: Mm = Mm(3.0);
 
 /// Miniatures of the first sheet of each file of pieces, to recognize it at a glance.
 fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
-    let paper = planner.how.papers[0].title;
-    let pieces = |file: &File| file.paper == Some(paper) && file.holds.first().is_some_and(|held| !held.is_empty());
+    let paper = planner.how.papers[0].title();
+    let pieces =
+        |file: &File| file.paper.as_ref() == Some(&paper) && file.holds.first().is_some_and(|held| !held.is_empty());
     let flat = |file: &File| !["gutterfold", "tiled"].iter().any(|other| file.name.contains(other));
     let files = planner.plan.documents.iter().filter(|(_, file)| pieces(file) && flat(file)).take(SHOWN);
     let sheets: Vec<_> =
@@ -145,7 +153,7 @@ fn says(planner: &Planner<'_>) -> First {
         Flip::Short => "short",
     };
     let sheets = |wanted: fn(&str) -> bool| {
-        let end = format!("-{}.pdf", papers[0].name);
+        let end = format!("-{}.pdf", papers[0]);
         let of_one = files().filter(|f| f.name.ends_with(&end) && wanted(&f.name));
         of_one.filter_map(|f| f.sheets).sum::<usize>()
     };
@@ -198,6 +206,12 @@ fn says(planner: &Planner<'_>) -> First {
         ));
         cutting.push("Do not cut the booklet: fold its sheets together, and staple the fold.".to_owned());
     }
+    if booklet == 0 && there("rulebook") {
+        paper.push(format!(
+            "*Rulebook*: {} is too small for a booklet. Read it on a screen, or build again with *--paper a4*.",
+            papers[0].title()
+        ));
+    }
     if components.iter().any(|c| scissored(&c.cut)) {
         cutting.push("Cut *outlined* pieces along their outline with scissors.".to_owned());
     }
@@ -244,6 +258,7 @@ fn says(planner: &Planner<'_>) -> First {
         paper,
         cutting,
         needs: at_hand,
+        papers: papers.iter().map(|paper| paper.title()).collect(),
         rows: rows(files(), papers),
         credits: Credits::of(planner.plan.documents.iter().map(|(d, _)| d), planner.case.fonts()).line(),
     }
@@ -271,23 +286,22 @@ pub(super) fn needs(facts: &Facts) -> Vec<String> {
     }
 }
 
-/// One line for the two files that differ in nothing but the paper.
+/// One line for the files that differ in nothing but the paper.
 fn rows<'a>(files: impl Iterator<Item = &'a File>, papers: &[Paper]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for file in files {
-        let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));
-        let found = papers.iter().find_map(|paper| Some((paper, stem(paper)?)));
-        let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper.name)).collect();
+        let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper));
+        let found = papers.iter().enumerate().find_map(|(nth, paper)| Some((nth, stem(paper)?)));
+        let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper)).collect();
         let name = found.map_or(file.name.to_string(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
         let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
-            rows.push(Row { name, what: file.what.clone(), ..Row::default() });
+            rows.push(Row { name, what: file.what.clone(), counts: vec![String::new(); papers.len()] });
             rows.len() - 1
         });
         let count = count(file);
-        match found.map(|(paper, _)| paper.name) {
-            Some("a4") => rows[i].a4 = count,
-            Some(_) => rows[i].letter = count,
-            None => (rows[i].a4, rows[i].letter) = (count.clone(), count),
+        match found {
+            Some((nth, _)) => rows[i].counts[nth] = count,
+            None => rows[i].counts.fill(count),
         }
     }
     rows

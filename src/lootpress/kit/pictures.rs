@@ -19,7 +19,7 @@ const BLEED: Mm = Mm(3.0);
 
 /// The longest sides of components as small as a token, and as large as a board: neither is a card.
 const SMALLEST: Mm = Mm(40.0);
-const LARGEST: Mm = Mm(160.0);
+pub(super) const LARGEST: Mm = Mm(160.0);
 
 /// A picture to be drawn.
 pub(super) struct Picture {

@@ -6,17 +6,18 @@ use super::how::How;
 use super::known::Known;
 use super::listed::File;
 use super::pages;
-use super::pictures;
+use super::pictures::{self, LARGEST};
 use super::planner::{Plan, Planner, punched};
 use super::set::{Ready, capital, set_all};
 use super::sink::{Listener, Stop, Wanted};
+use cards::face::Cut;
 use cards::lexicon::Run;
 use ground::diag::{Diag, Severity};
 use ground::locus::Locus;
 use ground::name::Taken;
 use ground::unit::Mm;
 use paper::impose::duplex::{self, Layout, Sides};
-use paper::impose::paper::{A3, Paper};
+use paper::impose::paper::{A3, A4, Paper};
 use paper::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
 use paper::press::Press;
 use paper::proof::reach::{self, Near, Reach, Worst};
@@ -170,10 +171,12 @@ impl Planner<'_> {
         let components = &self.wanted.components;
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
         let mut layout = self.layout(paper);
+        // a card is not glued together: paper that it does not fit on is the wrong one
+        let card = |r: &Ready| group == "cards" && longest(&components[r.number].cut) <= LARGEST;
         let (large, held): (Vec<&Ready>, Vec<&Ready>) =
-            held.iter().copied().partition(|r| r.piece.shape.is_box() && tiles::needed(&r.piece, &layout));
+            held.iter().copied().partition(|r| r.piece.shape.is_box() && !card(r) && tiles::needed(&r.piece, &layout));
         self.tiled(group, &large, paper);
-        if paper.name == self.how.papers[0].name {
+        if paper == self.how.papers[0] && self.how.papers.iter().all(|paper| paper.size != A3.size) {
             self.whole(group, &large);
         }
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
@@ -190,13 +193,15 @@ impl Planner<'_> {
             (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
         };
         let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
-        let flat = File::pdf(&format!("{group}-{}", paper.name), what);
+        let flat = File::pdf(&format!("{group}-{}", paper), what);
         self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
-        if group == "cards" && layout.sides == Sides::Both {
+        let folded = fold::impose(&name, &pieces, &layout);
+        // on small paper, half a sheet may not hold what the whole one does
+        if group == "cards" && layout.sides == Sides::Both && folded.is_ok() {
             let what = format!("The same {}, to fold and glue", name.to_lowercase());
-            let folded = File::pdf(&format!("{group}-gutterfold-{}", paper.name), what);
+            let file = File::pdf(&format!("{group}-gutterfold-{}", paper), what);
             let advice = "Print at 100 %, one side, fold on the dashes";
-            self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
+            self.imposed(file, paper, advice, folded, &numbers);
         }
     }
 
@@ -205,7 +210,7 @@ impl Planner<'_> {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
         let what = format!("{} in tiles: cut left and top, glue onto the flaps", capital(group));
-        let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
+        let file = File::pdf(&format!("{group}-tiled-{}", paper), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {
             for _ in 0..components[ready.number].copies {
@@ -219,17 +224,20 @@ impl Planner<'_> {
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
-    /// Components larger than home paper, one per A3 sheet if they fit.
+    /// Components larger than A4, one per A3 sheet if they fit; it lies as the other sheets do.
     fn whole(&mut self, group: &str, large: &[&Ready]) {
         let components = &self.wanted.components;
-        let layout = Layout { sides: Sides::Both, ..self.layout(A3) };
-        let fits = large.iter().filter(|r| !tiles::needed(&r.piece, &layout));
+        let first = self.how.papers[0];
+        let Layout { way, .. } = self.layout(first);
+        let [home, layout] = [A4, A3].map(|paper| self.layout(Paper { margin: first.margin, ..paper }));
+        let layout = Layout { sides: Sides::Both, way, ..layout };
+        let fits = large.iter().filter(|r| tiles::needed(&r.piece, &home) && !tiles::needed(&r.piece, &layout));
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = fits.flat_map(copies).unzip();
         let name = capital(group);
         let what = format!("{name}, whole, for a printer that takes A3");
-        let file = File::pdf(&format!("{group}-{}", A3.name), what);
-        self.imposed(file, A3, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
+        let file = File::pdf(&format!("{group}-{}", A3), what);
+        self.imposed(file, layout.paper, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
     }
 
     /// Imposed sheets with their strips.
@@ -245,8 +253,10 @@ impl Planner<'_> {
             Ok(sheets) => sheets,
             Err(large) => {
                 let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
-                let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title));
-                self.diags.push(diag.card(&large.title).help("make it smaller, or divide it into parts"));
+                let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title()));
+                let help =
+                    "make it smaller, divide it into parts, or build it with larger `--paper` or a smaller `--margin`";
+                self.diags.push(diag.card(&large.title).help(help));
                 return;
             }
         };
@@ -260,20 +270,29 @@ impl Planner<'_> {
             Side::Back => Vec::new(),
         });
         let holds = holds.collect();
+        let part = furniture::strip_on(paper);
         let mut sheets = Vec::new();
         for Imposed { mut sheet, strip, .. } in imposed {
             if let Some(at) = strip {
                 let found = self.wanted.found;
                 let mut title = found.titled();
-                title.push(Run::Word(format!(" · {} · {}", sheet.title, paper.title).into()), Locus::Nowhere);
-                if let Some(what) = self.set(&furniture::strip(title, advice, found.at), &furniture::STRIP) {
+                title.push(Run::Word(format!(" · {} · {}", sheet.title, paper.title()).into()), Locus::Nowhere);
+                if let Some(what) = self.set(&furniture::strip(&part, title, advice, found.at), &part.cut) {
                     sheet.placed.push(Placed { what, at, clip: None });
                 }
             }
             sheets.push(sheet);
         }
-        self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
+        self.document(
+            sheets,
+            File { paper: Some(paper.title()), sheets: Some(count), cuts: Some(cuts), holds, ..file },
+        );
     }
+}
+
+/// The longer side of a piece.
+fn longest(cut: &Cut) -> Mm {
+    cut.trim.w.max(cut.trim.h)
 }
 
 /// Content near a cutting line for scissors is reported.

@@ -9,7 +9,7 @@ use cards::face::{Cut, Face};
 use ground::diag::Diag;
 use ground::name::Taken;
 use ground::unit::Mm;
-use paper::impose::duplex::Layout;
+use paper::impose::duplex::{self, Layout};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
 use paper::impose::{Document, PUNCHED, Sheet};
@@ -54,12 +54,13 @@ impl Planner<'_> {
     pub(super) fn layout(&self, paper: Paper) -> Layout {
         Layout {
             paper,
+            way: duplex::upright(paper, self.how.spacing),
             spacing: self.how.spacing,
             apart: Mm(0.0),
             sides: self.how.sides,
             flip: self.how.flip,
             back_offset: self.how.back_offset,
-            strip: furniture::STRIP.trim,
+            strip: furniture::strip_on(paper).cut.trim,
         }
     }
 

@@ -1,11 +1,11 @@
 //! Pages of a booklet that is folded in the middle and stapled through the fold: two pages per side, in the order that folding
 //! needs. Paper is flipped on its short edge.
 
-use super::grid::show;
+use super::grid::{Grid, show};
 use super::paper::{Paper, Way};
-use super::{Sheet, trim};
+use super::{Line, Sheet, marks, trim};
 use crate::typeset::{Galley, Placed};
-use ground::unit::{Affine, Mm, Rect};
+use ground::unit::{Affine, Mm, Rect, Size};
 use std::sync::Arc;
 
 /// How thick a sheet of ordinary 80 g/m² paper is.
@@ -19,12 +19,20 @@ pub fn order(pages: usize) -> Vec<[usize; 2]> {
     (0..n / 4).flat_map(|k| [[n - 2 * k - 1, 2 * k], [2 * k + 1, n - 2 * k - 2]]).collect()
 }
 
+/// Whether two pages of this size lie side by side on a paper.
+pub fn fits(page: Size, paper: Paper) -> bool {
+    let sheet = paper.lying(Way::Landscape);
+    page.w * 2.0 <= sheet.w && page.h <= sheet.h
+}
+
 /// The sides of a booklet's sheets. Inner sheets stick out at the fore edge by as much as the paper round them is thick:
-/// their pages are moved towards the fold by that much.
+/// their pages are moved towards the fold by that much. On paper larger than two pages, marks show
+/// where the folded booklet is cut.
 pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> {
     let size = paper.lying(Way::Landscape);
     let fold = size.w / 2.0;
     let sheets = pages.len().div_ceil(4);
+    let lines = pages.first().map(|page| cut(trim(page), paper)).unwrap_or_default();
     let side = |(i, [left, right]): (usize, [usize; 2])| {
         let creep = thickness * (i / 2) as f32;
         let halves = [Rect { w: fold, ..Rect::of(size) }, Rect { x: fold, w: fold, ..Rect::of(size) }];
@@ -38,7 +46,15 @@ pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> 
             [place(left, |fold, w| fold - w, halves[0], creep), place(right, |fold, _| fold, halves[1], -creep)];
         let face = if i % 2 == 0 { "outside" } else { "inside" };
         let title = format!("Sheet {} of {sheets}, {face}", i / 2 + 1);
-        Sheet { title, size, placed: placed.into_iter().flatten().collect(), lines: Vec::new(), die: None }
+        Sheet { title, size, placed: placed.into_iter().flatten().collect(), lines: lines.clone(), die: None }
     };
     order(pages.len()).into_iter().enumerate().map(side).collect()
+}
+
+/// The marks round two pages of this size.
+fn cut(page: Size, paper: Paper) -> Vec<Line> {
+    let (sheet, cell) = (paper.lying(Way::Landscape), Size { w: page.w * 2.0, h: page.h });
+    let block = Rect { x: (sheet.w - cell.w) / 2.0, y: (sheet.h - cell.h) / 2.0, ..Rect::of(cell) };
+    let area = paper.area(Way::Landscape);
+    marks::crop(&Grid { area, block, columns: 1, rows: 1, turned: false, cell, gap: Mm(0.0) }, 1)
 }

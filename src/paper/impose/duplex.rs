@@ -1,11 +1,14 @@
 //! Duplex sheets: each sheet of fronts is followed by the sheet of backs that meets it when the printer flips the paper.
 
 use super::grid::{Grid, Spacing, show, strip};
-use super::paper::{Paper, Way, printable};
+use super::paper::{Paper, Way};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
 use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Point, Rect, Size};
 use std::sync::Arc;
+
+/// An ordinary card.
+const CARD: Size = Size::mm(63.0, 88.0);
 
 /// Round which edge the printer turns the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub enum Sides {
 pub struct Layout {
     /// The paper.
     pub paper: Paper,
+    /// The orientation of the paper: the same for all sheets, so that one calibration holds for a whole kit.
+    pub way: Way,
     /// The gap between neighbors.
     pub spacing: Spacing,
     /// The least distance from trim to trim, however cards are spaced: pieces to be punched out need room all around.
@@ -45,13 +50,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The orientation of the paper: the same for all sheets, so that one calibration holds for a whole kit. Upright cards fit
-    /// best on portrait paper when butted (nine), on landscape paper when spaced (eight).
-    pub fn way(&self) -> Way {
-        match self.spacing {
-            Spacing::Butted => Way::Portrait,
-            Spacing::Spaced => Way::Landscape,
-        }
+    /// The printable area of a sheet.
+    pub fn area(&self) -> Rect {
+        self.paper.area(self.way)
     }
 
     /// From trim to trim.
@@ -61,8 +62,15 @@ impl Layout {
 
     /// The sheet in its orientation.
     pub fn sheet(&self) -> Size {
-        self.paper.lying(self.way())
+        self.paper.lying(self.way)
     }
+}
+
+/// The orientation in which most ordinary cards fit upright: on A4, nine on portrait paper when butted, eight on landscape paper
+/// when spaced. Pieces that fit better the other way are turned, so that either orientation holds as many.
+pub fn upright(paper: Paper, spacing: Spacing) -> Way {
+    let turned = Grid::most(paper.area(Way::Portrait), CARD, spacing.gap()).turned;
+    if turned { Way::Landscape } else { Way::Portrait }
 }
 
 /// From a place on the front of a sheet to the same place seen on its back. Standing paper turned round its long edge, and
@@ -131,7 +139,7 @@ pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, piec
 
 /// The grid for pieces like this one: moved off center if there is no other room for the label.
 fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
-    let area = printable(layout.sheet());
+    let area = layout.area();
     let middle = Grid::fit(area, piece, layout.gap())?;
     let needed = layout.strip.h + marks::REACH;
     let above = Rect { h: area.h - needed, ..area };

@@ -3,10 +3,10 @@
 
 use super::duplex::{Layout, behind, by_shape, with_outlines};
 use super::grid::Grid;
-use super::paper::{MARGIN, Way, printable};
+use super::paper::{Paper, Way};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
 use crate::typeset::{Galley, Rgb};
-use ground::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use ground::unit::{Affine, Mm, Point, Pt, Rect};
 
 /// From the fold to the nearest bleed.
 const FOLD: Mm = Mm(5.0);
@@ -20,23 +20,22 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     for mut group in by_shape(pieces) {
         group.retain(|i| pieces[*i].back.is_some());
         let Some(first) = group.first() else { continue };
-        let (size, grid) = grid(&pieces[*first].front, layout)?;
-        sheets.extend(group.chunks(grid.count()).map(|held| (size, grid, held.to_vec())));
+        let (way, grid) = grid(&pieces[*first].front, layout)?;
+        sheets.extend(group.chunks(grid.count()).map(|held| (way, grid, held.to_vec())));
     }
     let many = sheets.len();
-    let laid = sheets.into_iter().enumerate().map(|(number, (size, grid, holds))| {
-        sheet(&format!("{title} {} of {many}", number + 1), pieces, (size, grid), holds, layout)
+    let laid = sheets.into_iter().enumerate().map(|(number, (way, grid, holds))| {
+        sheet(&format!("{title} {} of {many}", number + 1), pieces, (way, grid), holds, layout)
     });
     Ok(laid.collect())
 }
 
 /// The orientation of the paper, and the grid above its fold.
-fn grid(piece: &Galley, layout: &Layout) -> Result<(Size, Grid), TooLarge> {
+fn grid(piece: &Galley, layout: &Layout) -> Result<(Way, Grid), TooLarge> {
     let ways = [Way::Landscape, Way::Portrait].map(|way| {
-        let size = layout.paper.lying(way);
-        let area = printable(size);
-        let upper = Rect { h: size.h / 2.0 - MARGIN - FOLD, ..area };
-        Grid::fit(upper, piece, layout.gap()).map(|grid| (size, grid))
+        let Paper { margin, .. } = layout.paper;
+        let upper = Rect { h: layout.paper.lying(way).h / 2.0 - margin - FOLD, ..layout.paper.area(way) };
+        Grid::fit(upper, piece, layout.gap()).map(|grid| (way, grid))
     });
     let [lying, standing] = ways;
     match (lying, standing) {
@@ -47,12 +46,14 @@ fn grid(piece: &Galley, layout: &Layout) -> Result<(Size, Grid), TooLarge> {
 }
 
 /// One sheet and its contents.
-fn sheet(title: &str, pieces: &[Piece], (size, grid): (Size, Grid), holds: Vec<usize>, layout: &Layout) -> Imposed {
+fn sheet(title: &str, pieces: &[Piece], (way, grid): (Way, Grid), holds: Vec<usize>, layout: &Layout) -> Imposed {
+    let size = layout.paper.lying(way);
     let middle = size.h / 2.0;
     let over = Affine([1.0, 0.0, 0.0, -1.0, 0.0, size.h.0]);
     // between fold and bleed nothing else is printed
     let strip = layout.strip;
-    let label = Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0);
+    let label = (strip.h <= FOLD && strip.w <= grid.area.w)
+        .then(|| Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0));
     let mut placed: Vec<_> =
         holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
     let backs: Vec<_> = (holds.iter().enumerate())
@@ -63,10 +64,10 @@ fn sheet(title: &str, pieces: &[Piece], (size, grid): (Size, Grid), holds: Vec<u
     let crop = marks::crop(&grid, holds.len());
     let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
     lines = with_outlines(lines, &grid, holds.len(), &pieces[holds[0]]);
-    lines.extend(dashes(printable(size), middle));
+    lines.extend(dashes(layout.paper.area(way), middle));
     let cuts = marks::cuts(&grid, holds.len(), &pieces[holds[0]].shape, pieces[holds[0]].radius);
     let sheet = Sheet { title: title.to_owned(), size, placed, lines, die: None };
-    Imposed { sheet, holds, side: Side::Front, cuts, strip: Some(label) }
+    Imposed { sheet, holds, side: Side::Front, cuts, strip: label }
 }
 
 /// The fold line.

@@ -52,18 +52,23 @@ pub struct Grid {
 impl Grid {
     /// As many as fit with this much from trim to trim, upright rather than turned if as many fit either way.
     pub fn fit(area: Rect, piece: &Galley, gap: Mm) -> Result<Grid, TooLarge> {
-        let upright = trim(piece);
+        let (title, trim) = (&piece.title, trim(piece));
+        let room = Size { w: area.w.max(Mm(0.0)), h: area.h.max(Mm(0.0)) };
+        match Grid::most(area, trim, gap) {
+            grid if grid.count() > 0 => Ok(grid),
+            _ => Err(TooLarge { title: title.clone(), trim, most: room }),
+        }
+    }
+
+    /// The same for pieces of this size; if none fits, an empty grid.
+    pub(super) fn most(area: Rect, upright: Size, gap: Mm) -> Grid {
         let way = |outer, turned| Grid::lay(area, if turned { upright.turned() } else { upright }, outer, turned, gap);
         let best = |outer| {
             let (upright, turned) = (way(outer, false), way(outer, true));
             if turned.count() > upright.count() { turned } else { upright }
         };
         // a board that fills the sheet may do without bleed, cards may not
-        let grid = Some(best(OUTER.1)).filter(|g| g.count() > 0).unwrap_or_else(|| best(Mm(0.0)));
-        match grid.count() {
-            0 => Err(TooLarge { title: piece.title.clone(), trim: upright, most: Size { w: area.w, h: area.h } }),
-            _ => Ok(grid),
-        }
+        Some(best(OUTER.1)).filter(|g| g.count() > 0).unwrap_or_else(|| best(Mm(0.0)))
     }
 
     fn lay(area: Rect, cell: Size, outer: Mm, turned: bool, gap: Mm) -> Grid {

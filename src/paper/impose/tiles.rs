@@ -4,7 +4,7 @@
 use super::duplex::Layout;
 use super::grid::{Grid, show, strip_at_foot};
 use super::marks::{REACH, mark};
-use super::paper::{Way, printable};
+use super::paper::Way;
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, trim};
 use crate::typeset::Galley;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
@@ -18,8 +18,8 @@ const MOST: usize = 48;
 
 /// Whether a piece is larger than the paper in both orientations.
 pub fn needed(piece: &Piece, layout: &Layout) -> bool {
-    let fits = |way| Grid::fit(printable(layout.paper.lying(way)), &piece.front, Mm(0.0)).is_ok();
-    !fits(layout.way()) && !fits(Way::Portrait) && !fits(Way::Landscape)
+    let fits = |way| Grid::fit(layout.paper.area(way), &piece.front, Mm(0.0)).is_ok();
+    !fits(Way::Portrait) && !fits(Way::Landscape)
 }
 
 /// The tiles of a piece, row by row; those of its back after those of its front.
@@ -32,7 +32,7 @@ pub fn impose(piece: &Piece, number: usize, layout: &Layout) -> Result<Vec<Impos
         let plans = [Way::Portrait, Way::Landscape].map(|way| Plan::of(layout, way, trim(galley)));
         let plan = if plans[1].count() < plans[0].count() { &plans[1] } else { &plans[0] };
         if plan.count() > MOST {
-            let most = Size { w: plan.window.w * MOST as f32, h: plan.window.h };
+            let most = Size { w: (plan.window.w * MOST as f32).max(Mm(0.0)), h: plan.window.h.max(Mm(0.0)) };
             return Err(TooLarge { title: galley.title.clone(), trim: trim(galley), most });
         }
         all.extend((0..plan.count()).map(|nth| plan.tile(galley, side, nth, number)));
@@ -43,6 +43,7 @@ pub fn impose(piece: &Piece, number: usize, layout: &Layout) -> Result<Vec<Impos
 /// Tiles of one face on paper in one orientation.
 struct Plan {
     sheet: Size,
+    area: Rect,
     strip: Size,
     /// The most of the face that is printed on one tile.
     window: Size,
@@ -53,13 +54,15 @@ struct Plan {
 
 impl Plan {
     fn of(layout: &Layout, way: Way, whole: Size) -> Plan {
-        let sheet = layout.paper.lying(way);
-        let area = printable(sheet);
+        let (sheet, area) = (layout.paper.lying(way), layout.paper.area(way));
         let window = Size { w: area.w - REACH * 2.0, h: area.h - REACH * 3.0 - layout.strip.h };
-        let many =
-            |whole: Mm, window: Mm| ((whole - OVERLAP) / (window - OVERLAP) - 1e-4).ceil().clamp(1.0, 1000.0) as usize;
+        let many = |whole: Mm, window: Mm| match (whole - OVERLAP) / (window - OVERLAP) {
+            // on paper this small there would be nothing but flaps
+            _ if window <= OVERLAP => MOST + 1,
+            many => (many - 1e-4).ceil().clamp(1.0, 1000.0) as usize,
+        };
         let (columns, rows) = (many(whole.w, window.w), many(whole.h, window.h));
-        Plan { sheet, strip: layout.strip, window, columns, rows, whole }
+        Plan { sheet, area, strip: layout.strip, window, columns, rows, whole }
     }
 
     fn count(&self) -> usize {
@@ -71,7 +74,7 @@ impl Plan {
         let (x, y) = ((self.window.w - OVERLAP) * column as f32, (self.window.h - OVERLAP) * row as f32);
         // on the trim: where the tile begins, and its size
         let part = Rect { x, y, w: self.window.w.min(self.whole.w - x), h: self.window.h.min(self.whole.h - y) };
-        let area = printable(self.sheet);
+        let area = self.area;
         let corner = Point { x: area.x + REACH, y: area.y + REACH };
         let at = Affine::shift(corner.x - part.x - face.bleed, corner.y - part.y - face.bleed);
         // beyond the outer edges the bleed is shown, as far as marks leave it room
@@ -123,6 +126,7 @@ mod tests {
     fn layout() -> Layout {
         Layout {
             paper: A4,
+            way: Way::Portrait,
             spacing: Spacing::Butted,
             apart: Mm(0.0),
             sides: Sides::Both,
@@ -162,7 +166,7 @@ mod tests {
                 let placed = &tile.sheet.placed[0];
                 let (clip, at) = (placed.clip.as_ref().expect("clipped").area, placed.at);
                 let corner = at.apply(Point { x: clip.x, y: clip.y });
-                let reach = printable(tile.sheet.size);
+                let reach = Rect::of(tile.sheet.size).grown(-A4.margin);
                 assert!(corner.x >= reach.x && corner.y >= reach.y, "{corner:?}");
                 assert!(corner.x + clip.w <= reach.right() && corner.y + clip.h <= reach.bottom());
             }
