@@ -134,6 +134,9 @@ impl Reader<'_> {
         let done = self.here();
         let choice = &mut self.program.choices[nth];
         (choice.actions, choice.done) = (first as u16..ends as u16, done);
+        if together.is_some() {
+            self.takes_twice(first..ends, done, step);
+        }
         let spoken = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
         if may.is_none() && !skip && together.is_none() {
             let among = around.iter().rev().find_map(|around| around.among.as_ref());

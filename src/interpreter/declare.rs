@@ -192,6 +192,12 @@ impl<'s> Reader<'s> {
         for (nth, (_, node)) in section(top, "places", &mut Vec::new()).iter().enumerate() {
             if let Some(starts) = get(node, "starts") {
                 self.program.places[nth].starts = self.starts(starts);
+                if self.program.places[nth].owner != Owner::Table && self.program.players.1 > 1 {
+                    let what = "all these cards would begin with the first player";
+                    let help =
+                        "let them begin in a shared place, and `deal` or `move` them to each player under `play`";
+                    self.complain(starts.at, "starts", what, help);
+                }
             }
         }
     }

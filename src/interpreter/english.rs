@@ -2,7 +2,7 @@
 
 use crate::expression;
 use crate::node::{entries, get, text};
-use crate::plain::blanks;
+use crate::plain::{blanks, with_article};
 use crate::program::{Holding, Owner};
 use crate::reader::Reader;
 use crate::told::capital;
@@ -20,7 +20,9 @@ impl Reader<'_> {
         let cards = |n: &str| match n {
             "1" => "1 card".to_owned(),
             "all" | "all players" => "all cards".to_owned(),
-            n if n.starts_with(|c: char| c.is_ascii_digit()) => format!("{n} cards"),
+            n if n.starts_with(|c: char| c.is_ascii_digit()) && !n.contains(['+', '\u{2212}', '\u{d7}', '/']) => {
+                format!("{n} cards")
+            }
             n => format!("as many cards as {n}"),
         };
         let mut says = match verb {
@@ -45,7 +47,9 @@ impl Reader<'_> {
                 format!("Move {what} to {to}{bottom}{joins}")
             }
             "swap" | "trade" => format!("Exchange {what} with {}", key("with").unwrap_or_default()),
-            "pass" => format!("Each player passes {what} to {to}"),
+            "pass" => {
+                format!("Each player passes {} to {}", what.replace("your ", "their "), to.replace("your ", "their "))
+            }
             "show" => format!("Show {what} to {}", key("to").unwrap_or_else(|| "all players".to_owned())),
             "set" => {
                 let mark = text(object).and_then(|written| self.mark(written.split(' ').next().unwrap_or_default()));
@@ -53,7 +57,12 @@ impl Reader<'_> {
                 match holding {
                     Some(Holding::Number) => format!("Set {what} to {to}"),
                     Some(Holding::Truth) => {
-                        let what = if name.contains(" of ") { what } else { format!("\u{201c}{name}\u{201d}") };
+                        let what = match name.split_once(" of ") {
+                            Some((name, of)) => {
+                                format!("\u{201c}{name}\u{201d} of {}", self.phrase(&of.replace(' ', "_")))
+                            }
+                            None => format!("\u{201c}{name}\u{201d}"),
+                        };
                         match get(step, "to").and_then(text) {
                             Some("yes" | "no") | None => format!("Set {what} to {to}"),
                             Some(written) => format!("Set {what} to yes if {}, else to no", self.whether(written)),
@@ -64,7 +73,7 @@ impl Reader<'_> {
                     _ => format!("{} becomes {to}", capital(&what)),
                 }
             }
-            "add" => match what.strip_prefix("0 \u{2212} ") {
+            "add" => match what.strip_prefix('\u{2212}') {
                 Some(less) => format!("Take {less} from {to}"),
                 None => format!("Add {what} to {to}"),
             },
@@ -75,8 +84,9 @@ impl Reader<'_> {
             "roll" => format!("Roll a die of {what} for {}", key("into").unwrap_or_default()),
             "obey" => format!("Do what is printed on {what}"),
             "do" => format!("Follow the steps of \u{201c}{name}\u{201d}"),
-            "out" => format!("Out of the game for now: {what}"),
-            "in" => format!("In the game again: {what}"),
+            "out" if what == "you" => "You are out of the game".to_owned(),
+            "out" => format!("These players are out of the game: {what}"),
+            "in" => format!("These players are in the game again: {what}"),
             "win" if what == "you" => "You win the game".to_owned(),
             "win" => format!("The game is won by {what}"),
             "end" if name == "game" => "The game ends".to_owned(),
@@ -98,11 +108,17 @@ impl Reader<'_> {
                 format!("Players take turns, beginning with {what}{among}{until}")
             }
             "repeat" => {
-                let times = key("times").map(|times| format!(" {times} times")).unwrap_or_default();
+                let times = match key("times").as_deref() {
+                    Some("1") => " once".to_owned(),
+                    Some("2") => " twice".to_owned(),
+                    Some(n) if n.starts_with(|c: char| c.is_ascii_digit()) => format!(" {n} times"),
+                    Some(n) => format!(" as many times as {n}"),
+                    None => String::new(),
+                };
                 let whilst = only("while").map(|whilst| format!(" while {whilst}")).unwrap_or_default();
                 let until = only("until").map(|until| format!(" until {until}")).unwrap_or_default();
                 let an = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("Play {an} {name}; repeat it{times}{whilst}{until}")
+                format!("Play {an} {name}{times}{whilst}{until}")
             }
             "block" => capital(&name),
             "if" => format!("If {}", text(object).map(|written| self.whether(written)).unwrap_or_default()),
@@ -114,7 +130,8 @@ impl Reader<'_> {
                 };
                 let often = key("times").map(|n| format!(" {n} times")).unwrap_or_default();
                 let upto = key("up_to").map(|n| format!(" up to {n} times")).unwrap_or_default();
-                let may = get(step, "may").and_then(text).map(|may| format!(", or may say \u{201c}{may}\u{201d}"));
+                let may = get(step, "may").and_then(text);
+                let may = may.map(|may| format!(", or may say \u{201c}{}\u{201d}", blanks(may)));
                 format!("{who}{often}{upto}{}", may.unwrap_or_default())
             }
             other => capital(other),
@@ -128,26 +145,28 @@ impl Reader<'_> {
 
     /// The targets of an action, its conditions, and its cost.
     pub(crate) fn action_sentence(&self, name: &str, action: &Written) -> String {
-        let mut parts = vec![format!("**{}**", capital(name))];
+        let mut parts = Vec::new();
         for (key, range) in entries(action).unwrap_or_default() {
             let of = text(get(range, "of").unwrap_or(range));
             let said = of.map(|written| self.phrase(written)).unwrap_or_default();
             match key.text.split(' ').next().unwrap_or_default() {
-                "card" => parts.push(format!("a {}", self.one(of).replacen("card in ", "card from ", 1))),
+                "card" => parts.push(with_article(&self.one(of).replacen("card in ", "card from ", 1))),
                 "player" => parts.push(format!("one of {said}")),
                 "number" => parts.push(format!("a number from {said}")),
                 "some" => {
                     let many = get(range, "count").and_then(text).map(|count| self.phrase(count));
                     let fit = get(range, "by").and_then(text).map(|by| format!(", which are a {}", blanks(by)));
                     let fit = fit.map(|fit| fit.replace("a patterns", "one of the patterns")).unwrap_or_default();
-                    parts.push(format!("{} cards of {said}{fit}", many.unwrap_or_else(|| "one or more".to_owned())));
+                    let many = many.unwrap_or_else(|| "one or more".to_owned());
+                    let cards = if many == "1" { "card" } else { "cards" };
+                    parts.push(format!("{many} {cards} of {said}{fit}"));
                 }
                 "place" => parts.push(format!("one of {said}")),
-                "word" => parts.push(format!("a {}", self.one(of))),
+                "word" => parts.push(with_article(&self.one(of))),
                 _ => {}
             }
         }
-        let mut says = parts.join(" ");
+        let mut says = format!("**{}** {}", capital(name), parts.join(", and choose ")).trim_end().to_owned();
         let key = |key: &str| get(action, key).and_then(text).map(|written| self.whether(written));
         if let Some(can) = key("if_can") {
             says += &format!(", one whose {can} if you can");

@@ -39,7 +39,8 @@ impl<const W: usize> Look<'_, W> {
         self.setup.program.teams
     }
 
-    fn team_of(self, seat: u8) -> u8 {
+    /// The seats of a player's team; without teams, only that seat.
+    pub(crate) fn team_of(self, seat: u8) -> u8 {
         let teams = self.teams();
         if teams == 0 {
             1 << seat
@@ -251,6 +252,7 @@ impl<const W: usize> Look<'_, W> {
         match seats {
             Seats::Nobody => 0,
             Seats::Me => 1 << eye.me,
+            Seats::Caller => 1 << eye.caller,
             Seats::All => self.alive(),
             Seats::Others => self.alive() & !(1 << eye.me),
             Seats::Opponent => 1 << ((eye.me + 1) % self.setup.players),
@@ -272,7 +274,7 @@ impl<const W: usize> Look<'_, W> {
             Seats::Beside(left, of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << self.beside(seat, *left)),
             Seats::First(of) => one(self.seats(of, eye)).map_or(0, |seat| 1 << seat),
             Seats::Where(of, condition) => seats_of(self.seats(of, eye))
-                .filter(|seat| self.truth(condition, &eye.seat(*seat)))
+                .filter(|seat| self.truth(condition, &Eye { caller: eye.me, ..eye.seat(*seat) }))
                 .fold(0, |mask, seat| mask | 1 << seat),
             Seats::Best(highest, key, of) => {
                 let (mut best, mut mask) = (None, 0);

@@ -69,10 +69,11 @@ pub enum Event {
         #[serde(skip)]
         cause: Cause,
     },
-    /// A die is thrown.
+    /// A die is thrown; `seen` has a bit for each seat that sees it.
     Rolled {
         sides: u8,
         value: i16,
+        seen: u8,
     },
     /// A word of a card is carried out.
     Worked {

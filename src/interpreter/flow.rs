@@ -3,7 +3,7 @@
 
 use crate::expression::Sign;
 use crate::node::{get, text};
-use crate::program::{Action, Cards, Num, Op, Owner, Seats, Target};
+use crate::program::{Action, At, Bearers, Cards, Num, Op, Owner, Reg, Seats, Target};
 use crate::reader::Reader;
 use cards::declared::sheet::Dealt;
 use ground::diag::Diag;
@@ -97,6 +97,53 @@ impl Reader<'_> {
             (true, _) => self.alone = Some(None),
             (false, None) => self.alone = Some(Some(at)),
             _ => {}
+        }
+    }
+
+    /// Warns of a secret choice in which two players can take the same shared card; the steps of its actions end at `done`.
+    pub(crate) fn takes_twice(&mut self, actions: Range<usize>, done: At, step: &Written) {
+        let moved = |action: &Action, reg: Reg| {
+            let steps = self.program.ops.get(usize::from(action.body)..usize::from(done)).unwrap_or_default();
+            let ends = steps.iter().position(|op| matches!(op, Op::Acted { .. })).unwrap_or(steps.len());
+            let moves = |op: &Op| matches!(op, Op::Move { cards: Cards::Held(known), .. } if *known == reg);
+            steps[..ends].iter().any(moves)
+        };
+        let taken = self.program.actions[actions].iter().find_map(|action| {
+            let shared = |(reg, target): &(Reg, Target)| match target {
+                Target::Card(cards) => {
+                    cards.root().filter(|place| self.place_owner(*place) == Owner::Table && moved(action, *reg))
+                }
+                _ => None,
+            };
+            Some((action.name.clone(), action.targets.iter().find_map(shared)?))
+        });
+        if let Some((action, place)) = taken {
+            let place = &self.program.places[usize::from(place)].name;
+            let what = format!(
+                "`{action}`: two players can choose the same card of `{place}` at once, and the later one takes it from the other"
+            );
+            let help = "let the players choose one after the other (`each: players`), or put the choice into a mark and settle it afterwards";
+            self.diags.push(Diag::warning(step.at, "same-card", what).help(help));
+        }
+    }
+
+    /// Warns of a step outside of all turns that changes only what the first player has; its operations begin at `from`.
+    pub(super) fn for_one(&mut self, at: Locus, verb: &str, from: usize) {
+        let own = |op: &Op| match op {
+            Op::Draw { to, .. } | Op::Move { to, .. } => {
+                matches!(to.of, Seats::Me) && self.place_owner(to.place) == Owner::Player
+            }
+            Op::Set { mark, of: Bearers::Seats(Seats::Me), .. }
+            | Op::Add { mark, of: Bearers::Seats(Seats::Me), .. } => {
+                self.program.marks[usize::from(*mark)].owner == Owner::Player
+            }
+            _ => false,
+        };
+        let plain = ["draw", "move", "set", "add"].contains(&verb);
+        if plain && self.program.players.1 > 1 && self.program.ops.iter().skip(from).any(own) {
+            let what = "nobody is on turn here, so only the first player does this";
+            let help = "put it into `{each: players, do: [..]}`, or name its owner, as in `MARK of all`";
+            self.diags.push(Diag::warning(at, "one-seat", what).help(help));
         }
     }
 

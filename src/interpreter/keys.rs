@@ -205,7 +205,12 @@ pub(crate) const ACTION: [Explained; 8] = [
 const TARGET_OF: &str = "target of an action";
 /// What a player chooses for an action. A second target of a kind gets a name: `card other: hand`.
 pub(crate) const TARGET: [Explained; 6] = [
-    word(TARGET_OF, "card", "One of these cards.", "choose: {play: {card: hand where rank > 3}}"),
+    word(
+        TARGET_OF,
+        "card",
+        "One of these cards, but none that another target of the action names.",
+        "choose: {play: {card: hand where rank > 3}}",
+    ),
     word(TARGET_OF, "player", "One of these players.", "choose: {ask: {player: others}}"),
     word(
         TARGET_OF,
@@ -230,7 +235,7 @@ pub(crate) const TARGET: [Explained; 6] = [
 
 const IN_OF: &str = "word of an expression";
 /// Words of expressions; all others are names.
-pub(crate) const EXPRESSION: [Explained; 47] = [
+pub(crate) const EXPRESSION: [Explained; 48] = [
     word(IN_OF, "and", "Both hold.", "any deck and any hand"),
     word(IN_OF, "or", "One of the two holds.", "any deck or any hand"),
     word(IN_OF, "not", "It does not hold.", "not passed"),
@@ -268,6 +273,12 @@ pub(crate) const EXPRESSION: [Explained; 47] = [
         "me",
         "The player whose turn it is; in a `where` over players, the player being tested.",
         "score of me",
+    ),
+    word(
+        IN_OF,
+        "caller",
+        "The player who asks, where others choose or players are tested after `where`.",
+        "others where score > score of caller",
     ),
     word(IN_OF, "all", "Every player; the same as `players`.", "hand of all"),
     word(IN_OF, "players", "Every player.", "players where passed"),

@@ -73,7 +73,7 @@ impl<const W: usize> Look<'_, W> {
         };
         match target {
             Target::Card(cards) => {
-                let cards = self.cards(cards, eye);
+                let cards = self.cards(cards, eye) & !chosen(action, nth, eye);
                 let cards = if nth == 0 { self.if_can(action, cards, eye) } else { cards };
                 for card in cards {
                     // of identical cards in one place, the first stands for all
@@ -101,7 +101,7 @@ impl<const W: usize> Look<'_, W> {
                 }
             }
             Target::Some { cards, least, most, by, set } => {
-                let cards = self.cards(cards, eye);
+                let cards = self.cards(cards, eye) & !chosen(action, nth, eye);
                 let range = (self.num(least, eye).clamp(0, 255) as u8, self.num(most, eye).clamp(0, 255) as u8);
                 let sum = action.also.as_ref().and_then(|also| self.wanted_sum(also, *set, cards, eye));
                 let before = *eye;
@@ -205,4 +205,14 @@ impl<const W: usize> Look<'_, W> {
         }
         left
     }
+}
+
+/// The cards that earlier targets name: no card is chosen twice.
+fn chosen<const W: usize>(action: &Action, nth: usize, eye: &Eye<W>) -> CardSet<W> {
+    let earlier = action.targets.iter().zip(eye.tried.targets).take(nth);
+    earlier.fold(CardSet::NONE, |all, ((_, target), value)| match target {
+        Target::Card(_) => all | value.checked_sub(CARD).map_or(CardSet::NONE, |card| CardSet::one(card as u8)),
+        Target::Some { .. } => all | eye.tried.some,
+        _ => all,
+    })
 }

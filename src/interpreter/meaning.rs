@@ -162,7 +162,7 @@ impl Reader<'_> {
                     Typed::Cards(self.narrowed(cards, condition))
                 }
                 Typed::Seats(seats) => {
-                    let condition = self.part_truth(condition, node, scope)?;
+                    let condition = self.part_truth(condition, node, &Scope { tested: true, ..scope.clone() })?;
                     Typed::Seats(Seats::Where(Box::new(seats), Box::new(condition)))
                 }
                 other => return self.those(other, condition, node, scope),
@@ -247,8 +247,8 @@ impl Reader<'_> {
     ) {
         let written = text(node).unwrap_or_default();
         let part = |e: &Expression| written.get(e.bytes.clone()).unwrap_or_default();
-        let before = written.get(..whole.bytes.start).unwrap_or_default();
-        if before.trim_end().ends_with('(') {
+        // a tree in parentheses begins before what is in them
+        if whole.bytes.start < of.bytes.start {
             return;
         }
         let (a, of, condition) = (part(a), part(of), part(condition));

@@ -19,6 +19,7 @@ impl<const W: usize> State<W> {
         let bytes = u64::from_le_bytes;
         let shown = bytes(setup.shown[from]) | bytes(setup.shown[to]);
         let known = bytes(self.lie(card).known);
+        self.lie_mut(card).read |= setup.slot_seen[from] | setup.slot_seen[to];
         // a byte is all ones or all zeros unless the card is one of a group
         if shown & (known ^ known >> 1) & bytes([0x7f; SEATS]) == 0 {
             self.lie_mut(card).known = (known | shown).to_le_bytes();
@@ -40,6 +41,12 @@ impl<const W: usize> State<W> {
         self.link(card, to, bottom);
         let lie = self.lie_mut(card);
         (lie.by, lie.group) = (by, 0);
+    }
+
+    /// Whether a seat knows the marks on a card: it sees them, or saw them and can follow the card.
+    pub(crate) fn reads(&self, setup: &Setup<W>, seat: u8, card: u8) -> bool {
+        let lie = self.lie(card);
+        lie.known[usize::from(seat)] == KNOWN && lie.read >> seat & 1 == 1 || self.sees(setup, seat, card)
     }
 
     /// Shows the top card of a slot whose top all players see. Returns it if a player did not know it.

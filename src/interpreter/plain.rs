@@ -69,6 +69,14 @@ impl Reader<'_> {
                 let is = are.map_or_else(|| is.to_owned(), |rest| format!("are{rest}"));
                 format!("{left} {is} {}", self.spelled(b))
             }
+            Form::Not(of) if matches!(&of.form, Form::Binary(sign, ..) if opposite(*sign).is_some()) => {
+                let Form::Binary(sign, a, b) = &of.form else { return self.spelled(of) };
+                let form = Form::Binary(opposite(*sign).unwrap_or(*sign), a.clone(), b.clone());
+                self.condition(&Expression { bytes: of.bytes.clone(), form })
+            }
+            Form::Not(of) if matches!(of.form, Form::Says(_)) => {
+                self.condition(of).replacen("it has", "it does not have", 1)
+            }
             Form::Not(of) => {
                 let said = self.condition(of);
                 match (said.strip_prefix("it is "), said.strip_suffix(" is yes")) {
@@ -80,7 +88,9 @@ impl Reader<'_> {
                     (None, None) => format!("not: {said}"),
                 }
             }
-            Form::Quantity(Quantity::Any, of) => format!("there is a {}", self.one_of(of, "")).replace("any", "some"),
+            Form::Quantity(Quantity::Any, of) => {
+                format!("there is {}", with_article(&self.one_of(of, ""))).replace("any", "some")
+            }
             Form::Quantity(Quantity::No, of) => match none_differs(of) {
                 Some((all, condition)) => {
                     format!("every {} is one {}", self.one_of(all, ""), self.which(all, &condition, false))
@@ -113,6 +123,7 @@ impl Reader<'_> {
         let is = if many { "are" } else { "is" };
         let begins = [
             ("it has ", "with ".to_owned()),
+            ("it does not have ", "without ".to_owned()),
             ("it is ", format!("that {is} ")),
             ("your ", "whose ".to_owned()),
             ("its ", "whose ".to_owned()),
@@ -253,6 +264,9 @@ impl Reader<'_> {
                 let count = count.as_ref().map_or(String::new(), |count| format!(" {}", self.spelled(count)));
                 format!("the {end}{count} of {}", self.spelled(of))
             }
+            Form::Binary(Sign::Minus, nought, b) if matches!(nought.form, Form::Number(0)) => {
+                format!("\u{2212}{}", self.spelled(b))
+            }
             Form::Binary(sign, a, b) => {
                 let written = match sign {
                     Sign::Plus => "+",
@@ -354,7 +368,7 @@ pub(crate) fn amount(n: i32, name: &str) -> String {
 
 /// Whether an expression is a plural name: `coins`.
 fn is_plural(e: &Expression) -> bool {
-    matches!(&e.form, Form::Name(name) if name.ends_with('s') && !["ss", "us", "is"].iter().any(|end| name.ends_with(end)))
+    matches!(&e.form, Form::Name(name) | Form::Of(name, _) if name.ends_with('s') && !["ss", "us", "is"].iter().any(|end| name.ends_with(end)))
 }
 
 /// Whether an expression stands for all players.
@@ -373,6 +387,28 @@ fn is_list(e: &Expression) -> bool {
 /// A name with spaces for underscores.
 pub(crate) fn blanks(name: &str) -> String {
     name.replace('_', " ")
+}
+
+/// A noun with "a" or "an"; "other" becomes "another".
+pub(crate) fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    match noun.strip_prefix("other ") {
+        Some(noun) => format!("another {noun}"),
+        None => format!("{} {noun}", if vowel { "an" } else { "a" }),
+    }
+}
+
+/// The comparison that holds when another does not.
+fn opposite(sign: Sign) -> Option<Sign> {
+    Some(match sign {
+        Sign::Equal => Sign::Unequal,
+        Sign::Unequal => Sign::Equal,
+        Sign::Less => Sign::AtLeast,
+        Sign::AtLeast => Sign::Less,
+        Sign::More => Sign::AtMost,
+        Sign::AtMost => Sign::More,
+        _ => return None,
+    })
 }
 
 fn compares(sign: Sign) -> Option<&'static str> {

@@ -290,6 +290,15 @@ impl<'s> Reader<'s> {
         let read = self.program.at_once.as_ref().and_then(Num::marks);
         self.program.at_once_marks = read.filter(|read| read & paid == 0);
         self.program.wins_if = get(play, "wins_if").and_then(|node| self.truth(node, &scope));
+        if let (Some(wins), Some(_)) = (get(play, "wins"), &self.program.wins_if) {
+            let what = "`wins` and `wins_if` cannot both decide who wins";
+            self.complain(
+                wins.at,
+                "wins-twice",
+                what,
+                "keep `wins_if` if all players win or lose together, else `wins`",
+            );
+        }
         self.program.hopes = get(play, "hopes").and_then(|node| self.num(node, &scope, Kind::Number));
         let written = ["wins", "wins_at_once", "wins_if"].iter().any(|key| get(play, key).is_some());
         let by_step = self.steps_say(get(play, "play"), "win");

@@ -90,6 +90,8 @@ pub(crate) struct Scope {
     pub(crate) looked: bool,
     /// Whether a term of cards is being read.
     pub(crate) asked: bool,
+    /// Whether a player is being tested, so that `me` is that player.
+    pub(crate) tested: bool,
     /// The register with the asking seat.
     pub(crate) caller: Option<Reg>,
     /// The register of the enclosing loop over seats; and all registers that hold the seat on turn.

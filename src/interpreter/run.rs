@@ -1,6 +1,6 @@
 //! The machine: carries out operations one after another, until a seat must choose or the game is over.
 
-use crate::eval::{Eye, Look, one};
+use crate::eval::{Eye, Look, one, seats_of};
 use crate::event::Event;
 use crate::program::{Cards, Num, Op, Program, Seats, Spot};
 use crate::setup::Setup;
@@ -83,6 +83,7 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     }
 
     fn over(&mut self, winners: u8) {
+        let winners = seats_of(winners).fold(0, |all, seat| all | self.look().team_of(seat));
         self.state.wait = Wait::Over;
         self.state.winners = winners;
         // the registers of earlier steps are cleared, as at a choice

@@ -40,6 +40,8 @@ pub(crate) struct Lie {
     pub(crate) above: u8,
     /// Cards of a place with the same number are a group; 0 is no group.
     pub(crate) group: u8,
+    /// The seats that saw its marks as they are, one bit each.
+    pub(crate) read: u8,
 }
 
 /// One choice: the action and its targets. Numbers after the actions are the ways to decline.
@@ -152,7 +154,7 @@ pub struct State<const W: usize> {
 impl<const W: usize> State<W> {
     /// A table without cards.
     pub(crate) const BARE: State<W> = {
-        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY, group: 0 };
+        let lie = Lie { slot: 0, by: NOBODY, known: [UNKNOWN; SEATS], below: NOBODY, above: NOBODY, group: 0, read: 0 };
         let due = Due { call: 0, card: 0, who: 0 };
         let pick = Move { action: 0, targets: [0; TARGETS], some: CardSet::NONE };
         State {

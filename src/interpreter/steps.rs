@@ -147,8 +147,13 @@ impl Reader<'_> {
             }
             None => None,
         };
+        let before = self.program.ops.len();
         if !missing {
             self.verb(verb.name, node, step, scope, around);
+        }
+        let spoken = scope.vars.iter().any(|(_, var)| matches!(var, Var::This));
+        if scope.caller.is_none() && !spoken && around.iter().all(|around| !around.turns) {
+            self.for_one(step.at, verb.name, before);
         }
         if let Some(skip) = skip {
             self.land(skip);

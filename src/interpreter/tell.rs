@@ -1,7 +1,7 @@
 //! A table in words: choices, events, and the cards in each place.
 
 use crate::event::Event;
-use crate::program::{Action, Holding, Kind, Owner, Target};
+use crate::program::{Action, Holding, Kind, NONE, Owner, Target};
 use crate::setup::Setup;
 use crate::state::{CARD, KNOWN, Move, NOBODY, State};
 
@@ -136,7 +136,8 @@ impl<const W: usize> Setup<W> {
                 let end = if low { format!("less than {}", spec.low) } else { format!("more than {}", spec.high) };
                 format!("{whose} {} cannot be {end}", Self::said(&spec.name))
             }
-            Event::Rolled { sides, value } => format!("A die of {sides} shows {value}"),
+            Event::Rolled { sides, seen, .. } if !sees(seen) => format!("A die of {sides} is rolled in secret"),
+            Event::Rolled { sides, value, .. } => format!("A die of {sides} shows {value}"),
             Event::Worked { call, card, seat } => {
                 let word = usize::from(self.program.calls[usize::from(call)].word);
                 let word = Self::said(&self.program.words[word].name);
@@ -174,7 +175,7 @@ impl<const W: usize> Setup<W> {
             let mut titles: Vec<String> = Vec::new();
             let mut before = None;
             for card in order.iter().filter(|card| known(card)) {
-                let title = self.marked(state, *card);
+                let title = self.marked(state, seat, *card);
                 let with = before.replace(*card).is_some_and(|before| beside(before, *card));
                 match titles.last_mut().filter(|_| with) {
                     Some(last) => *last = format!("{last} + {title}"),
@@ -201,14 +202,17 @@ impl<const W: usize> Setup<W> {
         format!("Your {}", self.nth_name(slot))
     }
 
-    /// A card, with what is printed on it in numbers and words, and the marks on it that are not as they were at first.
-    fn marked(&self, state: &State<W>, card: u8) -> String {
+    /// A card as a seat knows it: with what is printed on it in numbers and words, and the marks on it that say anything.
+    fn marked(&self, state: &State<W>, seat: u8, card: u8) -> String {
         let figures = Some(self.program.figures(card.into())).filter(|figures| !figures.is_empty());
-        let set = self.on_cards().filter_map(|(nth, spec)| {
+        let read = self.on_cards().filter(|_| state.reads(self, seat, card));
+        let set = read.filter_map(|(nth, spec)| {
             let (value, first) = (state.on(nth, card), spec.firsts[usize::from(card)]);
             let mark = self.program.marks.iter().position(|mark| mark.name == spec.name)?;
             let name = Self::said(&spec.name);
-            (i32::from(value) != first).then(|| match spec.holding {
+            // a number says something, unless it is none
+            let counts = spec.holding == Holding::Number && value != 0 && first != NONE;
+            (counts || i32::from(value) != first).then(|| match spec.holding {
                 Holding::Truth if value != 0 => name,
                 _ => format!("{name} {}", self.value(mark as u8, value)),
             })

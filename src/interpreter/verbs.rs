@@ -148,7 +148,13 @@ pub(crate) const VERBS: [Verb; 26] = [
         "All players pass on the cards in their place, at the same time.",
         "{pass: hand, to: left of me}",
     ),
-    verb("show", &["to"], &[], "Shows cards to some players, or to all.", "{show: hand, to: opponent}"),
+    verb(
+        "show",
+        &["to"],
+        &[],
+        "Shows cards, with the marks on them, to some players, or to all.",
+        "{show: hand, to: opponent}",
+    ),
     verb("set", &["to"], &["to"], "Sets a mark.", "{set: leader, to: me}"),
     verb(
         "add",
@@ -173,9 +179,15 @@ pub(crate) const VERBS: [Verb; 26] = [
     ),
     verb("obey", &[], &[], "Carries out the words on cards.", "{obey: hand}"),
     verb("do", &[], &[], "Does the steps with a name, or those of a word: `do: toll n=2`.", "{do: refill}"),
-    verb("out", &[], &[], "Removes players from play.", "{out: opponent}"),
+    verb(
+        "out",
+        &[],
+        &[],
+        "Removes players from play: from then on they choose nothing, and are none of `all` and `others`.",
+        "{out: opponent}",
+    ),
     verb("in", &[], &[], "Brings players back into play.", "{in: all}"),
-    verb("win", &[], &[], "Makes players win; the game is over.", "{win: me, when: score >= 20}"),
+    verb("win", &[], &[], "Makes players win, with their teams; the game is over.", "{win: me, when: score >= 20}"),
     verb("end", &[], &[], "Ends the current pass of a loop, the turn, or the game.", "{end: turn}"),
     verb("leave", &[], &[], "Leaves a loop or a block.", "{leave: round}"),
     verb(

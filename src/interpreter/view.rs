@@ -115,15 +115,15 @@ impl<const W: usize> State<W> {
             let own = lie.known[usize::from(seat)];
             lie.known = setup.shown[usize::from(lie.slot)];
             lie.known[usize::from(seat)] = own;
+            lie.read &= if own == KNOWN { 1 << seat } else { 0 };
         }
         // only the others know the order of the cards they hold
         let held = |slot: &usize| setup.slot_seen[*slot] != 0 && !setup.sees(seat, *slot);
         (0..setup.slot_place.len()).filter(held).for_each(|slot| self.sort(slot, seat));
         let table = *self;
         self.speak(setup, |cards, spoken| table.first_alike(setup, seat, cards, spoken));
-        // a seat that sees a card sees its marks
         for (nth, mark) in setup.on_cards() {
-            for card in setup.every.into_iter().filter(|card| !table.sees(setup, seat, *card)) {
+            for card in setup.every.into_iter().filter(|card| !table.reads(setup, seat, *card)) {
                 self.set_on(nth, card, mark.firsts[usize::from(card)] as i16);
             }
         }

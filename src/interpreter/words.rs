@@ -2,7 +2,7 @@
 
 use crate::keys::{WHENEVER, WORD, names};
 use crate::node::{entries, get, meant, spelt, text};
-use crate::program::{Called, NONE, Occasion, Op, Passive, Trigger, Whose, Word};
+use crate::program::{Action, Called, NONE, Occasion, Op, Passive, Trigger, Whose, Word};
 use crate::reader::{Around, Kind, Reader, Scope, Var};
 use cards::declared::sheet::Call;
 use ground::diag::Diag;
@@ -51,22 +51,54 @@ impl Reader<'_> {
         let mut parts = text(node)?.split([' ', ',']).filter(|part| !part.is_empty());
         let name = parts.next()?;
         let (word, own) = self.words.iter().find(|(known, _)| *known == name).copied()?;
-        let given: Vec<(String, String)> =
-            parts.filter_map(|part| part.split_once('=')).map(|(key, n)| (key.to_owned(), n.to_owned())).collect();
         let known = parameters(own);
-        if let Some((odd, _)) = given.iter().find(|(key, _)| known.iter().all(|(known, _)| known != key)) {
-            let help = meant(odd, known.iter().map(|(known, _)| known.as_str()), "leave it out");
-            self.complain(node.at, "no-key", format!("`{word}` has no parameter `{odd}`"), help);
-            return Some(None);
+        let mut given = Vec::new();
+        for part in parts {
+            let Some((key, value)) = part.split_once('=') else {
+                let help = "write each parameter without spaces, as in `n=2`; for a sum, declare a term or a rule";
+                self.complain(node.at, "no-key", format!("`{part}` is not a parameter of `{word}`"), help);
+                return Some(None);
+            };
+            if known.iter().all(|(known, _)| known != key) {
+                let help = meant(key, known.iter().map(|(known, _)| known.as_str()), "leave it out");
+                self.complain(node.at, "no-key", format!("`{word}` has no parameter `{key}`"), help);
+                return Some(None);
+            }
+            given.push((key.to_owned(), value.to_owned()));
         }
         let Some(steps) = get(own, "do") else {
             let what = format!("the word `{word}` has no steps");
             self.complain(node.at, "no-steps", what, "give it `do:` in game.yaml, or name steps under `steps`");
             return Some(None);
         };
-        let given = self.given(own, &given).into_iter();
-        let scope = given.fold(scope.clone(), |scope, (name, value, kind)| scope.with(&name, Var::Given(value, kind)));
-        Some(self.inline(word, steps, node, &scope, around))
+        let mut within = scope.clone();
+        for (name, value, kind) in self.given(own, &given) {
+            let written = given.iter().find(|(key, _)| *key == name).map(|(_, written)| written.as_str());
+            let handed =
+                scope.vars.iter().rev().find(|(known, _)| Some(known.as_str()) == written).map(|(_, var)| *var);
+            let var = match handed {
+                Some(var @ (Var::Param(_, known) | Var::Given(_, known))) if known == kind => var,
+                _ if value != NONE && range(own, &name).is_none_or(|(low, high)| (low..=high).contains(&value)) => {
+                    Var::Given(value, kind)
+                }
+                _ => {
+                    let what = match written {
+                        Some(written) => format!("`{word}` cannot take `{name}={written}`"),
+                        None => format!("`{word}` needs its parameter `{name}`"),
+                    };
+                    let help = match range(own, &name) {
+                        Some((low, high)) => {
+                            format!("write a number from {low} to {high}, or a parameter of this word")
+                        }
+                        None => "write a number, a rule or a parameter of this word".to_owned(),
+                    };
+                    self.complain(node.at, "parameter", what, help);
+                    return Some(None);
+                }
+            };
+            within = within.with(&name, var);
+        }
+        Some(self.inline(word, steps, node, &within, around))
     }
 
     /// Compiles every word.
@@ -103,6 +135,14 @@ impl Reader<'_> {
             spelt(on, "`whenever`", &names(&WHENEVER), &mut self.diags);
             let occasion = self.occasion(on);
             let condition = get(on, "where").and_then(|condition| self.truth(condition, &scope.looking()));
+            if let (Some(Occasion::Action(action)), Some(tested)) = (&occasion, get(on, "where")) {
+                let about = |known: &Action| known.name == *action && known.about.is_some();
+                if !self.program.actions.iter().any(about) {
+                    let what = format!("no single card is chosen for `{action}`, so there is none to test");
+                    let help = "leave out `where`, or wait for the cards: whenever: {enters: PLACE, where: ..}";
+                    self.complain(tested.at, "no-card", what, help);
+                }
+            }
             let itself = matches!(occasion, Some(Occasion::Enters(..) | Occasion::Leaves(..))) && self.is_itself(node);
             let usual = |whose: Whose| if itself && get(on, "by").is_none() { Whose::All } else { whose };
             let by = usual(self.for_whom("by", get(on, "by")));
@@ -253,6 +293,13 @@ impl Reader<'_> {
             let (name, node) = self.words[nth];
             let means = ["do", "whenever", "changes"].iter().any(|key| get(node, key).is_some());
             let manual = self.program.words[nth].manual;
+            let begins = matches!(&self.program.words[nth].trigger, Some(Trigger { on: Occasion::TurnBegins, .. }));
+            let turns = self.program.ops.iter().any(|op| matches!(op, Op::TurnBegins { .. }));
+            if (begins || self.program.words[nth].lasts) && !turns {
+                let what = format!("`{name}` waits for a turn to begin, but in this game none begins");
+                let help = "use {turns: players, until: .., do: [..]} under `play`: `each` is no turn";
+                self.diags.push(Diag::warning(node.at, "no-turns", what).help(help));
+            }
             let printed = self.program.calls.iter().any(|call| usize::from(call.word) == nth);
             if printed && !means && !manual && !self.used.contains(name) {
                 let what = format!("`{name}` is printed but has no effect in play");
@@ -262,6 +309,13 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The range of a number among the parameters of a word.
+fn range(node: &Written, name: &str) -> Option<(i32, i32)> {
+    let (range, _) = text(get(node, name)?).map(|text| text.split_once('=').unwrap_or((text, "")))?;
+    let (low, high) = range.split_once("..")?;
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }
 
 /// The parameters of a word, with what they are.

@@ -35,6 +35,8 @@ pub enum Unfinished {
     NoMove(u8),
     /// It goes on after as many choices as no game takes.
     NoEnd,
+    /// It was asked to stop.
+    Stopped,
 }
 
 impl fmt::Display for Unfinished {
@@ -42,6 +44,7 @@ impl fmt::Display for Unfinished {
         match self {
             Unfinished::Breach(breach) => breach.fmt(f),
             Unfinished::NoMove(seat) => write!(f, "seat {} has nothing to choose", seat + 1),
+            Unfinished::Stopped => write!(f, "stopped on request"),
             Unfinished::NoEnd => write!(f, "no end after {DECISIONS} choices"),
         }
     }
@@ -65,14 +68,15 @@ pub fn play<R: Rules>(
     check: bool,
     mut watch: &mut dyn Watch<R>,
 ) -> Result<Playout, Unfinished> {
-    play_from(setup, bots, seed, index, check, &mut watch, |_, _| {})
+    play_from(setup, bots, seed, index, check, &mut watch, &|| true, |_, _| {})
 }
 
-/// Like [`play`], with a change to the first state before any choice, for experiments. The rules are compiled anew for each kind
-/// of observer: pass one directly where many games are played.
+/// Like [`play`], with a change to the first state before any choice, for experiments; `goes_on` is asked before each choice. The rules are
+/// compiled anew for each kind of observer: pass one directly where many games are played.
 ///
 /// # Errors
-/// As [`play`].
+/// As [`play`]; and a game that is not to go on.
+#[expect(clippy::too_many_arguments, reason = "the same as `play`, and two more")]
 pub fn play_from<R: Rules, W: Watch<R>>(
     setup: &R::Setup,
     bots: &mut [Box<dyn Bot<R>>],
@@ -80,6 +84,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     index: u64,
     check: bool,
     watch: &mut W,
+    goes_on: &dyn Fn() -> bool,
     first: impl FnOnce(&mut R::State, &mut W),
 ) -> Result<Playout, Unfinished> {
     let mut dice = Dice::new(seed, index * 2);
@@ -108,6 +113,9 @@ pub fn play_from<R: Rules, W: Watch<R>>(
         };
         if decisions == DECISIONS {
             return Err(Unfinished::NoEnd);
+        }
+        if !goes_on() {
+            return Err(Unfinished::Stopped);
         }
         decisions += 1;
         moves.clear();

@@ -22,7 +22,8 @@ fn rate<R: Rules>(setup: &R::Setup, games: u64) -> f64 {
     let mut bots: Vec<Box<dyn Bot<R>>> = vec![Box::new(Random)];
     let (begun, mut choices) = (ThreadTime::now(), 0);
     for index in 0..games {
-        choices += play_from(setup, &mut bots, 1, index, true, &mut (), |_, _| {}).map_or(0, |played| played.decisions);
+        choices += play_from(setup, &mut bots, 1, index, true, &mut (), &|| true, |_, _| {})
+            .map_or(0, |played| played.decisions);
     }
     choices as f64 / begun.elapsed().as_secs_f64() / 1e6
 }

@@ -52,7 +52,7 @@ fn run<R: Rules>(seats: &Seats<R>, (policy, check, games): Round<'_>, from: u64)
     let mut decisions = 0;
     let clock = ThreadTime::now();
     for game in from..from + games {
-        decisions += play_from(&seats.setup, &mut bots, 1, game, check, &mut (), |_, _| {})
+        decisions += play_from(&seats.setup, &mut bots, 1, game, check, &mut (), &|| true, |_, _| {})
             .expect("no invariant breaks")
             .decisions;
     }

@@ -9,6 +9,8 @@ use table::set::CardSet;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eye<const W: usize> {
     pub(crate) me: u8,
+    /// While seats are tested: the seat that asks.
+    pub(crate) caller: u8,
     /// The card whose fields are read.
     pub(crate) looked: u8,
     /// The card for which a term is evaluated.
@@ -33,6 +35,7 @@ impl<const W: usize> Eye<W> {
         let frame = state.frame();
         Eye {
             me: state.me,
+            caller: state.me,
             looked: NOBODY,
             asked: NOBODY,
             call: frame.call,

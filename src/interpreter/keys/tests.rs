@@ -29,7 +29,7 @@ fn play(word: &Explained) -> String {
             "terms" => terms = example.to_owned(),
             "steps" => steps = example.to_owned(),
             "patterns" => patterns = example.to_owned(),
-            "wins" => wins = example.to_owned(),
+            "wins" | "wins_if" => wins = example.to_owned(),
             "play" => {}
             _ => rest = example.to_owned(),
         },

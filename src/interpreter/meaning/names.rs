@@ -1,7 +1,7 @@
 //! What names stand for, alone and of something: targets, fields, terms, marks, places, seats, rules, kinds and words.
 
 use super::Typed;
-use crate::expression::{Expression, RESERVED};
+use crate::expression::{Expression, Form, RESERVED};
 use crate::node::{get, meant, text};
 use crate::program::{Cards, Holding, Num, Owner, Seats, Values};
 use crate::reader::{Kind, Reader, Scope, Var, at};
@@ -19,6 +19,12 @@ impl Reader<'_> {
         place: Locus,
         scope: &Scope,
     ) -> Option<Typed> {
+        if scope.tested && matches!(&of.form, Form::Name(me) if me == "me") && !["left", "right"].contains(&name) {
+            let what = format!("after `where`, `me` is the player being tested, so `{name} of me` is only `{name}`");
+            let help = format!("write `{name} of caller` for the player who asks, or only `{name}`");
+            self.complain(place, "me-tested", what, help);
+            return None;
+        }
         let whose = self.of_tree(of, node, scope)?;
         match (name, whose) {
             ("owner", Typed::Cards(cards)) => Some(Typed::Seats(Seats::Owner(Box::new(cards)))),
@@ -90,7 +96,10 @@ impl Reader<'_> {
             Holding::Truth => num(Kind::Truth),
             Holding::Word => num(Kind::Word),
             Holding::Seat { .. } => Typed::Seats(Seats::Mark(mark, Box::new(seats))),
-            Holding::Card => Typed::Cards(Cards::Mark(mark)),
+            Holding::Card => Typed::Cards(match (&seats, self.program.marks[usize::from(mark)].owner) {
+                (Seats::Me, _) | (_, Owner::Table) => Cards::Mark(mark),
+                _ => Cards::As(seats.into(), Cards::Mark(mark).into()),
+            }),
         }
     }
 
@@ -124,7 +133,7 @@ impl Reader<'_> {
         }
         self.used.insert(name.to_owned());
         self.path.push(name.to_owned());
-        let within = Scope { looked: of_card, asked: of_card, ..scope.clone() };
+        let within = Scope { looked: of_card, asked: of_card, tested: false, ..scope.clone() };
         let found = self.meaning(node, &within);
         self.path.pop();
         let changes = |(_, word): &(&str, &Written)| get(word, "changes").and_then(text) == Some(name);
@@ -206,6 +215,9 @@ impl Reader<'_> {
                 Var::Holder => Typed::Seats(Seats::Holder),
             });
         }
+        if name == "card" && scope.looked {
+            return Some(Typed::Cards(Cards::Looked));
+        }
         if let Some(field) = self.field(name) {
             if scope.looked {
                 return Some(Typed::Num(Num::Field(field), self.kind_of(field)));
@@ -243,7 +255,16 @@ impl Reader<'_> {
             "me" => Seats::Me,
             "all" | "players" => Seats::All,
             "others" => Seats::Others,
-            "opponent" => Seats::Opponent,
+            "opponent" => {
+                if self.program.players.1 > 2 {
+                    let what = format!(
+                        "`opponent` is the other of two players, but up to {} can play",
+                        self.program.players.1
+                    );
+                    self.complain(place, "opponent", what, "write `others`, `left of me`, or a target `player`");
+                }
+                Seats::Opponent
+            }
             "partners" | "teams" if self.program.teams == 0 => {
                 self.complain(
                     place,
@@ -257,6 +278,7 @@ impl Reader<'_> {
             "rivals" => Seats::Rivals,
             "teams" => Seats::Teams,
             "caller" if scope.caller.is_some() => Seats::Held(scope.caller.unwrap_or_default()),
+            "caller" if scope.tested => Seats::Caller,
             _ => {
                 let number = |n| Some(Typed::Num(Num::Const(n), Kind::Number));
                 let truth = |yes| Some(Typed::Num(Num::yes(yes), Kind::Truth));

@@ -64,6 +64,8 @@ pub(crate) enum Num {
 pub(crate) enum Seats {
     Nobody,
     Me,
+    /// While seats are tested: the seat that asks.
+    Caller,
     All,
     Others,
     Opponent,
@@ -262,6 +264,16 @@ impl Cards {
             Cards::Place(_, seats) | Cards::As(seats, _) => seats.several(),
             Cards::Where(of, _) | Cards::Only(of, _) | Cards::Printed(of, ..) => of.of_several(),
             _ => false,
+        }
+    }
+
+    /// The place of which they are some cards, if it is one.
+    pub(crate) fn root(&self) -> Option<u8> {
+        match self {
+            Cards::Place(place, _) | Cards::At(place, ..) | Cards::Tops(place, _) => Some(*place),
+            Cards::Where(of, _) | Cards::Only(of, _) | Cards::Printed(of, ..) | Cards::Best(_, _, of) => of.root(),
+            Cards::End(_, _, of) | Cards::Minus(of, _) => of.root(),
+            _ => None,
         }
     }
 

@@ -21,6 +21,10 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     None => return self.jump(choice.done),
                 }
             }
+            // a player who is out chooses nothing more
+            if self.state.out >> self.state.me & 1 == 1 {
+                return self.jump(choice.done);
+            }
             if self.look().can_choose(choice) {
                 return self.wait(nth, pc);
             }

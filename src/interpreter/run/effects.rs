@@ -64,6 +64,7 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                         self.state.take_for(self.setup, seat, card, all);
                         self.state.learn(self.setup, seat, card);
                     });
+                    self.state.lie_mut(card).read |= seen;
                     self.log.note(Event::Shown { card, seen });
                 }
             }
@@ -78,14 +79,14 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 self.each_mark(
                     *mark,
                     of,
-                    |machine, at, _| {
+                    |machine, at, _, _| {
                         if number { machine.within(*mark, at, value) } else { value }
                     },
                 );
             }
             Op::Add { mark, of, by } => {
                 let by = self.num(by);
-                self.each_mark(*mark, of, |machine, at, there| machine.within(*mark, at, there.saturating_add(by)));
+                self.each_mark(*mark, of, |machine, at, there, _| machine.within(*mark, at, there.saturating_add(by)));
             }
             Op::Steal { mark, by, from } => {
                 let by = self.num(by).max(0);
@@ -99,9 +100,9 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
             }
             Op::Roll { mark, of, sides } => {
                 let sides = self.num(sides).clamp(1, 255);
-                self.each_mark(*mark, of, |machine, at, _| {
+                self.each_mark(*mark, of, |machine, at, _, seen| {
                     let value = machine.dice.roll(sides as u32) as i32;
-                    machine.log.note(Event::Rolled { sides: sides as u8, value: value as i16 });
+                    machine.log.note(Event::Rolled { sides: sides as u8, value: value as i16, seen });
                     machine.within(*mark, at, value)
                 });
             }
@@ -124,13 +125,13 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
         }
     }
 
-    /// Sets each mark to a new value, computed from the machine, the seat in whose name it is told, and the old value.
-    fn each_mark(&mut self, mark: u8, of: &Bearers, mut value: impl FnMut(&mut Self, u8, i32) -> i32) {
+    /// Sets each mark to a new value, computed from the machine, the seat in whose name it is told, the old value, and the seats that see it.
+    fn each_mark(&mut self, mark: u8, of: &Bearers, mut value: impl FnMut(&mut Self, u8, i32, u8) -> i32) {
         match of {
             Bearers::Seats(seats) => {
                 for seat in seats_of(if matches!(seats, Seats::Me) { 1 << self.state.me } else { self.seats(seats) }) {
                     let there = self.state.marks[self.setup.mark(mark, seat)];
-                    let value = value(self, seat, there.into());
+                    let value = value(self, seat, there.into(), u8::MAX);
                     self.put(mark, seat, value);
                 }
             }
@@ -140,11 +141,12 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 // cards of other kinds have no such mark
                 for card in self.cards(cards).into_iter().filter(|card| firsts[usize::from(*card)] != NONE) {
                     let there = self.state.on(nth, card);
-                    let value = value(self, self.state.me, there.into()).clamp(NONE, 32_000) as i16;
+                    let (setup, players) = (self.setup, 0..self.setup.players);
+                    let seen = players.fold(0, |all, seat| all | u8::from(self.state.sees(setup, seat, card)) << seat);
+                    self.state.lie_mut(card).read &= seen;
+                    let value = value(self, self.state.me, there.into(), seen).clamp(NONE, 32_000) as i16;
                     self.state.set_on(nth, card, value);
                     if value != there {
-                        let seen = (0..self.setup.players).filter(|seat| self.state.sees(self.setup, *seat, card));
-                        let seen = seen.fold(0, |mask, seat| mask | 1 << seat);
                         self.log.note(Event::OnCard { card, mark, value, seen });
                     }
                 }

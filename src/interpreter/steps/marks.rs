@@ -2,7 +2,7 @@
 
 use crate::meaning::Typed;
 use crate::node::{meant, text};
-use crate::program::{Bearers, Holding, Num, Seats, Value};
+use crate::program::{Bearers, Cards, Holding, Num, Seats, Value};
 use crate::reader::{Kind, Reader, Scope};
 use ground::diag::Diag;
 use ground::locus::written::Written;
@@ -22,6 +22,8 @@ impl Reader<'_> {
             return Some((mark, Bearers::Seats(Seats::Me)));
         }
         match self.meaning(node, scope)? {
+            Typed::Cards(Cards::Mark(mark)) => Some((mark, Bearers::Seats(Seats::Me))),
+            Typed::Cards(Cards::As(of, card)) if matches!(*card, Cards::Mark(_)) => Some((mark, Bearers::Seats(*of))),
             Typed::Num(Num::Mark(mark, of), _) | Typed::Seats(Seats::Mark(mark, of)) => {
                 Some((mark, Bearers::Seats(*of)))
             }

@@ -213,6 +213,48 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "put parentheses around what is counted",
     ),
     ("hedge-market", "rules: {start", "rules: {spare: 9, start", "unused", "nothing uses the rule `spare`"),
+    (
+        "hedge-market",
+        "robbable: coins > coins of caller",
+        "robbable: any others where coins > coins of me",
+        "me-tested",
+        "write `coins of caller` for the player who asks",
+    ),
+    ("hedge-market", "{obey: card}]", "{do: toll n=card}]", "parameter", "write a number from 1 to 2"),
+    ("hedge-market", "{obey: card}]", "{do: toll n=5}]", "parameter", "`toll` cannot take `n=5`"),
+    ("hedge-market", "{obey: card}]", "{do: toll}]", "parameter", "`toll` needs its parameter `n`"),
+    ("hedge-market", "{obey: card}]", "{do: toll n=1 + 1}]", "no-key", "write each parameter without spaces"),
+    ("nine-tails", "graze: {", "graze: {whenever: {begins: turn}, in: laid, ", "no-turns", "`each` is no turn"),
+    (
+        "hedge-market",
+        "whenever: {action: build, by: me,",
+        "whenever: {action: work, by: me,",
+        "no-card",
+        "no single card is chosen for `work`",
+    ),
+    (
+        "hedge-market",
+        "hand: {of: player, seen",
+        "hand: {of: player, starts: stall, seen",
+        "starts",
+        "begin with the first player",
+    ),
+    ("hedge-market", "{shuffle: deck}", "{set: coins, to: 3}", "one-seat", "only the first player does this"),
+    (
+        "goofspiel",
+        "bid: {card: hand, do",
+        "bid: {card: away, do",
+        "same-card",
+        "two players can choose the same card of `away`",
+    ),
+    ("hedge-market", "pay: wage", "pay: coins of opponent", "opponent", "write `others`, `left of me`"),
+    (
+        "hedge-market",
+        "wins: [final, coins]",
+        "wins: [final, coins]\nwins_if: last_round",
+        "wins-twice",
+        "keep `wins_if`",
+    ),
 ];
 
 #[test]

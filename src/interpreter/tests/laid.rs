@@ -60,13 +60,14 @@ const DENS: &str = "title,hearts,does\nImp,2,spit n=1\nRat,2,\nFrog,4,\nOgre,5,b
 #[test]
 fn marks_lie_on_cards_and_words_are_steps() {
     holds(FIGHTERS, FIGHT, DENS, FIGHTS);
-    // a mark on a card is seen with it
+    // a mark on a card is seen with it; the other player did not see that it changed
     let setup = setup_of(&files(FIGHTERS, FIGHT, DENS, ""), "laid", 2);
     let state = Game::deal(&setup, &mut Dice::new(1, 1), &mut ());
     let mut hidden = state;
     let card = hidden.places[setup.slot(2, 0)].first().expect("a card");
     hidden.carry(&setup, card, setup.slot(1, 0), false, false, 0);
     hidden.set_on(0, card, 1);
+    hidden.lie_mut(card).read = 1;
     let seen = |seat: u8| Game::view(&setup, &hidden, seat).table();
     assert_eq!(seen(0).on(0, card), 1);
     let whole = |state: &State<1>| setup.every.into_iter().map(|card| i32::from(state.on(0, card))).sum::<i32>();
@@ -246,4 +247,81 @@ fn words_wait_for_their_turn() {
         when: [A: sweep]\n  then: {turn: A}\n  and:\n    - {when: [{A: [coin, coin, coin]}], then: {turn: B, A.coins: 3}}\n    \
         - {when: [{B: [coin, coin, decline]}], then: {turn: B, B.coins: 2}}\n";
     holds(YARD, COMINGS, cards, scenarios);
+}
+
+/// What a designer means by the names of players and cards: who asks, the card being tested, no card twice, a partner's victory.
+#[test]
+fn names_mean_what_designers_mean() {
+    let about = "title: Camp\ntagline: Cold nights.\nplayers: 4..4\nwords:\n  \
+        twice: {n: 1..3, says: \"Take {n} twice.\", do: [{do: once n=n}, {do: once n=n}]}\n  \
+        once: {n: 1..3, says: \"Take {n}.\", do: [{add: n, to: coins}]}\n\
+        kinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..9, copies: 1..9 = 1, does: \"says?\"}}\n";
+    let play = "teams: 2\nplaces: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, gone: {seen: all}}\n\
+        marks: {coins: {of: player, is: 0..99}, pawn: {of: player, is: \"card?\"}}\n\
+        play:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - turns: players\n    until: no hand of all\n    do:\n      \
+        - choose:\n          \
+        rob: {player: others where coins > coins of caller, do: [{steal: 1, of: coins, from: player}]}\n          \
+        pair: {card: hand, card other: hand, also: rank of card = rank of other, do: [{move: card, to: gone}, {move: other, to: gone}]}\n          \
+        mark: {card: hand where card != pawn, do: [{set: pawn of left of me, to: card}, {set: pawn, to: card}]}\n          \
+        obey: {card: hand where any does, do: [{obey: card}]}\n          \
+        count: {do: [{set: coins, to: count (deck - (deck where rank = 1) - (deck where rank = 2))}]}\n          \
+        win: {do: [{win: me}]}\n          pass: {}\n\
+    wins: [coins]\n";
+    let play = play.replace(
+        "        obey: {card: hand where any does, do: [{obey: card}]}\n  ",
+        "        obey: {card: hand, do: [{obey: card}]}\n  ",
+    );
+    let cards = "title,rank,copies,does\nOne,1,9,twice n=2\nTwo,2,9,\nThree,3,4,\n";
+    let scenarios = "- name: Only a richer player can be robbed\n  players: 4\n  given: {turn: A, A: {coins: 3}, B: {coins: 4}, C: {coins: 2}}\n  \
+        when: []\n  then: {legal: [rob B], illegal: [rob C, rob D]}\n\
+        - name: No card makes a pair with itself\n  players: 4\n  given: {turn: A, A: {hand: [One, Two]}}\n  \
+        when: []\n  then: {illegal: [\"pair One One\"]}\n\
+        - name: A card with a pawn is not marked again, and the mark of a neighbor is set\n  players: 4\n  given: {turn: A, A: {hand: [One, Two]}}\n  \
+        when: [A: mark One, all: pass]\n  then: {illegal: [mark One], legal: [mark Two], B.pawn: One}\n\
+        - name: A word hands its parameter on\n  players: 4\n  given: {turn: A, A: {hand: [One]}}\n  \
+        when: [A: obey One]\n  then: {A.coins: 4}\n\
+        - name: Two sets are taken away\n  players: 4\n  given: {turn: A, deck: [One, Two, Three, Three]}\n  \
+        when: [A: count]\n  then: {A.coins: 2}\n\
+        - name: A team wins as a whole\n  players: 4\n  when: [A: win]\n  then: {told: [players 1 and 3 win]}\n";
+    holds(about, &play, cards, scenarios);
+}
+
+/// Who knows the number on a die: those who see it, those to whom it was shown until it is rolled again; the others learn nothing from the roll.
+#[test]
+fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
+    let about = "title: Cups\ntagline: Shake.\nplayers: 2..2\nkinds:\n  die: {files: [cards.csv], template: plain/card, fields: {copies: 1..9 = 1}}\n";
+    let play = "places: {bag: {starts: die, seen: nobody}, cup: {of: player, seen: owner}}\n\
+        marks: {face: {of: die, is: 1..6}, out_of: 0..9}\n\
+        play:\n  - {deal: 1, from: bag, to: cup}\n  - turns: players\n    until: out_of = 9\n    do:\n      - choose:\n          \
+        shake: {do: [{roll: 6, into: face of cup}]}\n          \
+        peek: {player: others, do: [{show: cup of player, to: me}]}\n          \
+        leave: {do: [{out: me}, {choose: {again: {do: []}}}]}\nwins: [count cup]\n";
+    let setup = setup_of(&files(about, play, "title,copies\nDie,2\n", ""), "laid", 2);
+    let mut dice = Dice::new(1, 0);
+    let mut state = Game::deal(&setup, &mut dice, &mut ());
+    dice.load(&[5, 3, 2]);
+    // what the other player hears of a choice
+    let mut make = |state: &mut State<1>, seat: u8, words: &str| {
+        let mut moves = Vec::new();
+        Game::legal(&setup, state, seat, &mut moves);
+        let choice = moves.into_iter().find(|choice| Game::name_move(&setup, *choice) == words);
+        let mut events: Vec<Event> = Vec::new();
+        let choice = choice.unwrap_or_else(|| panic!("{words}"));
+        Game::apply(&setup, state, seat, choice, &mut dice, &mut events);
+        let heard = events.into_iter().filter_map(|event| Game::tell_to(&setup, event, 1 - seat));
+        heard.collect::<Vec<_>>().join("; ")
+    };
+    let cup = |state: &State<1>, seat: u8| setup.lines(&Game::view(&setup, state, seat).table(), seat).join("; ");
+    let secret = make(&mut state, 0, "shake");
+    assert!(secret.contains("rolled in secret") && !secret.contains('5'), "{secret}");
+    assert!(cup(&state, 0).contains("Die (face 5)") && !cup(&state, 1).contains("face 5"), "{}", cup(&state, 1));
+    make(&mut state, 1, "shake");
+    make(&mut state, 0, "peek player 2");
+    assert!(cup(&state, 0).contains("Player 2's cup: Die (face 3)"), "{}", cup(&state, 0));
+    make(&mut state, 1, "shake");
+    let seen = cup(&state, 0);
+    assert!(seen.contains("Player 2's cup: Die") && !seen.contains("Player 2's cup: Die ("), "{seen}");
+    // a player who is out is not asked again
+    make(&mut state, 0, "leave");
+    assert!(matches!(Game::pending(&setup, &state), Pending::Decide(1)));
 }

@@ -154,6 +154,10 @@ impl Follower for Watched {
         !interrupted()
     }
 
+    fn goes_on(&self) -> bool {
+        !interrupted()
+    }
+
     fn look(&self, record: &Record, judged: &Judgement) {
         if let Some(terms) = &self.terms {
             self.bar.say(&format!(

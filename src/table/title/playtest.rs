@@ -96,6 +96,10 @@ impl Played {
 pub trait Follower: Sync {
     /// A game is over; false stops the run.
     fn game(&self) -> bool;
+    /// A choice is to be made; false stops the run in the middle of a game.
+    fn goes_on(&self) -> bool {
+        true
+    }
     /// The run was judged, and goes on.
     fn look(&self, _record: &Record, _judged: &Judgement) {}
 }
@@ -105,6 +109,9 @@ impl<F: Fn() -> bool + Sync> Follower for F {
         self()
     }
 }
+
+/// The games after which no more are played if none of them came to an end: as many as a table keeps findings of.
+const FEW: u64 = 3;
 
 /// A stream separate from all other streams of a seed.
 const GIFTS: u64 = 0x6769_6674;
@@ -152,7 +159,8 @@ pub(super) fn playtest<G: Measured>(
     let Some((at, mut terms)) = shelf.tolerated(project).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let Some(Plan { from, looks, mut jobs, setups, mut notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags)
+    let Some(Plan { from, mut looks, mut jobs, setups, mut notes }) =
+        plan::plan(&deck, &mut terms, asked, at, &mut diags)
     else {
         return Checked { value: None, diags };
     };
@@ -169,6 +177,19 @@ pub(super) fn playtest<G: Measured>(
     let mut played = Played { record, notes, ..Played::default() };
     jobs.iter_mut().for_each(|job| job.upto = from);
     let mut open: BTreeSet<usize> = (0..jobs.len()).collect();
+    // where no game comes to an end, bots that think would take hours, and nothing else can be judged
+    let random = jobs.iter().position(|job| job.bots.iter().all(|bot| bot == "random"));
+    if let (Games::Decided, Some(at)) = (&asked.games, random) {
+        let few = (from, from + FEW);
+        let (tables, upto) = run::<G>(&[&jobs[at]], &setups, few, asked, follower);
+        let stopped = tables.iter().flat_map(|table| &table.findings).filter(|finding| finding.guard).count();
+        tables.iter().for_each(|table| _ = played.record.tables[at].merge(table));
+        jobs[at].upto = upto;
+        if stopped as u64 == FEW {
+            played.notes.push(format!("the first {FEW} games did not come to an end, so no more were played"));
+            (looks, open) = (vec![few.1], BTreeSet::from([at]));
+        }
+    }
     for (nth, to) in looks.iter().enumerate() {
         let begun = open.iter().map(|at| jobs[*at].upto).min().unwrap_or(from);
         played.range = (begun, *to);
@@ -277,14 +298,25 @@ fn part<G: Measured>(
             return None;
         }
         books.begin(game);
-        let played =
-            play::play_from(setup, &mut bots, asked.seed, game, !asked.unchecked, &mut books, |state, books| {
+        let played = play::play_from(
+            setup,
+            &mut bots,
+            asked.seed,
+            game,
+            !asked.unchecked,
+            &mut books,
+            &|| follower.goes_on(),
+            |state, books| {
                 // separate dice, so that the deal is the same as without a gift
                 let mut dice = Dice::new(asked.seed ^ GIFTS, game);
                 if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
                     books.give(gift);
                 }
-            });
+            },
+        );
+        if played == Err(play::Unfinished::Stopped) {
+            return None;
+        }
         if asked.touched {
             books.touched(|title| table.touched.entry(title.to_owned()).or_default().push(game));
             table.given.extend(books.given().map(|title| (game, title.to_owned())));
