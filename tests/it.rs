@@ -5,6 +5,7 @@ mod architecture;
 mod balance;
 mod bent;
 mod book;
+mod boxes;
 mod cases;
 mod commands;
 mod desk;

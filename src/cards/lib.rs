@@ -21,3 +21,4 @@ pub mod game;
 pub mod language;
 pub mod lexicon;
 pub mod load;
+pub mod stocks;

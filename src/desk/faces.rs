@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Names of values that every face has, or that only its template uses.
-const USUAL: [&str; 7] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line"];
+const USUAL: [&str; 8] = ["tints", "fonts", "game", "w", "h", "bleed", "cut_line", "net"];
 
 /// If an edit changes at most this many cards, their pictures are drawn before the page asks for them. Of more cards, the page asks for those
 /// in view first.

@@ -7,7 +7,9 @@ use crate::grammar::{Form, Written};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+mod net;
 mod shape;
+pub use net::{Fold, Net, PLAY};
 pub use shape::{Clip, Outline, Shape, Step};
 
 /// Points per inch divided by millimeters per inch: the only ratio between [`Mm`] and [`Pt`].

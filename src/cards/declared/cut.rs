@@ -1,14 +1,15 @@
 //! Cut shapes, by their usual names in shops or in millimeters.
 
 use super::keys;
-use super::typed::Typed;
+use super::typed::{Held, Typed};
 use super::values::{Bleed, SIDES, Side, Sides, length};
 use crate::face::{CUTS, Cut, Shape};
-use crate::load::Node;
+use crate::load::{self, Node};
+use crate::stocks::{self, Stock};
 use ground::diag::{Diag, meant};
 use ground::grammar::Form;
 use ground::locus::Locus;
-use ground::unit::{Mm, Size};
+use ground::unit::{Mm, Net, Size};
 use ground::world::Project;
 use template::outline;
 
@@ -24,9 +25,55 @@ pub(super) fn named(name: &str) -> Cut {
     })
 }
 
-/// Whether a piece of this cut is scored and folded before it is of use: a standee.
-pub fn is_folded(cut: &Cut) -> bool {
+/// Whether a piece of this cut is a standee, which is scored and folded before it is of use.
+pub fn is_standee(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
+}
+
+/// How much wider and higher than a card its sleeve is.
+const SLEEVE: Mm = Mm(3.0);
+
+/// The thickest pack that a box is made for.
+const THICKEST: f32 = 100.0;
+
+/// The thickness of stocks that say none, in mm: ordinary cards and boxes, and both layers of a sleeve.
+const USUAL: [(&str, f32); 3] = [("cards", 0.32), ("boxes", 0.4), ("sleeves", 0.12)];
+
+/// A box for the written number of cards.
+fn boxed(node: Node<'_>, card: Size, sleeved: bool, project: &Project, diags: &mut Vec<Diag>) -> Option<Net> {
+    let stocks: Vec<Stock> = load::list(project, stocks::FILE, Locus::Nowhere)
+        .value
+        .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
+        .unwrap_or_default();
+    let [one, board, sleeve] =
+        USUAL.map(|(name, usual)| stocks::of(&stocks, &[name]).and_then(|stock| stock.thickness).unwrap_or(Mm(usual)));
+    let (each, grown) = if sleeved { (one + sleeve, SLEEVE) } else { (one, Mm(0.0)) };
+    let most = (THICKEST / each.0.max(0.01)) as i64;
+    let Some(cards) = node.number().filter(|n| (1..=most).contains(n)) else {
+        let what = format!("`box` must be a number of cards from 1 to {most}, not {}", node.named());
+        let help = match node.number() {
+            Some(n) if n > most => format!("{n} cards are {:.0} mm thick: make several boxes", each.0 * n as f32),
+            _ => "write how many cards the box holds, as in {box: 54}".to_owned(),
+        };
+        diags.push(Diag::error(node.at, "bad-box", what).help(help));
+        return None;
+    };
+    let pack = [card.w + grown, card.h + grown, each * cards as f32];
+    Some(Net { holds: cards as u16, of: card, ..Net::around(pack, board) })
+}
+
+/// Yes or no; no, if nothing is written.
+fn yes(key: &str, held: &Held<String>, diags: &mut Vec<Diag>) -> Option<bool> {
+    match held.placed().map(|(word, at)| (word.as_str(), at)) {
+        None => Some(false),
+        Some(("yes" | "true", _)) => Some(true),
+        Some(("no" | "false", _)) => Some(false),
+        Some((other, at)) => {
+            let what = format!("`{key}` must be yes or no, not `{other}`");
+            diags.push(Diag::error(at, "wrong-type", what).help(format!("write `{key}: yes`, or omit it")));
+            None
+        }
+    }
 }
 
 /// The value of `cut`. Errors are reported.
@@ -75,6 +122,9 @@ pub(super) fn is_readable(cut: &Cut) -> bool {
     cut.is_straight() && w.min(h) >= READABLE.0 && w.max(h) <= READABLE.1
 }
 
+/// The template of the house for boxes of any size.
+const BOX: &str = "plain/tuck-box";
+
 /// The templates of the house that are drawn for one cut alone; all others follow the cut of their faces.
 const DRAWN_FOR: [(&str, &str); 6] = [
     ("plain/token", "token"),
@@ -93,6 +143,13 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
         size.is_some_and(|size| (size.w - cut.trim.w).0.abs() > 0.05 || (size.h - cut.trim.h).0.abs() > 0.05)
             && project.carries(&format!("templates/{template}.svg"))
     };
+    if !matches!(cut.shape, Shape::Net(_))
+        && templates.contains(&BOX)
+        && project.carries(&format!("templates/{BOX}.svg"))
+    {
+        let what = format!("{BOX} is drawn for a box, and the cut is none");
+        diags.push(Diag::error(at, "wrong-size", what).help("write `cut: {box: 54}`, with the number of cards"));
+    }
     let wrong: Vec<&&str> = templates.iter().filter(other).collect();
     let Some(usual) = wrong.first().and_then(|first| drawn_for(first)) else { return };
     let ((w, h), size) = ((cut.trim.w.0, cut.trim.h.0), named(usual).trim);
@@ -111,21 +168,22 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
 /// A cut in millimeters, in its own mapping or in a piece with `trim`.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
-    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn } = keys;
+    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, sleeved } = keys;
     let shapes = [
+        ("box", pack.is_written()),
         ("outline", drawn.is_written()),
         ("hexagon", hexagon.is_written()),
         ("round", round.is_written()),
         ("trim", trim.is_written()),
     ];
     let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, written)| written.then_some(key)).collect();
-    if shapes.len() > 1 && shapes != ["outline", "trim"] {
+    if shapes.len() > 1 && shapes != ["outline", "trim"] && shapes != ["box", "trim"] {
         let what = format!("a cut can have only one shape, and this one has `{}`", shapes.join("` and `"));
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
     let uneven = matches!(*trim, Some(Sides(None)));
-    if uneven && drawn.is_written() {
+    if uneven && (drawn.is_written() || pack.is_written()) {
         let what = "`trim` must be width and height in mm";
         diags.push(Diag::error(trim.at, "wrong-type", what).help("write both, as in [40, 50]"));
         return None;
@@ -158,6 +216,15 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         }
         shape = Shape::Outline(outline);
         if trim.is_written() { said? } else { own }
+    } else if let Some(node) = pack.node() {
+        let sleeved = yes("sleeved", &sleeved, diags)?;
+        let net = boxed(node, said.unwrap_or(Cut::CARD.trim), sleeved, project, diags)?;
+        if let Some(node) = corners.node() {
+            let help = "remove `radius`";
+            diags.push(Diag::error(node.at, "bad-cut", "a box has no round corners").help(help));
+        }
+        shape = Shape::Net(net);
+        net.size()
     } else if let Some(Side(across)) = *hexagon {
         shape = Shape::hexagon();
         Size::mm(across, across * 2.0 / 3.0_f32.sqrt())
@@ -167,7 +234,7 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
     } else {
         said?
     };
-    if let Some(node) = corners.node() {
+    if let Some(node) = corners.node().filter(|_| shape.is_box()) {
         radius = length("radius", node, (0.0, trim.w.min(trim.h).0 / 2.0), diags).unwrap_or(radius);
     }
     let bleed = bleed.map_or(BLEED, |Bleed(mm)| Mm(mm));

@@ -11,7 +11,7 @@ use super::glossary;
 use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use super::tags::{fact_tag, tagged};
-use crate::face::{Component, Cut, Face, Name, Tag, Tints};
+use crate::face::{Component, Cut, Face, Name, Shape, Tag, Tints};
 use crate::facts::{Facts, wording};
 use crate::lexicon::prose::{self, Bound};
 use crate::lexicon::{Amount, Phrase, Run};
@@ -444,6 +444,7 @@ fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
 pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
     match named {
         Some(name) => Name::from(ground::name::slug(name)),
+        None if matches!(cut.shape, Shape::Net(_)) => Name::from("boxes"),
         None if cut.trim.w.max(cut.trim.h) <= TOKEN => Name::from("tokens"),
         None if !cut.is_straight() => Name::from("tiles"),
         None => Name::from("cards"),

@@ -166,6 +166,13 @@ typed! {
         /// The first closed shape of an SVG in the project, with its size there in mm, or the size in `trim`. It is printed on
         /// fronts for cutting with scissors, is the die line of a proof, and the outline of exported pictures.
         outline: String => "cut: {outline: art/shield.svg}";
+        /// A tuck box for this many cards: one piece to cut out, score, fold and glue. Inside it is 1 mm larger than the pack in all
+        /// directions; the thickness of cards, sleeves and box is in data/stocks.yaml. The size of the cards is in `trim`; by
+        /// default it is 63 x 88 mm.
+        #[key = "box"]
+        pack: Tree => "cut: {box: 54}";
+        /// With `box`: whether the cards are in sleeves, which are 3 mm wider and higher.
+        sleeved: String => "cut: {box: 54, sleeved: yes}";
     }
 
     /// A piece: a component that is not a card.
@@ -182,7 +189,7 @@ typed! {
         /// The template of its back; `same` repeats the front.
         back: String => "back: same";
         /// The cut: a name, or millimeters. A standee is 30 x 124 mm: two faces of 50 mm head to head, scored and folded along
-        /// the dashes, with a foot of 12 mm at both ends.
+        /// the dashes, with a foot of 12 mm at both ends. {box: 54} is a tuck box for 54 cards.
         cut: Outline => "cut: token";
         /// Width and height of a board, in mm; no `cut` is needed.
         trim: Sides => "trim: [190, 270]";

@@ -1,6 +1,7 @@
 //! Makes the components that are not cards: aids, boards, tokens, money, and the pieces for each player.
 
 use super::Printable;
+use super::card::Card;
 use super::choice::{capital, capitalised, filled};
 use super::faces::sheet;
 use super::facts::named;
@@ -13,7 +14,7 @@ use crate::lexicon::prose::Bound;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
-use ground::unit::Mm;
+use ground::unit::{Mm, Net, Shape, Size};
 use ground::world::Project;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -58,6 +59,7 @@ pub(super) fn pieces(
             printer.diags.push(Diag::error(piece.at, "duplicate-id", what).help("give it another name"));
         }
     }
+    printer.diags.extend(small_boxes(deck));
     let mut all: Vec<Component> = Vec::new();
     for (number, nth, copies) in numbers {
         let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
@@ -71,6 +73,42 @@ pub(super) fn pieces(
         all.push(component);
     }
     all
+}
+
+/// The box that a piece is, if it is one.
+fn net(piece: &Piece) -> Option<&Net> {
+    if let Shape::Net(net) = &piece.cut.shape { Some(net) } else { None }
+}
+
+/// Boxes that do not hold the cards of the game that have their size.
+fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
+    let alike = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
+    let trim = |card: &Card| deck.about.kinds[card.kind].cut.trim;
+    let boxes = || deck.about.pieces.iter().filter_map(|piece| Some((piece, net(piece)?)));
+    let mut told: Vec<Size> = Vec::new();
+    let mut diags = Vec::new();
+    for (piece, net) in boxes() {
+        if told.iter().any(|size| alike(*size, net.of)) {
+            continue;
+        }
+        told.push(net.of);
+        let together = || boxes().filter(|(_, other)| alike(other.of, net.of));
+        let (many, holds) = (together().count(), together().map(|(_, other)| u32::from(other.holds)).sum::<u32>());
+        let cards = deck.cards.iter().filter(|card| alike(trim(card), net.of));
+        let cards: u32 = cards.map(|card| u32::from(card.copies)).sum();
+        if cards > holds {
+            let boxes = if many == 1 { "the box holds".to_owned() } else { format!("the {many} boxes hold") };
+            let what = format!("{boxes} {holds} cards, and the game has {cards} of this size");
+            let help = if many == 1 { format!("write `box: {cards}`") } else { "make them larger".to_owned() };
+            diags.push(Diag::error(piece.at, "small-box", what).help(help));
+        } else if let Some(first) = deck.cards.first().filter(|_| cards == 0) {
+            let ([w, h], Size { w: own_w, h: own_h }) = ([net.of.w.0, net.of.h.0], trim(first));
+            let what = format!("the box is made for cards of {w} x {h} mm, but no card is {w} x {h} mm");
+            let help = format!("write `trim: [{}, {}]` beside `box`", own_w.0, own_h.0);
+            diags.push(Diag::error(piece.at, "small-box", what).help(help));
+        }
+    }
+    diags
 }
 
 /// Whether two faces print the same, wherever their texts were written.

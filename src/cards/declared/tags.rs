@@ -4,9 +4,9 @@
 use super::field::Value;
 use super::kind::Kind;
 use super::printer::{Dress, Printer};
-use crate::face::{Cut, Name, Tag, Tints};
+use crate::face::{Cut, Name, Shape, Tag, Tints};
 use crate::facts::Fact;
-use ground::unit::Rect;
+use ground::unit::{Mm, Net, Rect};
 use std::collections::BTreeMap;
 use template::Wants;
 
@@ -50,11 +50,39 @@ impl Printer<'_> {
             let line = (!cut.is_straight()).then(|| word(&cut.shape.path(area, cut.radius)));
             tags.insert(Name::from("cut_line"), line.unwrap_or(Tag::Flag(false)));
         }
+        // and the panels and folds of a box
+        if wants.tag("net") {
+            let net = if let Shape::Net(net) = &cut.shape { net_tag(net, cut.bleed) } else { Tag::Flag(false) };
+            tags.insert(Name::from("net"), net);
+        }
         for (name, fact) in self.asked.iter().filter(|(name, _)| wants.tag(name)) {
             tags.entry(name.clone()).or_insert_with(|| fact.clone());
         }
         tags
     }
+}
+
+/// The panels of a box by name, each with `x`, `y`, `w` and `h`, and its `folds` as the `d` of an SVG path.
+fn net_tag(net: &Net, bleed: Mm) -> Tag {
+    let panel = |r: Rect| {
+        let sides = [("x", r.x + bleed), ("y", r.y + bleed), ("w", r.w), ("h", r.h)];
+        Tag::Map(
+            sides
+                .map(|(name, side)| (Name::from(name), Tag::from(side)))
+                .into_iter()
+                .collect::<BTreeMap<_, _>>()
+                .into(),
+        )
+    };
+    let folds: String = (net.folds().iter())
+        .map(|[a, b]| {
+            let [x, y, right, foot] = [a.x, a.y, b.x, b.y].map(|side| (side + bleed).0);
+            format!("M{x:.2} {y:.2}L{right:.2} {foot:.2}")
+        })
+        .collect();
+    let panels = net.panels().map(|(name, r)| (Name::from(name), panel(r)));
+    let all: BTreeMap<_, _> = panels.into_iter().chain([(Name::from("folds"), Tag::Word(Name::from(folds)))]).collect();
+    Tag::Map(all.into())
 }
 
 /// The questions that a template can ask about a value.

@@ -1,7 +1,7 @@
 //! The cut contour as geometry: the shape that is left of a rectangle after cutting. `typeset` reads outlines from drawings,
 //! and painters draw them.
 
-use super::{Mm, Point, Rect, Size};
+use super::{Mm, Net, Point, Rect, Size};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ pub enum Shape {
     Box,
     /// The inside of a contour.
     Outline(Outline),
+    /// A box to be folded.
+    Net(Net),
 }
 
 /// A closed line that does not cross itself, as corners in turn: shares of the width and height of its box, curves flattened.
@@ -176,6 +178,18 @@ impl Shape {
         Shape::Outline(Outline::new(corners.to_vec()))
     }
 
+    /// The corners of the contour in shares of the box, if it is not the box itself.
+    fn corners(&self) -> Option<Vec<[f32; 2]>> {
+        match self {
+            Shape::Box => None,
+            Shape::Outline(outline) => Some(outline.0.to_vec()),
+            Shape::Net(net) => {
+                let size = net.size();
+                Some(net.corners().into_iter().map(|p| [p.x / size.w, p.y / size.h]).collect())
+            }
+        }
+    }
+
     /// Whether it is the box.
     pub fn is_box(&self) -> bool {
         *self == Shape::Box
@@ -189,8 +203,8 @@ impl Shape {
     /// The cut contour of a piece in this rectangle: a rectangle with rounded corners, or the outline.
     pub fn steps(&self, r: Rect, radius: Mm) -> Vec<Step> {
         let at = |x: Mm, y: Mm| Point { x, y };
-        if let Shape::Outline(outline) = self {
-            let mut corners = outline.0.iter().map(|[x, y]| at(r.x + r.w * *x, r.y + r.h * *y));
+        if let Some(corners) = self.corners() {
+            let mut corners = corners.into_iter().map(|[x, y]| at(r.x + r.w * x, r.y + r.h * y));
             let first = corners.next().map(Step::Move);
             return first.into_iter().chain(corners.map(Step::Line)).collect();
         }
@@ -236,12 +250,12 @@ impl Shape {
     /// The corners of the path for scissors, in order, if it is not cut from mark to mark: an outline's, or a disc's. `lying`
     /// is rotated by 90 degrees clockwise.
     pub fn scissors(&self, r: Rect, radius: Mm, lying: bool) -> Option<Vec<Point>> {
-        if let Shape::Outline(outline) = self {
-            let corner = |[x, y]: &[f32; 2]| {
-                let (x, y) = if lying { (1.0 - y, *x) } else { (*x, *y) };
+        if let Some(corners) = self.corners() {
+            let corner = |[x, y]: [f32; 2]| {
+                let (x, y) = if lying { (1.0 - y, x) } else { (x, y) };
                 Point { x: r.x + r.w * x, y: r.y + r.h * y }
             };
-            return Some(outline.0.iter().map(corner).collect());
+            return Some(corners.into_iter().map(corner).collect());
         }
         let corner = |i: usize| {
             let (sin, cos) = (i as f32 / QUARTER as f32 * std::f32::consts::FRAC_PI_2).sin_cos();

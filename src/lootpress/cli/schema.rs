@@ -4,9 +4,9 @@
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
 use crate::export::{self, Shop};
-use crate::kit::quote::Stock;
 use crate::shelf::Shelf;
 use cards::declared::keys;
+use cards::stocks::{self, Stock};
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::format::versioned;
@@ -114,12 +114,7 @@ pub(super) fn all(project: &Project, shelf: &Shelf) -> Vec<Of> {
             &versioned(profile::written()),
         ),
         form("data/shops/shop.schema.json", there(shops), "The products of an online shop", &versioned(Shop::form())),
-        form(
-            "data/stocks.schema.json",
-            there(vec!["data/stocks.yaml".to_owned()]),
-            "Paper stocks",
-            &list(Stock::form()),
-        ),
+        form("data/stocks.schema.json", there(vec![stocks::FILE.to_owned()]), "Paper stocks", &list(Stock::form())),
     ]);
     let (icons, tones, grounds) = (art::icons(project), names(art::tones()), names(art::grounds()));
     all.iter_mut().for_each(|schema| pictures(&mut schema.says, &icons, &tones, &grounds));

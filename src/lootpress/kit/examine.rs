@@ -5,12 +5,12 @@ use super::how::How;
 use super::known::Known;
 use super::plan::plan;
 use super::proof;
-use super::quote::Stock;
 use super::sink::{Wanted, broken};
 use crate::export;
 use art::Studio;
 use cards::face::{Art, Component, Face};
 use cards::load;
+use cards::stocks::{self, Stock};
 use ground::diag::{Diag, Severity};
 use ground::locus::Locus;
 use ground::world::Project;
@@ -115,6 +115,6 @@ pub fn printers(project: &Project) -> Vec<Diag> {
     for name in export::names(project) {
         export::open(project, &name, &[]).drain(&mut diags);
     }
-    load::list::<Stock>(project, "data/stocks.yaml", Locus::Nowhere).drain(&mut diags);
+    load::list::<Stock>(project, stocks::FILE, Locus::Nowhere).drain(&mut diags);
     diags
 }

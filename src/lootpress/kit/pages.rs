@@ -7,7 +7,8 @@ use super::listed::File;
 use super::planner::{Planner, punched, scissored};
 use super::set::capital;
 use super::sink::{Stop, Wanted, step};
-use cards::declared::is_folded;
+use cards::declared::is_standee;
+use cards::face::Shape;
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
 use ground::unit::{Affine, Mm, Point, Rect, Size};
@@ -215,10 +216,17 @@ fn says(planner: &Planner<'_>) -> First {
     if components.iter().any(|c| scissored(&c.cut)) {
         cutting.push("Cut *outlined* pieces along their outline with scissors.".to_owned());
     }
-    let standees = components.iter().any(|c| is_folded(&c.cut));
+    let standees = components.iter().any(|c| is_standee(&c.cut));
     if standees {
         cutting.push(
             "Score and fold *standees* along the dashes; glue the pictures back to back, and fold the feet outward."
+                .to_owned(),
+        );
+    }
+    let boxes = components.iter().any(|c| matches!(c.cut.shape, Shape::Net(_)));
+    if boxes {
+        cutting.push(
+            "*Boxes*: cut out the outline, score and fold along the dashes, and glue the hatched flaps from inside."
                 .to_owned(),
         );
     }
@@ -232,6 +240,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
     let glued = [
         (standees, "standees"),
+        (boxes, "boxes"),
         (there("tiled"), "pieces printed in tiles"),
         (there("gutterfold"), "gutterfold sheets, if you use them"),
     ];

@@ -3,10 +3,10 @@
 
 use super::credits::{self, Credits};
 use super::listed::File;
-use super::quote::Stock;
 use super::set;
 use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use cards::load;
+use cards::stocks::{self, Stock};
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::name::{FileName, Taken};
@@ -100,7 +100,7 @@ fn prepare<'a>(
     listener: &dyn Listener,
     diags: &mut Vec<Diag>,
 ) -> Result<Ready<'a>, Stop> {
-    let stocks: Vec<Stock> = load::list(wanted.project, "data/stocks.yaml", Locus::Nowhere)
+    let stocks: Vec<Stock> = load::list(wanted.project, stocks::FILE, Locus::Nowhere)
         .drain(diags)
         .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
         .ok_or(Stop::Complaints)?;

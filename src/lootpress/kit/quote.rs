@@ -4,29 +4,15 @@
 use super::File;
 use cards::face::Component;
 use cards::game::{Fact, Facts};
+use cards::stocks::{self, Stock};
 use ground::format;
-use ground::grammar::keys;
 use ground::unit::{Mm, Size};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt::Write as _;
 
-keys! {
-    /// A line of `stocks.yaml`.
-    #[derive(Clone, Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Stock {
-        /// Its components: files, kinds, piles, ids; if empty, all others.
-        #[serde(rename = "for", default)]
-        pub named: Vec<String>,
-        /// In a printer's words.
-        pub stock: String,
-    }
-}
-
-/// The paper stock for a component with any of these names.
+/// The paper stock for a component with any of these names, in a printer's words.
 pub fn stock<'s>(stocks: &'s [Stock], names: &[&str]) -> &'s str {
-    let meant = |s: &&Stock| s.named.is_empty() || s.named.iter().any(|n| names.contains(&n.as_str()));
-    stocks.iter().find(meant).map_or("as the printer advises", |s| &s.stock)
+    stocks::of(stocks, names).map_or("as the printer advises", |stock| &stock.stock)
 }
 
 /// The names that `stocks.yaml` may call a component by.
@@ -186,6 +172,7 @@ mod tests {
         let stock_of = |named: &[&str], stock: &str| Stock {
             named: named.iter().map(|n| (*n).to_owned()).collect(),
             stock: stock.to_owned(),
+            thickness: None,
         };
         let stocks = [stock_of(&["tokens"], "board"), stock_of(&["lute", "tokens"], "felt"), stock_of(&[], "card")];
         assert_eq!(stock(&stocks, &["lute", "loot", "cards"]), "felt");

@@ -123,10 +123,14 @@ fn lying(at: Affine, clip: Option<&Clip>, key: &mut Key) {
     key.floats(&at.0).number(clip.is_some().into());
     if let Some(clip) = clip {
         key.floats(&corners(clip.area)).floats(&[clip.radius.0]);
-        if let Shape::Outline(outline) = &clip.shape {
-            outline.corners().iter().for_each(|corner| {
+        match &clip.shape {
+            Shape::Box => {}
+            Shape::Outline(outline) => outline.corners().iter().for_each(|corner| {
                 key.floats(corner);
-            });
+            }),
+            Shape::Net(net) => {
+                key.floats(&[net.w.0, net.h.0, net.t.0]);
+            }
         }
     }
 }

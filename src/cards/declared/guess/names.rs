@@ -6,11 +6,11 @@ use ground::name::slug;
 use std::collections::BTreeSet;
 
 /// Names that mean something in templates, patterns and `game.yaml`: a field of such a name would be taken for it.
-const OURS: [&str; 52] = [
+const OURS: [&str; 53] = [
     "title", "id", "number", "copies", "note", "kind", "pile", "in_pile", "nth", "game", "tagline", "card", "cards",
-    "players", "needs", "rules", "tints", "fonts", "low_ink", "w", "h", "bleed", "cut_line", "strip", "front", "back",
-    "none", "null", "true", "false", "yes", "no", "on", "off", "and", "or", "not", "is", "in", "if", "else", "elif",
-    "for", "set", "block", "include", "filter", "loop", "self", "super", "macro", "raw",
+    "players", "needs", "rules", "tints", "fonts", "low_ink", "w", "h", "bleed", "cut_line", "net", "strip", "front",
+    "back", "none", "null", "true", "false", "yes", "no", "on", "off", "and", "or", "not", "is", "in", "if", "else",
+    "elif", "for", "set", "block", "include", "filter", "loop", "self", "super", "macro", "raw",
 ];
 
 /// Slots of the house's front.

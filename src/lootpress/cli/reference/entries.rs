@@ -3,12 +3,12 @@
 
 use super::super::Desk;
 use crate::export::Shop;
-use crate::kit::quote::Stock;
 use cards::declared::guess;
 use cards::declared::keys;
 use cards::face::ArtDraft;
 use cards::game::{Fact, Facts};
 use cards::load;
+use cards::stocks::Stock;
 use ground::grammar::{self, Form, Written as _, spelt_out};
 use ground::locus::Locus;
 use ground::world::Project;

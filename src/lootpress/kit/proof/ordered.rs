@@ -3,9 +3,10 @@
 
 use crate::kit::book;
 use crate::kit::plan::CLOSE;
-use crate::kit::quote::{self, Stock};
+use crate::kit::quote;
 use crate::kit::set::{capital, set_all};
 use crate::kit::sink::{Listener, Stop, Wanted, broken};
+use cards::stocks::Stock;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::{Clip, Mm, Shape};

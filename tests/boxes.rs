@@ -1,0 +1,275 @@
+//! Tuck boxes, folded here in three dimensions: edges meet, a pack fits in, and every word reads as it should on the finished box.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{fine, folder, run};
+use lootpress::shelf::Shelf;
+use lootpress::typeset::{Case, Mark};
+use lootpress::unit::{Clip, Economy, Mm, Net, PLAY, Point, Rect, Shape};
+use lootpress::world::{Disk, Imagined, Layered, Project};
+use std::fs;
+
+type Solid = [f32; 3];
+
+fn add(a: Solid, b: Solid) -> Solid {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+fn times(a: Solid, k: f32) -> Solid {
+    a.map(|x| x * k)
+}
+
+fn apart(a: Solid, b: Solid) -> f32 {
+    add(a, times(b, -1.0)).iter().map(|x| x * x).sum::<f32>().sqrt()
+}
+
+/// A panel in space: a corner, and where right, down and the printed side of the sheet point.
+#[derive(Clone, Copy)]
+struct Wall {
+    on_sheet: Rect,
+    corner: Solid,
+    right: Solid,
+    down: Solid,
+    out: Solid,
+}
+
+impl Wall {
+    fn at(&self, x: Mm, y: Mm) -> Solid {
+        let (dx, dy) = ((x - self.on_sheet.x).0, (y - self.on_sheet.y).0);
+        add(self.corner, add(times(self.right, dx), times(self.down, dy)))
+    }
+
+    /// Its corners: upper left, upper right, lower right, lower left on the sheet.
+    fn corners(&self) -> [Solid; 4] {
+        let r = self.on_sheet;
+        [self.at(r.x, r.y), self.at(r.right(), r.y), self.at(r.right(), r.bottom()), self.at(r.x, r.bottom())]
+    }
+
+    /// A neighbor on the sheet, folded away from the printed side along the edge that both share.
+    fn folded(&self, next: Rect) -> Wall {
+        let r = self.on_sheet;
+        let near = |a: Mm, b: Mm| (a - b).0.abs() < 0.01;
+        let (right, down, out) = if near(next.x, r.right()) && near(next.y, r.y) {
+            (times(self.out, -1.0), self.down, self.right)
+        } else if near(next.right(), r.x) && near(next.y, r.y) {
+            (self.out, self.down, times(self.right, -1.0))
+        } else if near(next.bottom(), r.y) && near(next.x, r.x) {
+            (self.right, self.out, times(self.down, -1.0))
+        } else if near(next.y, r.bottom()) && near(next.x, r.x) {
+            (self.right, times(self.out, -1.0), self.down)
+        } else {
+            panic!("{next:?} shares no edge with {r:?}")
+        };
+        // a point of the shared edge stays where it is
+        let (x, y) = (next.x.max(r.x).min(r.right()), next.y.max(r.y).min(r.bottom()));
+        let still = self.at(x, y);
+        let corner = add(still, add(times(right, (next.x - x).0), times(down, (next.y - y).0)));
+        Wall { on_sheet: next, corner, right, down, out }
+    }
+}
+
+/// The box, seen from its front: x to the right, y up, z to the reader.
+fn folded(net: &Net) -> Vec<(&'static str, Wall)> {
+    let panels = net.panels();
+    let on_sheet = |name: &str| panels.iter().find(|(known, _)| *known == name).expect(name).1;
+    let front = Wall {
+        on_sheet: on_sheet("front"),
+        corner: [0.0; 3],
+        right: [1.0, 0.0, 0.0],
+        down: [0.0, -1.0, 0.0],
+        out: [0.0, 0.0, 1.0],
+    };
+    let mut walls = vec![("front", front)];
+    for (name, beside) in [
+        ("left", "front"),
+        ("right", "front"),
+        ("base", "front"),
+        ("glue", "left"),
+        ("back", "right"),
+        ("bottom", "back"),
+        ("lid", "back"),
+        ("tuck", "lid"),
+    ] {
+        let wall = walls.iter().find(|(known, _)| *known == beside).expect(beside).1.folded(on_sheet(name));
+        walls.push((name, wall));
+    }
+    walls
+}
+
+/// Packs from a few cards to a thick deck, and small and large cards.
+fn packs() -> impl Iterator<Item = ([f32; 3], Net)> {
+    let sizes = [[63.0, 88.0], [44.0, 68.0], [66.0, 91.0], [70.0, 121.0], [88.9, 88.9]];
+    sizes
+        .into_iter()
+        .flat_map(|[w, h]| [0.6, 4.0, 17.3, 40.0, 100.0].map(|t| ([w, h, t], Net::around([w, h, t].map(Mm), Mm(0.4)))))
+}
+
+#[test]
+fn a_folded_box_closes_round_its_pack() {
+    for (pack, net) in packs() {
+        let walls = folded(&net);
+        let wall = |name: &str| walls.iter().find(|(known, _)| *known == name).expect(name).1;
+        let meet = |what: &str, a: [Solid; 2], b: [Solid; 2]| {
+            let far = apart(a[0], b[0]).max(apart(a[1], b[1]));
+            assert!(far < 0.1, "{pack:?}: {what} is {far} mm off");
+        };
+        let [front, back, left, right] = ["front", "back", "left", "right"].map(|name| wall(name).corners());
+        meet("the glued corner", [left[0], left[3]], [back[1], back[2]]);
+        let lid = wall("lid").corners();
+        // the lid comes over from the back, so that its left is the front's right
+        meet("the lid and the front", [lid[1], lid[0]], [front[0], front[1]]);
+        meet("the lid and the left side", [lid[2], lid[1]], [left[0], left[1]]);
+        meet("the lid and the right side", [lid[0], lid[3]], [right[0], right[1]]);
+        let bottom = wall("bottom").corners();
+        meet("the bottom and the front", [bottom[2], bottom[3]], [front[3], front[2]]);
+        let base = wall("base").corners();
+        meet("both bottoms", [base[2], base[3]], [bottom[0], bottom[1]]);
+        // the glue flap lies on the back from inside, the tuck behind the front
+        for p in wall("glue").corners() {
+            assert!((p[2] - back[0][2]).abs() < 0.1 && p[0] > -0.1 && p[0] < pack[0] + 2.0, "{pack:?}: {p:?}");
+        }
+        for p in wall("tuck").corners() {
+            assert!(p[2].abs() < 0.1 && p[1] < 0.1 && p[1] > -(pack[1] / 2.0), "{pack:?}: {p:?}");
+        }
+        // printed sides look outward
+        for (name, out) in [("back", [0.0, 0.0, -1.0]), ("left", [-1.0, 0.0, 0.0]), ("right", [1.0, 0.0, 0.0])] {
+            assert!(apart(wall(name).out, out) < 1e-3, "{name}");
+        }
+        assert!(apart(wall("lid").out, [0.0, 1.0, 0.0]) < 1e-3 && apart(wall("bottom").out, [0.0, -1.0, 0.0]) < 1e-3);
+        // inside, between walls of 0.4 mm, there is a millimeter more than the pack
+        let room = [apart(front[0], front[1]), apart(front[0], front[3]), apart(front[0], back[1])];
+        for (room, pack) in room.into_iter().zip(pack) {
+            assert!((room - 0.4 - pack - PLAY.0).abs() < 0.01, "{room} for {pack}");
+        }
+    }
+}
+
+/// The contour goes round every panel, crosses itself nowhere, and every fold lies within it.
+#[test]
+fn the_contour_of_a_box_holds_its_panels_and_folds() {
+    for (pack, net) in packs() {
+        let size = net.size();
+        let clip = Clip { area: Rect::of(size), radius: Mm(0.0), shape: Shape::Net(net) };
+        for (name, panel) in net.panels() {
+            // a notch, slanted ends
+            let cut = ["front", "glue", "tuck", "base"].contains(&name);
+            let inner = if cut { panel.w.min(panel.h) * 0.45 } else { Mm(0.05) };
+            assert!(clip.depth_of(panel.grown(-inner)) >= Mm(0.0) || name == "front", "{pack:?}: {name}");
+        }
+        for [a, b] in net.folds() {
+            let middle = Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };
+            assert!(clip.depth(middle) > Mm(0.2), "{pack:?}: {a:?} {b:?}");
+        }
+        let corners = net.corners();
+        let n = corners.len();
+        let side = |i: usize| (corners[i], corners[(i + 1) % n]);
+        let turn =
+            |a: Point, b: Point, c: Point| ((b.x - a.x).0 * (c.y - a.y).0 - (b.y - a.y).0 * (c.x - a.x).0).signum();
+        for (i, Point { x, y }) in corners.iter().copied().enumerate() {
+            for j in i + 2..n {
+                let ((a, b), (c, d)) = (side(i), side(j));
+                let crossed = turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
+                assert!(!crossed, "{pack:?}: sides {i} and {j}");
+            }
+            assert!(x >= Mm(-0.01) && y >= Mm(-0.01) && x <= size.w + Mm(0.01) && y <= size.h + Mm(0.01));
+        }
+    }
+}
+
+const GAME: &str = "title: Night Market\ntagline: All that glitters is sold.\n\
+    kinds: {stall: {files: stalls.csv, template: plain/card, back: plain/back, pile: stalls, fields: {title: text, text: text}}}\n";
+
+const STALLS: &str = "title,text,copies\nLamps,They are lit.,30\nPearls,They are not.,24\n";
+
+/// Every word of the built-in box, after folding: upright on front and back, read from the front on the lid, and from above on the
+/// sides, like the spine of a book.
+#[test]
+fn every_word_of_a_box_is_read_as_it_should() {
+    let piece = "pieces:\n  box: {template: plain/tuck-box, cut: {box: 54}, says: {text: '54 cards'}}\n";
+    let own = Imagined::default()
+        .with("data/market/game.yaml", format!("{GAME}{piece}"))
+        .with("data/market/stalls.csv", STALLS);
+    let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let shelf = Shelf::of(&project);
+    let opened = shelf.game("market").expect("there").open(&project);
+    assert!(opened.whole, "{:?}", opened.diags);
+    let component = opened.components.iter().find(|c| c.id == "box").expect("the box");
+    assert_eq!(&*component.file, "boxes");
+    let Shape::Net(net) = &component.cut.shape else { panic!("{:?}", component.cut) };
+    assert_eq!(net.holds, 54);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let galley = case.set(&component.front, &component.cut).value.expect("is set");
+    let walls = folded(net);
+    let mut seen: Vec<&str> = Vec::new();
+    for mark in galley.slots.iter().flatten() {
+        let Mark::Run(run) = mark else { continue };
+        let at = run.at.apply(Point::default());
+        let inside = |wall: &Wall| {
+            let r = wall.on_sheet.grown(Mm(0.5));
+            let (x, y) = (at.x - component.cut.bleed, at.y - component.cut.bleed);
+            r.x <= x && x <= r.right() && r.y <= y && y <= r.bottom()
+        };
+        let (name, wall) = walls.iter().find(|(_, wall)| inside(wall)).expect("a panel");
+        let way = |x: f32, y: f32| {
+            let way = run.at.along(Point { x: Mm(x), y: Mm(y) });
+            let solid = add(times(wall.right, way.x.0), times(wall.down, way.y.0));
+            times(solid, 1.0 / apart(solid, [0.0; 3]))
+        };
+        let (along, up) = (way(1.0, 0.0), way(0.0, -1.0));
+        let (wanted_along, wanted_up) = match *name {
+            "front" => ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]),
+            "back" => ([-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]),
+            "lid" => ([1.0, 0.0, 0.0], [0.0, 0.0, -1.0]),
+            "left" => ([0.0, -1.0, 0.0], [0.0, 0.0, 1.0]),
+            "right" => ([0.0, -1.0, 0.0], [0.0, 0.0, -1.0]),
+            other => panic!("words on the {other}"),
+        };
+        assert!(apart(along, wanted_along) < 1e-3 && apart(up, wanted_up) < 1e-3, "{name}: {along:?} {up:?}");
+        seen.push(name);
+    }
+    for name in ["front", "back", "lid", "left", "right"] {
+        assert!(seen.contains(&name), "nothing on the {name}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
+    let here = folder("boxes", "market");
+    fs::create_dir_all(here.join("data/market")).expect("a folder");
+    fs::write(here.join("data/market/stalls.csv"), STALLS).expect("written");
+    let put = |cut: &str| {
+        let piece = format!("pieces:\n  box: {{template: plain/tuck-box, cut: {cut}}}\n");
+        fs::write(here.join("data/market/game.yaml"), format!("{GAME}{piece}")).expect("written");
+    };
+    for cut in ["{box: 54}", "{box: 60, sleeved: yes}", "{box: 54, trim: [63, 88], bleed: 2}"] {
+        put(cut);
+        fine(&here, &["build", "--paper", "a4,letter", "--no-png"]);
+        for paper in ["a4", "letter"] {
+            assert!(here.join(format!("output/market/boxes-{paper}.pdf")).is_file(), "{cut}");
+        }
+    }
+    fine(&here, &["build", "--paper", "a4", "--no-png", "--low-ink"]);
+    // at the printer's, its contour is the line of cut
+    for cut in ["{box: 54}", "{box: 140}"] {
+        put(cut);
+        fine(&here, &["proof", "--for", "longpack"]);
+    }
+    for (cut, told) in [
+        ("{box: 0}", "`box` must be a number of cards from 1 to 312, not"),
+        ("{box: 1000}", "1000 cards are 320 mm thick: make several boxes"),
+        ("{box: many}", "write how many cards the box holds, as in {box: 54}"),
+        ("{box: 53}", "the box holds 53 cards, and the game has 54 of this size"),
+        ("{box: 54, trim: [57, 89]}", "no card is 57 x 89 mm"),
+        ("{box: 54, sleeved: perhaps}", "`sleeved` must be yes or no"),
+        ("{box: 54, hexagon: 40}", "a cut can have only one shape"),
+        ("{box: 54, radius: 3}", "a box has no round corners"),
+        ("{trim: [180, 140]}", "plain/tuck-box is drawn for a box, and the cut is none"),
+    ] {
+        put(cut);
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(code == 1 && err.contains(told) && err.contains("game.yaml:5:"), "{cut}: {err}");
+        assert!(err.contains("help: ") && err.matches("error[").count() == 1, "{cut}: {err}");
+    }
+    put("{box: 54}");
+    let (code, _, err) = run(&here, &["build", "--paper", "a5"]);
+    assert!(code == 1 && err.contains("mm does not fit on 138 x 200 mm of paper (A5)"), "{err}");
+}
