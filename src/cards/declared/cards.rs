@@ -392,9 +392,14 @@ impl Reader<'_> {
         let mut cards = std::mem::take(&mut self.cards);
         for card in cards.iter_mut().filter(|card| card.whole) {
             let kind = &kinds[card.kind];
+            // a card's own number goes before that of its kind, unless the kind is not to be printed
+            let own = || card.value("copies").and_then(Value::plain);
             let word = match &*kind.copies {
-                Some(choice) => number_of(choice, card, kind),
-                None => card.value("copies").and_then(Value::plain),
+                Some(choice) => {
+                    let of_kind = number_of(choice, card, kind);
+                    if of_kind.as_deref() == Some("0") { of_kind } else { own().or(of_kind) }
+                }
+                None => own(),
             };
             let Some(word) = word else { continue };
             match word.trim().parse::<i64>() {

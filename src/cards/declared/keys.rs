@@ -96,7 +96,7 @@ typed! {
         cut: Outline => "cut: bridge";
         /// The pile of a card; all cards of a pile have the same back. By default the name of the kind.
         pile: Choice => r#"pile: "{color}""#;
-        /// The number of copies: a number, or the field with the number; 0 prints none. A column `copies` needs no declaration.
+        /// The number of copies: a number, or the field with the number; 0 prints none. A column `copies` needs no declaration, and goes before a number.
         copies: Choice => "copies: qty";
         /// The text of the slot `number`: {nth} is the position of the card in its kind, {in_pile} in its pile. A filled-in
         /// column `number` has priority, and does not change when cards are added.

@@ -325,3 +325,13 @@ fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
     make(&mut state, 0, "leave");
     assert!(matches!(Game::pending(&setup, &state), Pending::Decide(1)));
 }
+
+/// The same die is printed and played as often as its own row says; a row that says nothing follows its kind.
+#[test]
+fn a_row_says_how_many_there_are() {
+    let about = "title: Bag\ntagline: Dice.\nplayers: 2..2\nkinds:\n  die: {files: [cards.csv], template: plain/card, copies: 3, fields: {rank: 1..9}}\n";
+    let play = "places: {bag: {starts: die, seen: all}, cup: {of: player, seen: owner}}\n\
+        play:\n  - turns: players\n    until: no bag\n    do:\n      - choose: {take: {card: bag, do: [{move: card, to: cup}]}}\nwins: [count cup]\n";
+    let setup = setup_of(&files(about, play, "title,rank,copies\nDie,1,20\nCoin,2,\n", ""), "laid", 2);
+    assert_eq!(setup.every.len(), 23);
+}
