@@ -184,7 +184,14 @@ impl Shop {
         let (w, h) = way(product.canvas);
         let [cut_w, cut_h] = if turned { [product.trim[1], product.trim[0]] } else { product.trim };
         let dots = self.dots();
-        let covers = (w as f32 / dots / drawn.w.0).max(h as f32 / dots / drawn.h.0);
+        let (whole_w, whole_h) = (w as f32 / dots, h as f32 / dots);
+        // of the canvas of a hexagon only the bleed around its cut is covered: the rest falls away with the corners
+        let rim = (whole_w - cut_w).min(whole_h - cut_h);
+        let (full_w, full_h) = match product.what {
+            What::Hexagon => (cut_w + rim, cut_h + rim),
+            _ => (whole_w, whole_h),
+        };
+        let covers = (full_w / drawn.w.0).max(full_h / drawn.h.0);
         let fits = (cut_w / trim.w.0).min(cut_h / trim.h.0).min(1.0);
         let k = covers.max(fits);
         let safe = product.safe.map_or(Mm(0.0), |safe| {

@@ -21,6 +21,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 pub mod drawing;
+mod drawn;
 mod fonts;
 mod outline;
 mod prose;
@@ -28,6 +29,7 @@ pub mod resized;
 mod sfnt;
 pub mod slotted;
 mod wants;
+pub use drawn::drawn;
 pub use fonts::{Family, FontFile, FontId, Fonts, Notice, fonts, missing_family, unknown_family, unreadable};
 pub use outline::outline;
 pub use prose::{Stumble, prose};

@@ -3,6 +3,7 @@
 //! and Canva.
 
 use crate::drawing::{self, Styles};
+use crate::fonts::Fonts;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::SourceId;
 use ground::unit::Size;
@@ -10,17 +11,20 @@ use named::Spoken;
 use roxmltree::Node;
 use std::ops::Range;
 use svgtypes::Transform;
-use words::{Words, quoted, written};
+use words::{Words, written};
 
+mod along;
 mod area;
 mod bleed;
 mod bounds;
+mod face;
 mod named;
 mod page;
 #[cfg(test)]
 mod tests;
 mod words;
 pub use page::Page;
+pub(crate) use words::quoted;
 
 /// A field that cards have.
 #[derive(Clone, Debug, Default)]
@@ -43,12 +47,12 @@ impl Wish {
 }
 
 /// The game for which a template is made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Wishes<'w> {
     /// The fields of its cards.
     pub fields: &'w [Wish],
-    /// The available font families.
-    pub families: &'w [String],
+    /// The available fonts.
+    pub fonts: &'w Fonts,
     /// Sizes that cards are cut to, each with its name and the bleed it usually has.
     pub sizes: &'w [(String, Size, f32)],
 }
@@ -83,9 +87,19 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     }
     let page = page::of(&root, wishes.sizes).map_err(|(what, help)| Diag::error(at, "bad-svg", what).help(help))?;
     let mut maker = Maker { text, source, page, wishes, edits: Vec::new(), made: Vec::new(), left: Vec::new() };
+    if maker.page.guessed {
+        let (w, h) = (maker.page.trim.w.0, maker.page.trim.h.0);
+        let what = format!("no usual card has the size of the drawing: taken for {w} x {h} mm, without bleed");
+        maker.leave(
+            &root,
+            what,
+            "write its size in mm after --size, as in --size 57x88, or as width and height of its root",
+        );
+    }
     let back = maker.layers(&root);
-    maker.pictures(&root);
-    maker.texts(&root);
+    maker.foreign(&root);
+    let windows = maker.pictures(&root);
+    maker.texts(&root, &windows);
     maker.unclip(&root);
     maker.numbers(&root);
     let cut: Vec<Range<usize>> = back.iter().map(|layer| layer.range()).collect();
@@ -167,13 +181,35 @@ impl<'m> Maker<'m, '_> {
         back
     }
 
-    /// Pictures that are called like fields become windows.
-    fn pictures(&mut self, root: &Node<'m, 'm>) {
+    /// Parts of web pages are not printed: Figma blurs with them what is behind, Illustrator keeps its own file in them.
+    fn foreign(&mut self, root: &Node) {
+        for node in bounds::drawn(root).filter(|node| node.tag_name().name() == "foreignObject") {
+            if !self.free(&node) {
+                continue;
+            }
+            let styles = node.descendants().filter_map(|n| n.attribute("style"));
+            let blur = styles.filter(|style| !style.is_empty()).all(|style| style.contains("backdrop-filter"));
+            if blur
+                && node.descendants().all(|n| !n.is_text() || n.text().is_some_and(|said| said.trim().is_empty()))
+                && !node.has_attribute("requiredExtensions")
+            {
+                self.made.push("a blur of what is behind a shape: left out".to_owned());
+            } else if !node.has_attribute("requiredExtensions") {
+                let what = "<foreignObject> is left out: it holds a part of a web page";
+                self.leave(&node, what.to_owned(), "draw what you need of it with shapes");
+            }
+            self.edits.push((node.range(), String::new()));
+        }
+    }
+
+    /// Pictures that are called like fields become windows; returns their boxes.
+    fn pictures(&mut self, root: &Node<'m, 'm>) -> Vec<[f64; 4]> {
+        let mut windows = Vec::new();
         let drawn: Vec<Node> = bounds::drawn(root).filter(|node| self.free(node)).collect();
         let wished = |wish: &&Wish| wish.picture || wish.samples.is_empty();
         for wish in self.wishes.fields.iter().filter(wished) {
             let called = |node: &&Node| {
-                !matches!(node.tag_name().name(), "text" | "flowRoot") && named::called(node, &wish.name)
+                !matches!(node.tag_name().name(), "text" | "flowRoot") && named::called(node, 1, &wish.name)
             };
             let called = drawn.iter().find(called).copied();
             // a picture without a name is the one field's that names pictures
@@ -184,19 +220,27 @@ impl<'m> Maker<'m, '_> {
                 seen.next().filter(|_| seen.next().is_none()).copied()
             };
             let Some(node) = called.or_else(only) else { continue };
-            let Some(r) = bounds::of(&node, self.map(&node)) else { continue };
+            let Some((r, round)) = bounds::seen(&node, &|node| self.map(node)) else { continue };
+            if round.is_none() {
+                let what = format!("{}: the picture fills a rectangle, not the shape of the drawing", wish.name);
+                self.leave(&node, what, "draw the shape around it as a frame that covers the corners");
+            }
             let r = if self.page.bled { r } else { bleed::outward(r, &self.page) };
             let optional = if wish.gaps { " data-optional=\"true\"" } else { "" };
+            let round =
+                round.filter(|round| *round > 0.05).map_or(String::new(), |round| format!(" rx=\"{round:.2}\""));
             let slot = |transform: &str| {
                 let [x, y, w, h] = r;
                 format!(
-                    "<rect data-picture=\"{}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{optional}{transform}/>",
+                    "<rect data-picture=\"{}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\"{round} fill=\"none\"{optional}{transform}/>",
                     wish.name
                 )
             };
             self.replace(&node, slot);
             self.made.push(format!("{}: a picture, {:.1} x {:.1} mm", wish.name, r[2], r[3]));
+            windows.push(r);
         }
+        windows
     }
 
     /// Whether an element shows a picture of pixels that does not fill the face.
@@ -208,11 +252,11 @@ impl<'m> Maker<'m, '_> {
         };
         let shown = node.tag_name().name() == "image" || filled().is_some();
         let small = |[_, _, w, h]: [f64; 4]| w * h < 0.85 * self.page.trimmed();
-        shown && bounds::of(node, self.map(node)).is_some_and(small)
+        shown && bounds::seen(node, &|node| self.map(node)).is_some_and(|(area, _)| small(area))
     }
 
     /// Turns texts into slots, by the name of a field or by their content.
-    fn texts(&mut self, root: &Node<'m, 'm>) {
+    fn texts(&mut self, root: &Node<'m, 'm>, windows: &[[f64; 4]]) {
         let mut styles = Styles::new(*root, self.source);
         let mut texts: Vec<Words> = Vec::new();
         let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
@@ -223,23 +267,26 @@ impl<'m> Maker<'m, '_> {
             return;
         }
         for node in drawn {
-            if node.descendants().any(|n| n.tag_name().name() == "textPath") {
-                self.leave(
-                    &node,
-                    "a text that follows a path".to_owned(),
-                    "turn it into a path where it is the same on all cards",
-                );
-                continue;
+            if !texts.iter().any(|words| words.nodes.contains(&node)) {
+                texts.extend(self.whole(node, &mut styles));
             }
-            texts.extend(Words::read(node, self.map(&node), &mut styles));
         }
         let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, self.wishes.fields)).collect();
         let found = named::matched(&texts, &spoken, self.wishes.fields);
+        // a name in braces is as wide as what the cards say there
+        for (words, field) in texts.iter_mut().zip(&found) {
+            let samples = field.map(|nth| &self.wishes.fields[nth].samples).filter(|all| !all.is_empty());
+            let named = words.align.is_some() && words.rows() == 1 && words.said().starts_with('{');
+            if let Some(samples) = samples.filter(|_| named) {
+                words.narrow(words.widest(samples, self.wishes.fonts));
+            }
+        }
         let shapes: Vec<[f64; 4]> = bounds::drawn(root)
             .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
             .filter_map(|node| bounds::of(&node, self.map(&node)))
+            .chain(windows.iter().copied())
             .collect();
-        let boxes: Vec<[f64; 4]> = texts.iter().map(Words::estimated).collect();
+        let boxes: Vec<[f64; 4]> = texts.iter().map(|words| area::taken(words, &shapes, &self.page)).collect();
         let mut told = 0;
         let mut used: Vec<String> = found.iter().flatten().map(|nth| self.wishes.fields[*nth].name.clone()).collect();
         for (nth, words) in texts.iter().enumerate() {
@@ -249,7 +296,29 @@ impl<'m> Maker<'m, '_> {
                 spoken.into_iter().flat_map(|spoken| spoken.fields.iter().map(|nth| &self.wishes.fields[*nth]));
             let fields: Vec<&Wish> = wish.into_iter().chain(fields).collect();
             let long = fields.iter().any(|wish| wish.flows());
-            let place = area::slot(words, nth, &boxes, &shapes, &self.page, long);
+            // a number needs no more room than the longest of its values
+            let short =
+                |wish: &&Wish| wish.samples.iter().all(|said| said.chars().count() <= 4) && !wish.samples.is_empty();
+            let need = wish.filter(short).map(|wish| words.widest(&wish.samples, self.wishes.fonts));
+            let around = area::Around { texts: &boxes, shapes: &shapes, page: &self.page };
+            let place = area::slot(words, nth, &around, (long, need));
+            if words.bent && fields.is_empty() && spoken.is_none() {
+                match along::outlines(words, &mut styles, self.wishes.fonts) {
+                    Some(letters) => {
+                        self.edits.push((words.node().range(), letters));
+                        self.made.push(format!("\"{}\": letters along a path, the same on every card", words.said()));
+                    }
+                    None => {
+                        let what = format!(
+                            "\"{}\" is left out: it follows a path, and its font is not in fonts/",
+                            words.said()
+                        );
+                        self.leave(&words.node(), what, "convert it to a path in the program that drew it");
+                        self.edits.push((words.node().range(), String::new()));
+                    }
+                }
+                continue;
+            }
             let name = wish.map_or_else(
                 || {
                     told += 1;
@@ -257,14 +326,21 @@ impl<'m> Maker<'m, '_> {
                 },
                 |wish| wish.name.clone(),
             );
-            let (attributes, faults) = words.attributes(self.wishes.families, &place);
+            let (attributes, faults) = words.attributes(&place);
             for (what, help) in faults {
-                self.leave(&words.node, format!("{name}: {what}"), &help);
+                self.leave(&words.node(), format!("{name}: {what}"), &help);
+            }
+            if words.bent {
+                let what = format!("{name}: the text follows a path in the drawing, and a straight line on the cards");
+                self.leave(&words.node(), what, "move its slot to where the line should be");
             }
             if place.moved > 0.5 {
                 let what =
                     format!("{name}: moved {:.1} mm inward: the slot was nearer than 4 mm to the cut", place.moved);
-                self.leave(&words.node, what, "move what is drawn around it, such as a badge, as far");
+                match place.held {
+                    true => self.leave(&words.node(), what, "move what is drawn around it, such as a badge, as far"),
+                    false => self.made.push(what),
+                }
             }
             for unknown in spoken.iter().flat_map(|spoken| &spoken.unknown) {
                 let known = self.wishes.fields.iter().map(|wish| wish.name.as_str());
@@ -273,7 +349,7 @@ impl<'m> Maker<'m, '_> {
                     None => format!("the fields are {}", known.collect::<Vec<_>>().join(", ")),
                 };
                 self.leave(
-                    &words.node,
+                    &words.node(),
                     format!("{{{unknown}}} is not a field of the cards, so it is printed as it is"),
                     &help,
                 );
@@ -298,10 +374,12 @@ impl<'m> Maker<'m, '_> {
                     "<rect data-slot=\"{name}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{attributes}{said}{moved}/>"
                 )
             };
-            self.replace(&words.node, slot);
+            self.replace(&words.node(), slot);
+            let others: Vec<Range<usize>> = words.nodes.iter().skip(1).map(|node| node.range()).collect();
+            self.edits.extend(others.into_iter().map(|range| (range, String::new())));
             match wish {
                 Some(wish) => {
-                    self.made.push(format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told()))
+                    self.made.push(format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told(&place)))
                 }
                 None => {
                     let said: String = words.said().chars().take(40).collect();
@@ -322,6 +400,20 @@ impl<'m> Maker<'m, '_> {
                 ));
             }
         }
+    }
+
+    /// A text, with the others of a group that is called like a field if they are its lines.
+    fn whole(&self, node: Node<'m, 'm>, styles: &mut Styles<'_>) -> Option<Words<'m>> {
+        let read = |node, styles: &mut Styles<'_>| Words::read(node, self.map(&node), styles, self.wishes.fonts);
+        let own = read(node, styles)?;
+        let named = |group: &Node| self.wishes.fields.iter().any(|wish| named::is_called(group, &wish.name));
+        let lines = node.parent_element().filter(|group| lines_only(group) && named(group)).map(|group| {
+            let texts = group.children().filter(|child| child.tag_name().name() == "text");
+            let mut all = texts.filter_map(|text| read(text, styles));
+            let first = all.next()?;
+            all.try_fold(first, |whole, line| whole.joined(&line))
+        });
+        Some(lines.flatten().filter(|whole| whole.nodes.contains(&node)).unwrap_or(own))
     }
 
     /// Whether an element is not in a layer that was left out.
@@ -395,10 +487,7 @@ impl<'m> Maker<'m, '_> {
 
     /// Whether the clip of an element is the rounded card itself, beyond which everything is cut off anyway.
     fn clips_nothing(&self, node: &Node) -> bool {
-        let link = node.attribute("clip-path").and_then(|link| link.trim().strip_prefix("url(#")?.strip_suffix(')'));
-        let clip = link.and_then(|id| node.document().descendants().find(|n| n.attribute("id") == Some(id)));
-        let shape = clip.and_then(|clip| clip.children().find(Node::is_element));
-        let area = shape.and_then(|shape| bounds::of(&shape, self.map(node)));
+        let area = bounds::clip(node).and_then(|shape| bounds::of(&shape, self.map(node)));
         area.is_some_and(|[_, _, w, h]| w * h > 0.97 * self.page.trimmed())
     }
 
@@ -505,6 +594,13 @@ fn turned_in(transform: &str, turn: &str) -> String {
         Some(open) => format!("{open} {turn}\""),
         None => format!(" transform=\"{turn}\""),
     }
+}
+
+/// Whether a group holds nothing but texts.
+fn lines_only(group: &Node) -> bool {
+    let empty = |node: &Node| node.tag_name().name() == "g" && node.children().all(|child| !child.is_element());
+    let text = |node: &Node| matches!(node.tag_name().name(), "text" | "tspan");
+    group.tag_name().name() == "g" && bounds::drawn(group).all(|node| text(&node) || empty(&node))
 }
 
 fn is_identity(t: &Transform) -> bool {

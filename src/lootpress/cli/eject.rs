@@ -1,16 +1,23 @@
-//! `lootpress eject`: copies built-in files to the project, where they can be changed. Existing files are not replaced.
+//! `lootpress eject`: copies built-in files to the project, where they can be changed, or makes a drawing of a template of the
+//! project's cards. Existing files are not replaced.
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
+use cards::face::Component;
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::name::FileName;
 use ground::world::{Folder, World as _};
+use std::collections::BTreeSet;
+
+/// The folder of drawings that are made of templates.
+const DRAWINGS: &str = "drawings/";
 
 /// What to copy.
 #[derive(Debug, Args)]
 pub(super) struct Eject {
-    /// Files or folders to copy, such as templates/plain/card.svg or data/press [default: list them]
+    /// Files or folders to copy, such as templates/plain/card.svg or data/press; or drawings/TEMPLATE.svg for the template of your
+    /// cards as a drawing for Inkscape [default: list them]
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
 }
@@ -22,9 +29,20 @@ impl Eject {
             all.iter().for_each(|path| desk.answer(path));
             return Ok(Outcome::Fine);
         }
+        let home = Folder::named(&desk.home);
         let mut wanted: Vec<&String> = Vec::new();
         for asked in &self.paths {
             let asked = asked.trim_start_matches("./").trim_end_matches('/');
+            if let Some(template) = asked.strip_prefix(DRAWINGS).and_then(|name| name.strip_suffix(".svg")) {
+                let name = FileName::new(asked)?;
+                if home.path().join(&name).exists() {
+                    desk.tell(&format!("{asked} already exists and is not changed"));
+                    continue;
+                }
+                write_into(&home, &name, drawing(template, desk)?.as_bytes())?;
+                desk.tell(&format!("{asked}; next: change it, and run lootpress template {asked}"));
+                continue;
+            }
             let below = format!("{asked}/");
             let found: Vec<&String> = all.iter().filter(|path| *path == asked || path.starts_with(&below)).collect();
             if found.is_empty() {
@@ -37,7 +55,6 @@ impl Eject {
             }
             wanted.extend(found);
         }
-        let home = Folder::named(&desk.home);
         for path in wanted {
             let name = FileName::new(path)?;
             if home.path().join(&name).exists() {
@@ -50,4 +67,23 @@ impl Eject {
         }
         Ok(Outcome::Fine)
     }
+}
+
+/// The drawing of a template, filled in for the card with the most fields.
+fn drawing(template: &str, desk: &Desk) -> Result<String, Refusal> {
+    let games = desk.shelf.all().map(|game| game.open(&desk.project));
+    let components: Vec<Component> = games.flat_map(|opened| opened.components).collect();
+    let faces = || components.iter().flat_map(|component| std::iter::once(&component.front).chain(&component.back));
+    let own = faces().filter(|face| &*face.template == template);
+    let Some(face) = own.max_by_key(|face| face.fields.len() + face.pictures.len()) else {
+        let known: BTreeSet<&str> = faces().map(|face| &*face.template).collect();
+        let help = match did_you_mean(template, known.iter().copied()) {
+            Some(near) => format!("did you mean {DRAWINGS}{near}.svg?"),
+            None => format!("the templates are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(Refusal::new(format!("no card has the template {template}")).help(help));
+    };
+    template::drawn(&desk.project, template, &face.tags).map_err(|fault| {
+        Refusal::new(format!("no drawing can be made of {template}: {}", fault.what)).help("run lootpress check first")
+    })
 }

@@ -45,16 +45,14 @@ impl Template {
             return Err(refusal.help("name the table of the cards: lootpress template card.svg --cards cards.csv"));
         }
         let sizes = self.sizes()?;
-        let families = template::fonts(&desk.project).value.unwrap_or_default();
-        let mut families: Vec<String> = families.faces.iter().map(|face| face.family.clone()).collect();
-        families.dedup();
+        let fonts = template::fonts(&desk.project).value.unwrap_or_default();
         let shown = named(&self.drawing);
         let read = Project::new(Imagined::default().with(&shown, text.as_bytes().to_vec()));
         let (source, text) = match read.text(&shown, Locus::Nowhere) {
             Ok(found) => found,
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
         };
-        let wishes = Wishes { fields: &fields, families: &families, sizes: &sizes };
+        let wishes = Wishes { fields: &fields, fonts: &fonts, sizes: &sizes };
         let Slotted { svg, back, page, extended, made, left } = match slotted(&text, source, &wishes) {
             Ok(made) => made,
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
@@ -83,7 +81,8 @@ impl Template {
         let back = files.get(1).map(|(back, _)| format!(", back: {back}")).unwrap_or_default();
         let cut = page.cut(|name| sizes.iter().find(|(known, ..)| known == name).map(|(.., bleed)| *bleed));
         desk.tell(&format!(
-            "next: write `template: {name}{back}` and `cut: {cut}` into game.yaml, and run lootpress check"
+            "next: write `template: {name}{back}` and `cut: {cut}` into game.yaml, remove `slot:` from fields that have \
+             slots of their own now, and run lootpress check"
         ));
         Ok(Outcome::Fine)
     }

@@ -33,6 +33,12 @@ fn a_card_of_ours_is_a_poker_card_there() {
     assert_eq!(tgc.nearest(What::Piece, CARD.turned()).map(|p| p.1), Some(true));
     assert_eq!(tgc.nearest(What::Round, Size::mm(25.0, 25.0)).map(|p| p.0.name.as_str()), Some("large circle chit"));
     assert_eq!(tgc.nearest(What::Piece, Size::mm(25.0, 25.0)).map(|p| p.0.name.as_str()), Some("large square chit"));
+    let hexagon = Size::mm(55.0, 63.51);
+    let (tile, turned) = tgc.nearest(What::Hexagon, hexagon).expect("a tile");
+    let drawn = tgc.fill(tile, turned, hexagon.grown(Mm(3.0)), hexagon);
+    assert!(tile.name == "medium hex tile" && turned && drawn.size == (750, 825), "{drawn:?}");
+    // it is not enlarged to fill corners that are cut off
+    assert!((drawn.scale / tgc.dots() - 1.0).abs() < 0.01 && drawn.loss(hexagon) < Mm(0.3), "{drawn:?}");
     assert_eq!(mpc.nearest(What::Round, Size::mm(25.0, 25.0)), None);
     assert_eq!(mpc.nearest(What::Piece, Size::mm(258.0, 190.0)), None);
 }
@@ -40,7 +46,7 @@ fn a_card_of_ours_is_a_poker_card_there() {
 #[test]
 fn no_corner_of_a_canvas_stays_empty_and_nothing_grows_without_need() {
     for shop in [shop("mpc"), shop("tgc")] {
-        for product in &shop.products {
+        for product in shop.products.iter().filter(|product| product.what != What::Hexagon) {
             for (w, h, bleed) in [(63.0, 88.0, 4.0), (25.0, 25.0, 3.0), (20.0, 90.0, 0.0), (258.0, 190.0, 4.0)] {
                 for turned in [false, true] {
                     let (trim, drawn) = (Size::mm(w, h), Size::mm(w + bleed * 2.0, h + bleed * 2.0));

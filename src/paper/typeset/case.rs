@@ -102,7 +102,7 @@ impl<'p> Case<'p> {
         for (face, cut) in faces.into_iter().filter(|(face, _)| !face.pictures.is_empty()) {
             let Some(cutting) = self.kept(face, cut, |kept| kept.cutting.clone()) else { continue };
             for slot in &cutting.slots {
-                let SlotKind::Picture { plane } = slot.what else { continue };
+                let SlotKind::Picture { plane, .. } = slot.what else { continue };
                 let art = face.pictures.get(slot.name.as_str()).filter(|art| matches!(art, Art::Composed { .. }));
                 wanted.extend(art.map(|art| (art, plane, Size { w: slot.area.w, h: slot.area.h })));
             }
@@ -263,14 +263,14 @@ impl<'p> Case<'p> {
                     Vec::new()
                 })
             }
-            SlotKind::Picture { plane } => {
+            SlotKind::Picture { plane, round } => {
                 let Some(art) = face.pictures.get(slot.name.as_str()) else {
                     if !slot.optional {
                         diags.push(unfilled(slot, "picture", face.pictures.keys()));
                     }
                     return Vec::new();
                 };
-                self.picture(art, *plane, slot, diags).into_iter().collect()
+                self.picture(art, (*plane, *round), slot, diags).into_iter().collect()
             }
             SlotKind::Field { tick } => {
                 let (name, tick) = (slot.name.as_str().into(), *tick);
@@ -306,14 +306,15 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn picture(&self, art: &Art, plane: Plane, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
+    fn picture(&self, art: &Art, (plane, round): (Plane, Mm), slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
         // a file has one plane
         if matches!(art, Art::File { .. }) && plane == Plane::Figures {
             return None;
         }
         let drawn = self.on_plane(art, plane, Size { w: slot.area.w, h: slot.area.h }).drain(diags)?;
         let (at, seen) = drawn.covering(slot.area);
-        Some(placed(&drawn, at, Some(seen.into()), slot))
+        let radius = Mm(round.0 * seen.w.0 / slot.area.w.0);
+        Some(placed(&drawn, at, Some(Clip { area: seen, radius, shape: Shape::Box }), slot))
     }
 
     /// A designer's picture, read once.

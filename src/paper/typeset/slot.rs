@@ -50,7 +50,7 @@ pub(crate) struct Slot {
 #[derive(Debug)]
 pub(crate) enum SlotKind {
     Text(Box<TextSlot>),
-    Picture { plane: Plane },
+    Picture { plane: Plane, round: Mm },
     Icon { ink: Rgb },
     Field { tick: bool },
 }
@@ -198,7 +198,9 @@ impl Reader<'_> {
             }
             "data-picture" => {
                 let planes = [("whole", Plane::Whole), ("place", Plane::Place), ("figures", Plane::Figures)];
-                SlotKind::Picture { plane: self.word("data-plane", &planes).unwrap_or_default() }
+                let plane = self.word("data-plane", &planes).unwrap_or_default();
+                let round = self.number("rx", 0.0..=2000.0).unwrap_or(0.0) * scale;
+                SlotKind::Picture { plane, round: Mm(round.min(area.w.0 / 2.0).min(area.h.0 / 2.0)) }
             }
             "data-field" => {
                 let kind = self.word("data-kind", &[("text", false), ("tick", true)]);

@@ -432,6 +432,30 @@ fn a_badge_hangs_beside_its_paragraph_and_flavour_is_set_off() {
 }
 
 #[test]
+fn a_window_with_round_corners_clips_its_picture_round() {
+    let seen = |round: &str| {
+        let slot = format!(
+            "<g transform='scale(2)'><rect data-picture='art' x='5' y='5' width='20' height='10' {round}/></g>"
+        );
+        let world = world(&slot).with(
+            "art/a.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 80 40'><rect width='9' height='9'/></svg>",
+        );
+        let mut face = face(&[], &[]);
+        face.pictures.insert("art".into(), Art::File { at: Locus::Nowhere, path: "art/a.svg".into() });
+        let (galley, said) = set(world, &face);
+        assert_eq!(said, "");
+        let galley = galley.expect("set");
+        let clip = pictures(&galley)[0].clip.clone().expect("a clip");
+        (clip.radius.0 / clip.area.w.0, clip.area.h.0 / clip.area.w.0)
+    };
+    // shares of the width, however large the picture is
+    assert_eq!(seen(""), (0.0, 0.5));
+    assert_eq!(seen("rx='2'"), (0.1, 0.5));
+    assert_eq!(seen("rx='50'"), (0.25, 0.5));
+}
+
+#[test]
 fn flavour_leans_in_an_italic_slot_too() {
     let flavour = vec![Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) }];
     let galley = set_in("data-bold", "data-style='italic' data-bold", flavour);

@@ -1,21 +1,35 @@
-//! The box that a text may fill.
+//! The box that a text may fill, and how it is aligned in it.
 
 use super::page::Page;
 use super::words::{Place, Words};
 
-/// The box that a text may fill: as far as the shape behind it goes, the next text, the margin of the card. `long` is a text of more
-/// than a line on some cards.
-pub(super) fn slot(
-    words: &Words<'_>,
-    own: usize,
-    texts: &[[f64; 4]],
-    shapes: &[[f64; 4]],
-    page: &Page,
-    long: bool,
-) -> Place {
-    let em = words.size;
-    let [x, y, w, h] = texts[own];
-    let [left, top, right, bottom] = page.safe();
+/// How far two edges may differ that are meant to be one, in millimeters.
+const SAME: f64 = 0.3;
+
+/// What is on the card beside a text: left, top, width and height of each in millimeters.
+pub(super) struct Around<'a> {
+    /// All texts, this one among them.
+    pub(super) texts: &'a [[f64; 4]],
+    pub(super) shapes: &'a [[f64; 4]],
+    pub(super) page: &'a Page,
+}
+
+/// A box around a box that is turned by so many degrees.
+pub(super) fn turned([x, y, w, h]: [f64; 4], degrees: f64) -> [f64; 4] {
+    if degrees.abs() < 0.05 {
+        return [x, y, w, h];
+    }
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let corners = [(x, y), (x + w, y), (x, y + h), (x + w, y + h)].map(|(x, y)| (cos * x - sin * y, sin * x + cos * y));
+    let low = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
+    let far = |of: fn(&(f64, f64)) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
+    let (left, top) = (low(|p| p.0), low(|p| p.1));
+    [left, top, far(|p| p.0) - left, far(|p| p.1) - top]
+}
+
+/// The smallest shape behind a text, if it is one to write on.
+fn holder(area: [f64; 4], em: f64, shapes: &[[f64; 4]], page: &Page) -> Option<[f64; 4]> {
+    let [x, y, w, h] = area;
     let holds = |shape: &&[f64; 4]| {
         let [sx, sy, sw, sh] = **shape;
         let slack = em * 0.3;
@@ -26,30 +40,101 @@ pub(super) fn slot(
             && sw * sh < 0.7 * page.area()
     };
     let small = |a: &&[f64; 4], b: &&[f64; 4]| (a[2] * a[3]).total_cmp(&(b[2] * b[3]));
-    let holder = shapes.iter().filter(holds).min_by(small).filter(|shape| shape[3] > em * 0.9);
-    if words.turned() != String::new() {
-        // a turned text keeps the box that it fills
-        return Place { area: [x, y, w, h], moved: 0.0, align: words.align, lines: words.rows() > 1 };
+    shapes.iter().filter(holds).min_by(small).copied().filter(|shape| shape[3] > em * 0.9)
+}
+
+/// The badge that a text is alone in.
+fn badge(words: &Words<'_>, area: [f64; 4], holder: Option<[f64; 4]>) -> Option<[f64; 4]> {
+    let middle = area[0] + area[2] / 2.0;
+    holder.filter(|[hx, _, hw, hh]| {
+        words.rows() == 1 && hw / hh < 2.0 && hh / hw < 2.0 && *hw < 22.0 && (hx + hw / 2.0 - middle).abs() < hw * 0.2
+    })
+}
+
+/// The room that a text takes: itself, or its badge.
+pub(super) fn taken(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> [f64; 4] {
+    let own = words.extents();
+    badge(words, own, holder(own, words.size, shapes, page)).unwrap_or_else(|| turned(own, words.turn))
+}
+
+/// How a text is aligned that says only where it begins: like its lines, by what it lines up with, or by where it stands.
+/// `room` is the left and right end of its holder, or of the card.
+fn aligned(words: &Words<'_>, own: usize, around: &Around<'_>, room: [f64; 2]) -> &'static str {
+    let [x, _, w, _] = words.extents();
+    let spread = |of: fn(&super::words::Line) -> f64| {
+        let at = || words.lines.iter().map(of);
+        at().fold(f64::MIN, f64::max) - at().fold(f64::MAX, f64::min)
+    };
+    let (left, middle, right) = (spread(|l| l.left), spread(|l| (l.left + l.right) / 2.0), spread(|l| l.right));
+    if words.rows() > 1 {
+        return match () {
+            () if left < words.size * 0.1 => "start",
+            () if middle < right => "middle",
+            () => "end",
+        };
     }
-    if let Some([fx, fy, fw, fh]) = words.frame {
-        let (area, moved) = clamped([fx, fy, fx + fw, fy + fh], page);
-        return Place { area, moved, align: words.align, lines: true };
+    let others = || around.texts.iter().enumerate().filter(|(nth, _)| *nth != own).map(|(_, other)| other);
+    let whole = f64::from(around.page.full().0);
+    let (before, behind) = (x - room[0], room[1] - x - w);
+    let centered = |from: f64, to: f64| ((from + to) / 2.0 - x - w / 2.0).abs() < SAME + w * 0.01;
+    let edges =
+        |of: fn(&[f64; 4]) -> f64, at: f64| others().chain(around.shapes).any(|other| (of(other) - at).abs() < SAME);
+    if edges(|other| other[0], x) {
+        "start"
+    } else if centered(room[0], room[1]) || centered(0.0, whole) {
+        "middle"
+    } else if behind < before && (behind < before * 0.25 || edges(|other| other[0] + other[2], x + w)) {
+        "end"
+    } else {
+        "start"
     }
+}
+
+/// The box that a text may fill: as far as the shape behind it goes, the next text, the margin of the card. `long` is a text of more
+/// than a line on some cards, `need` the width of the widest of short values.
+pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, need): (bool, Option<f64>)) -> Place {
+    // a text that is turned stands upright among what is turned back as far
+    let back = |area: &[f64; 4]| turned(*area, -words.turn);
+    let texts: Vec<[f64; 4]> = around.texts.iter().map(back).collect();
+    let shapes: Vec<[f64; 4]> = around.shapes.iter().map(back).collect();
+    let around = &Around { texts: &texts, shapes: &shapes, page: around.page };
+    let [left, top, right, bottom] = around.page.safe();
+    let safe = turned([left, top, right - left, bottom - top], -words.turn);
+    let [left, top, right, bottom] = [safe[0], safe[1], safe[0] + safe[2], safe[1] + safe[3]];
+    let em = words.size;
+    let area = words.extents();
+    let [x, y, w, h] = area;
+    let quarters = words.turn / 90.0;
+    if (quarters - quarters.round()).abs() > 0.01 {
+        // a slanted text keeps the box that it fills
+        let align = words.align.unwrap_or("start");
+        return Place { area, moved: 0.0, held: false, align, lines: words.rows() > 1 };
+    }
+    let holder = holder(area, em, &shapes, around.page);
+    let badge = badge(words, area, holder);
     let room = holder.map_or([left, top, right, bottom], |[hx, hy, hw, hh]| {
         [hx.max(left), hy.max(top), (hx + hw).min(right), (hy + hh).min(bottom)]
     });
+    let align = match (badge, words.align) {
+        (_, None) if words.frame.is_some() && words.rows() == 1 => "start",
+        // a text alone in the middle of a badge is centered there, wherever it begins
+        (Some(_), _) => "middle",
+        (None, Some(align)) => align,
+        (None, None) => aligned(words, own, around, holder.map_or([left, right], |[hx, _, hw, _]| [hx, hx + hw])),
+    };
+    if let Some(frame) = words.frame {
+        let [fx, fy, fw, fh] = back(&frame);
+        let (area, moved) = clamped([fx, fy, fx + fw, fy + fh], safe);
+        return Place { area, moved, held: holder.is_some(), align, lines: true };
+    }
     let middle = x + w / 2.0;
-    // a text alone in the middle of a badge is centered there, wherever it begins
-    let badge = holder.filter(|[hx, _, hw, hh]| {
-        words.rows() == 1 && hw / hh < 2.0 && hh / hw < 2.0 && *hw < 22.0 && (hx + hw / 2.0 - middle).abs() < hw * 0.2
-    });
     let lines = words.rows() > 1 || (long && badge.is_none());
-    let align = if badge.is_some() { "middle" } else { words.align };
     let pad = |gap: f64| gap.clamp(0.0, 4.0);
     let (mut from, mut to) = match (badge, align) {
         (Some([hx, _, hw, _]), _) => (hx + hw * 0.12, hx + hw * 0.88),
-        (None, "start") => (x, room[2] - if holder.is_some() { pad(x - room[0]) } else { 0.0 }),
-        (None, "end") => (room[0] + if holder.is_some() { pad(room[2] - x - w) } else { 0.0 }, x + w),
+        // the margins of both sides are alike
+        (None, "start") => (x, (room[2] - pad(x - room[0])).max(x + w)),
+        (None, "end") => ((room[0] + pad(room[2] - x - w)).min(x), x + w),
         _ => {
             let half = (middle - room[0]).min(room[2] - middle).max(w / 2.0) - 0.3;
             (middle - half, middle + half)
@@ -57,9 +142,17 @@ pub(super) fn slot(
     };
     let rows = |other: &[f64; 4]| other[1] < y + h && other[1] + other[3] > y;
     for other in texts.iter().enumerate().filter(|(nth, other)| *nth != own && rows(other)).map(|(_, other)| other) {
-        match other[0] > middle {
+        match other[0] + other[2] / 2.0 > middle {
             true => to = to.min(other[0] - 0.8).max(x + w),
             false => from = from.max(other[0] + other[2] + 0.8).min(x),
+        }
+    }
+    if let Some(need) = need.filter(|_| badge.is_none()) {
+        let most = need.max(w) + em;
+        match align {
+            "start" => to = to.min(x + most),
+            "end" => from = from.max(x + w - most),
+            _ => (from, to) = (from.max(middle - most / 2.0), to.min(middle + most / 2.0)),
         }
     }
     // a centered text stays in place
@@ -76,19 +169,21 @@ pub(super) fn slot(
         (None, true) => {
             let beneath = |other: &[f64; 4]| other[1] > y + em * 0.5 && other[0] < to && other[0] + other[2] > from;
             let next = texts.iter().enumerate().filter(|(nth, other)| *nth != own && beneath(other));
-            let next = next.map(|(_, other)| other[1] - 0.4).fold(f64::MAX, f64::min);
+            let text = next.map(|(_, other)| other[1] - 0.4).fold(f64::MAX, f64::min);
+            // nor over a shape that begins below the text
+            let next = shapes.iter().filter(|shape| beneath(shape) && shape[1] > y + h - em * 0.3);
+            let next = next.map(|shape| shape[1] - 0.4).fold(text, f64::min);
             (y - em * 0.1, next.min(room[3] - pad(y - room[1]).min(2.0)).max(y + h))
         }
     };
-    let (area, moved) = clamped([from, up, to, low], page);
-    Place { area, moved, align, lines }
+    let (area, moved) = clamped([from, up, to, low], safe);
+    Place { area, moved, held: holder.is_some(), align, lines }
 }
 
 /// A box from its sides, kept away from the cut by the safe distance, and how far it was moved for that.
-fn clamped([from, up, to, low]: [f64; 4], page: &Page) -> ([f64; 4], f64) {
-    let [left, top, right, bottom] = page.safe();
-    let (wide, high) = ((to - from).clamp(2.0, right - left), (low - up).clamp(2.0, bottom - top));
+fn clamped([from, up, to, low]: [f64; 4], [left, top, wide, high]: [f64; 4]) -> ([f64; 4], f64) {
+    let (w, h) = ((to - from).clamp(2.0, wide), (low - up).clamp(2.0, high));
     // a box that is too near to the cut is moved inward, not cropped
-    let (x, y) = (from.clamp(left, right - wide), up.clamp(top, bottom - high));
-    ([x, y, wide, high], (x - from).abs().max((y - up).abs()))
+    let (x, y) = (from.clamp(left, left + wide - w), up.clamp(top, top + high - h));
+    ([x, y, w, h], (x - from).abs().max((y - up).abs()))
 }

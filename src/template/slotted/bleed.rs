@@ -3,7 +3,7 @@
 use super::bounds;
 use super::page::Page;
 use super::words::{inverse, quoted, written};
-use crate::drawing::{self, Styles};
+use crate::drawing::{self, Styles, shape};
 use roxmltree::Node;
 use std::fmt::Write as _;
 use svgtypes::Transform;
@@ -25,8 +25,12 @@ pub(super) fn fills(node: &Node, page: &Page, styles: &mut Styles<'_>) -> bool {
     match node.tag_name().name() {
         "image" => true,
         "rect" | "polygon" => inked(node, styles),
+        "use" => bounds::used(node).is_some_and(|shape| shape.tag_name().name() == "rect") && inked(node, styles),
         // a path of several parts is a frame
-        "path" => node.attribute("d").is_some_and(|d| d.matches(['M', 'm']).count() == 1) && inked(node, styles),
+        "path" => {
+            let parts = node.attribute("d").and_then(|d| shape::flat(d, Transform::default()));
+            parts.is_some_and(|parts| parts.len() == 1) && inked(node, styles)
+        }
         _ => false,
     }
 }

@@ -31,12 +31,15 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
             let own = child.attribute("transform").and_then(|t| t.parse().ok()).unwrap_or_default();
             of(&child, drawing::then(map, own))
         });
-        return inner.reduce(|a, b| {
-            let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
-            [x, y, (a[0] + a[2]).max(b[0] + b[2]) - x, (a[1] + a[3]).max(b[1] + b[3]) - y]
-        });
+        return inner.reduce(around);
     }
     let number = |name: &str| length(node, name);
+    if let Some(shape) = used(node) {
+        let (x, y) = (number("x").unwrap_or(0.0), number("y").unwrap_or(0.0));
+        let own = shape.attribute("transform").and_then(|t| t.parse().ok()).unwrap_or_default();
+        let map = drawing::then(map, Transform::new(1.0, 0.0, 0.0, 1.0, x, y));
+        return of(&shape, drawing::then(map, own));
+    }
     let path = match name {
         "image" | "use" => {
             let (x, y) = (number("x").unwrap_or(0.0), number("y").unwrap_or(0.0));
@@ -62,6 +65,112 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
             ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
         });
     (right > left && low > top).then_some([left, top, right - left, low - top])
+}
+
+/// The shape that a `use` without a size of its own shows.
+pub(super) fn used<'d>(node: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
+    if node.tag_name().name() != "use" || node.has_attribute("width") {
+        return None;
+    }
+    let id = node.attributes().find(|a| a.name() == "href")?.value().trim().strip_prefix('#')?;
+    let shown = node.document().descendants().find(|n| n.attribute("id") == Some(id))?;
+    matches!(shown.tag_name().name(), "rect" | "path" | "circle" | "ellipse" | "polygon" | "image").then_some(shown)
+}
+
+/// The part of an element that its clips, and those of its groups, leave of it, and the radius of its corners; `None` for corners that
+/// are not those of a rectangle with round corners. `map` is the transform from the coordinates of an element to millimeters.
+pub(super) fn seen(node: &Node, map: &dyn Fn(&Node) -> Transform) -> Option<([f64; 4], Option<f64>)> {
+    let groups = node.ancestors().skip(1).filter(Node::is_element);
+    groups.fold(clipped(node, map), |seen, group| cut(seen?, &group, map))
+}
+
+/// The same without the clips of its groups.
+fn clipped(node: &Node, map: &dyn Fn(&Node) -> Transform) -> Option<([f64; 4], Option<f64>)> {
+    let whole = if matches!(node.tag_name().name(), "g" | "a") {
+        let within = node.children().filter(|n| n.is_element() && !APART.contains(&n.tag_name().name()) && !hidden(n));
+        let parts: Vec<([f64; 4], Option<f64>)> = within.filter_map(|child| clipped(&child, map)).collect();
+        let round = if let [(_, round)] = parts[..] { round } else { Some(0.0) };
+        let area = parts.into_iter().map(|(area, _)| area).reduce(around)?;
+        (area, round)
+    } else {
+        let area = of(node, map(node))?;
+        (area, radius(node, map(node), area))
+    };
+    cut(whole, node, map)
+}
+
+/// What the clip of an element leaves of an area.
+fn cut(
+    (area, round): ([f64; 4], Option<f64>),
+    node: &Node,
+    map: &dyn Fn(&Node) -> Transform,
+) -> Option<([f64; 4], Option<f64>)> {
+    let shape = clip(node);
+    let own = shape.and_then(|shape| shape.attribute("transform")?.parse().ok()).unwrap_or_default();
+    let map = drawing::then(map(node), own);
+    let Some((shape, [x, y, w, h])) = shape.and_then(|shape| Some((shape, of(&shape, map)?))) else {
+        return Some((area, round));
+    };
+    let (left, top) = (area[0].max(x), area[1].max(y));
+    let (right, low) = ((area[0] + area[2]).min(x + w), (area[1] + area[3]).min(y + h));
+    let seen = [left, top, right - left, low - top];
+    // a clip that is larger than the picture does not round its corners
+    let larger = seen[2] > area[2] - 0.05 && seen[3] > area[3] - 0.05 && w * h > area[2] * area[3] * 1.02;
+    let round = if larger { round } else { radius(&shape, map, [x, y, w, h]) };
+    (seen[2] > 0.0 && seen[3] > 0.0).then_some((seen, round))
+}
+
+/// The box around two.
+fn around(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+    let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
+    [x, y, (a[0] + a[2]).max(b[0] + b[2]) - x, (a[1] + a[3]).max(b[1] + b[3]) - y]
+}
+
+/// The shape that an element is clipped to.
+pub(super) fn clip<'d>(node: &Node<'d, 'd>) -> Option<Node<'d, 'd>> {
+    let style = node.attribute("style").unwrap_or_default();
+    let styled = style.split(';').filter_map(|said| said.split_once(':')).find(|(key, _)| key.trim() == "clip-path");
+    let link = styled.map(|(_, value)| value).or(node.attribute("clip-path"))?;
+    let id = link.trim().strip_prefix("url(")?.strip_suffix(')')?.trim_matches(['"', '\'']).strip_prefix('#')?;
+    let clip = node.document().descendants().find(|n| n.attribute("id") == Some(id))?;
+    let whole = clip.attribute("clipPathUnits") == Some("objectBoundingBox");
+    clip.children().find(Node::is_element).filter(|_| !whole)
+}
+
+/// The radius of a rectangle's corners, also of one that is drawn as a path.
+fn radius(node: &Node, map: Transform, [left, top, w, h]: [f64; 4]) -> Option<f64> {
+    if matches!(node.tag_name().name(), "image" | "use" | "g" | "a") {
+        return Some(0.0);
+    }
+    let d = shape::path(node.tag_name().name(), |key| match key {
+        "d" | "points" => node.attribute(key).map(str::to_owned),
+        _ => length(node, key).map(|length| length.to_string()),
+    })?;
+    let at = |x: f64, y: f64| (map.a * x + map.c * y + map.e - left, map.b * x + map.d * y + map.f - top);
+    let mut ends: Vec<((f64, f64), bool)> = Vec::new();
+    for segment in SimplifyingPathParser::from(d.as_str()) {
+        match segment.ok()? {
+            SimplePathSegment::MoveTo { x, y } | SimplePathSegment::LineTo { x, y } => ends.push((at(x, y), true)),
+            SimplePathSegment::CurveTo { x, y, .. } | SimplePathSegment::Quadratic { x, y, .. } => {
+                ends.push((at(x, y), false));
+            }
+            SimplePathSegment::ClosePath => {}
+        }
+    }
+    // each end of a side is on an edge, as far from its corner as all others
+    let fine = 0.01 * w.min(h) + 0.02;
+    let from_corner = |(x, y): (f64, f64)| {
+        let (across, down) = (x.min(w - x), y.min(h - y));
+        (across.min(down) < fine).then_some(across.max(down))
+    };
+    let radii: Vec<f64> = ends.iter().map(|(end, _)| from_corner(*end)).collect::<Option<_>>()?;
+    let (least, most) = radii.iter().fold((f64::MAX, 0.0_f64), |(low, high), r| (low.min(*r), high.max(*r)));
+    let slanted = ends.windows(2).any(|pair| {
+        let ((x, y), _) = pair[0];
+        let ((to_x, to_y), straight) = pair[1];
+        straight && (to_x - x).abs() > fine && (to_y - y).abs() > fine
+    });
+    (most - least < fine && !slanted).then_some(if most < fine { 0.0 } else { most })
 }
 
 /// A length of an element in its own units; a percentage is of the drawing.

@@ -32,15 +32,21 @@ pub(super) fn names(node: &Node) -> Vec<String> {
     own.chain(title).filter(|name| !name.is_empty()).collect()
 }
 
-/// Whether an element, or a group that holds nothing else of its kind, is called like a field.
-pub(super) fn called(node: &Node, field: &str) -> bool {
+/// Whether an element, or a group that holds nothing else of its kind, is called like a field. `lines` is the number of elements
+/// that it consists of.
+pub(super) fn called(node: &Node, lines: usize, field: &str) -> bool {
     let field = plain(field);
     let kind = node.tag_name().name();
     let alone = |group: &Node| {
-        group.tag_name().name() == "g" && group.descendants().filter(|n| n.tag_name().name() == kind).count() == 1
+        group.tag_name().name() == "g" && group.descendants().filter(|n| n.tag_name().name() == kind).count() == lines
     };
     let groups = node.ancestors().skip(1).take_while(|group| alone(group));
     std::iter::once(*node).chain(groups).any(|node| names(&node).contains(&field))
+}
+
+/// Whether an element itself is called like a field.
+pub(super) fn is_called(node: &Node, field: &str) -> bool {
+    names(node).contains(&plain(field))
 }
 
 /// Whether a text is of a field.
@@ -50,7 +56,7 @@ type Way<'w> = &'w dyn Fn(&Words, &Wish) -> bool;
 /// Texts that say several fields are of none.
 pub(super) fn matched(texts: &[Words<'_>], spoken: &[Option<Spoken>], fields: &[Wish]) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> = vec![None; texts.len()];
-    let own = |words: &Words, wish: &Wish| called(&words.node, &wish.name);
+    let own = |words: &Words, wish: &Wish| called(&words.node(), words.nodes.len(), &wish.name);
     let braced = |words: &Words, wish: &Wish| {
         let said = words.said();
         let said = said.trim();

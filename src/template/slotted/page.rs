@@ -22,6 +22,8 @@ pub struct Page {
     pub bleed: Mm,
     /// Whether the drawing has its bleed.
     pub bled: bool,
+    /// Whether its size is guessed: it says none in a unit of length, and no usual card has it.
+    pub guessed: bool,
     /// From the drawing's units to millimeters on the template.
     pub(super) map: Transform,
 }
@@ -52,6 +54,12 @@ pub(super) fn view(root: &Node) -> Option<(f64, f64, f64, f64)> {
 fn said(root: &Node) -> Option<(f64, f64)> {
     let length = |name: &str| root.attribute(name)?.trim().parse::<Length>().ok().and_then(inches);
     length("width").zip(length("height"))
+}
+
+/// Whether it says its width in a unit of length, not in pixels.
+fn metric(root: &Node) -> bool {
+    let unit = root.attribute("width").and_then(|width| width.trim().parse::<Length>().ok()).map(|width| width.unit);
+    matches!(unit, Some(LengthUnit::Mm | LengthUnit::Cm | LengthUnit::In | LengthUnit::Pt | LengthUnit::Pc))
 }
 
 /// The page of a drawing.
@@ -103,17 +111,25 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             }
         }
     }
+    let guessed = best.is_none() && !metric(root);
     let (name, trim, drawn, scale, usual) = match best {
         Some(fit) => (fit.name.map(str::to_owned), fit.trim, fit.bleed, fit.scale, fit.usual),
         None => {
-            let fits =
-                |scale: &&f64| (15.0..=600.0).contains(&(w * **scale)) && (15.0..=600.0).contains(&(h * **scale));
-            let Some(scale) = scales.iter().find(fits) else {
+            // of several likely units the one in which it is most like a card
+            let unlike = |scale: f64| {
+                let off = |units: f64, trim: Mm| (units * scale / f64::from(trim.0)).ln().abs();
+                let each = sizes.iter().map(|&(_, trim, _)| off(w, trim.w).max(off(h, trim.h)));
+                each.fold(f64::MAX, f64::min)
+            };
+            let fits = |scale: &f64| (15.0..=600.0).contains(&(w * *scale)) && (15.0..=600.0).contains(&(h * *scale));
+            let sure = scales.first().copied().filter(|_| metric(root));
+            let likely = scales.iter().copied().filter(fits);
+            let Some(scale) = sure.or(likely.min_by(|a, b| unlike(*a).total_cmp(&unlike(*b)))) else {
                 let what = format!("the drawing is {w} x {h} units, which is not the size of a card");
                 return Err((what, "give its root a width and a height in mm, or use --size".to_owned()));
             };
             let side = |units: f64| (units * scale * 10.0).round() as f32 / 10.0;
-            (None, Size::mm(side(w), side(h)), 0.0, *scale, 3.0)
+            (None, Size::mm(side(w), side(h)), 0.0, scale, 3.0)
         }
     };
     let bled = drawn > 0.0;
@@ -121,7 +137,7 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
     let shift = bleed - drawn;
     let round = |v: f64| (v * 1e6).round() / 1e6;
     let map = Transform::new(round(scale), 0.0, 0.0, round(scale), round(shift - x * scale), round(shift - y * scale));
-    Ok(Page { name, trim, bleed: Mm(bleed as f32), bled, map })
+    Ok(Page { name, trim, bleed: Mm(bleed as f32), bled, guessed, map })
 }
 
 /// A length in inches.

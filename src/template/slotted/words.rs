@@ -1,7 +1,10 @@
 //! Measures a text of a drawing: its lines, and how they are set.
 
+use super::along;
 use super::bounds::{self, units};
-use crate::drawing::Styles;
+use super::face::{self, Hand};
+use crate::drawing::{self, Styles};
+use crate::fonts::Fonts;
 use roxmltree::Node;
 use std::fmt::Write as _;
 use svgtypes::{Color, Transform};
@@ -9,15 +12,14 @@ use svgtypes::{Color, Transform};
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
 
-/// The average width of a letter in ems, if the font is unknown.
-const LETTER: f64 = 0.5;
-
 /// A slot: its place, and its type settings.
 pub(super) struct Place {
     /// Left, top, width, height.
     pub(super) area: [f64; 4],
     /// How far it was moved away from the cut.
     pub(super) moved: f64,
+    /// Whether something is drawn around it.
+    pub(super) held: bool,
     /// `start`, `middle`, `end`.
     pub(super) align: &'static str,
     /// Whether it has room for several lines.
@@ -26,37 +28,61 @@ pub(super) struct Place {
 
 /// A text.
 pub(super) struct Words<'d> {
-    pub(super) node: Node<'d, 'd>,
-    lines: Vec<Line>,
+    /// Its elements: Affinity writes each line as a text of its own.
+    pub(super) nodes: Vec<Node<'d, 'd>>,
+    pub(super) lines: Vec<Line>,
     /// Size of type, in millimeters on the template.
     pub(super) size: f64,
     /// The position of its first line.
     pub(super) baseline: f64,
-    pub(super) align: &'static str,
+    /// `start`, `middle`, `end`, if the drawing says so; many programs write only where the letters begin.
+    pub(super) align: Option<&'static str>,
     /// The box that it flows in, if the drawing gives it one.
     pub(super) frame: Option<[f64; 4]>,
-    family: String,
-    weight: u16,
-    italic: bool,
-    ink: Result<[u8; 3], String>,
-    tracking: f64,
+    pub(super) hand: Hand,
+    pub(super) ink: Result<[u8; 3], String>,
+    pub(super) tracking: f64,
     caps: Option<&'static str>,
     leading: Option<f64>,
-    /// By how many degrees it is turned.
-    turn: f64,
+    /// By how many degrees it is turned, round the corner of the face; its places are those before the turn.
+    pub(super) turn: f64,
     outline: Option<([u8; 3], f64)>,
+    /// Whether it follows a path.
+    pub(super) bent: bool,
 }
 
-struct Line {
+/// A line of a text, in millimeters.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Its baseline.
+    y: f64,
+    /// Its left and right end.
+    pub(super) left: f64,
+    pub(super) right: f64,
+    text: String,
+}
+
+/// A line as it is written: where its last piece with a place of its own begins, and what follows from there.
+struct Written {
     x: f64,
     y: f64,
     text: String,
+    from: f64,
+    since: String,
 }
 
 impl<'d> Words<'d> {
     /// Reads a text; `None` for an empty one. `map` is the transform from its coordinates to millimeters.
-    pub(super) fn read(node: Node<'d, 'd>, map: Transform, styles: &mut Styles<'_>) -> Option<Words<'d>> {
-        let span = node.descendants().rfind(|n| n.tag_name().name() == "tspan" && n.text().is_some()).unwrap_or(node);
+    pub(super) fn read(
+        node: Node<'d, 'd>,
+        map: Transform,
+        styles: &mut Styles<'_>,
+        fonts: &Fonts,
+    ) -> Option<Words<'d>> {
+        // set like most of its letters
+        let pieces = node.descendants().filter(Node::is_text);
+        let most = pieces.max_by_key(|text| text.text().unwrap_or_default().trim().len());
+        let span = most.and_then(|text| text.parent_element()).unwrap_or(node);
         let short = styles.inherited(span, "font").unwrap_or_default();
         let says =
             |name: &str, styles: &mut Styles<'_>| styles.inherited(span, name).map(|value| value.trim().to_owned());
@@ -69,47 +95,9 @@ impl<'d> Words<'d> {
                 .map(str::to_owned)
         });
         let size = size.and_then(|size| units(size.split('/').next()?, 16.0)).unwrap_or(16.0);
-        let list = |value: &str| list(value, size);
-        let mut lines: Vec<Line> = Vec::new();
-        for text in node.descendants().filter(Node::is_text) {
-            let held = text.ancestors().take_while(|n| *n != node).filter(Node::is_element);
-            let spans: Vec<Node> =
-                held.chain([node]).filter(|n| matches!(n.tag_name().name(), "tspan" | "text" | "flowPara")).collect();
-            let Some(span) = spans.first() else { continue };
-            let first = |name: &str| spans.iter().find_map(|n| list(n.attribute(name)?));
-            let said = text.text().unwrap_or_default();
-            if said.trim().is_empty() {
-                continue;
-            }
-            let begins = span.tag_name().name() != "text" && text.prev_sibling().is_none();
-            let down = span.attribute("dy").and_then(list).is_some_and(|dy| dy.abs() > 0.01);
-            let own = |name: &str| span.attribute(name).and_then(list);
-            let role = span.attributes().any(|a| a.name() == "role" && a.value() == "line")
-                || span.tag_name().name() == "flowPara";
-            let last = lines.last().map(|line| (line.x, line.y));
-            let anew = match last {
-                None => true,
-                Some((_, y)) => begins && (role || down || own("y").is_some_and(|at| (at - y).abs() > 0.01)),
-            };
-            if anew {
-                let moved = span.attribute("dy").and_then(list).filter(|_| last.is_some()).unwrap_or(0.0);
-                let y = own("y").or(last.map(|(_, y)| y + moved)).or(first("y")).unwrap_or(0.0);
-                let x = own("x").or(first("x")).unwrap_or(0.0);
-                lines.push(Line { x, y, text: String::new() });
-            }
-            if let Some(line) = lines.last_mut() {
-                line.text += said;
-            }
-        }
-        lines.iter_mut().for_each(|line| line.text = line.text.split_whitespace().collect::<Vec<_>>().join(" "));
-        lines.retain(|line| !line.text.is_empty());
-        let first = lines.first()?;
-        let scale = (map.a * map.d - map.b * map.c).abs().sqrt();
-        let family = says("font-family", styles)
+        let families = says("font-family", styles)
             .or_else(|| short.split_once("px ").map(|(_, family)| family.to_owned()))
             .unwrap_or_default();
-        let family = family.split(',').next().unwrap_or_default().trim().trim_matches(['\'', '"']).to_owned();
-        let (family, hinted) = unjoined(&family);
         let weight = says("font-weight", styles);
         let weight = weight.and_then(|weight| match weight.as_str() {
             "bold" | "bolder" => Some(700),
@@ -118,7 +106,14 @@ impl<'d> Words<'d> {
         });
         let italic =
             says("font-style", styles).is_some_and(|style| style.starts_with("italic") || style.starts_with("oblique"));
-        let anchor = says("text-anchor", styles).or(says("text-align", styles)).unwrap_or_default();
+        let hand = face::hand(fonts, &families, weight, italic);
+        let anchor = says("text-anchor", styles).or(says("text-align", styles));
+        let align = anchor.and_then(|anchor| match anchor.as_str() {
+            "middle" | "center" => Some("middle"),
+            "end" => Some("end"),
+            "start" => Some("start"),
+            _ => None,
+        });
         let fill = says("fill", styles).unwrap_or_else(|| "#000000".to_owned());
         let stroke = says("stroke", styles).and_then(|ink| colour(&ink).ok());
         let wide = says("stroke-width", styles).and_then(|wide| units(&wide, size)).unwrap_or(1.0);
@@ -134,7 +129,20 @@ impl<'d> Words<'d> {
             (_, Some("small-caps")) => Some("small"),
             _ => None,
         };
-        let at = |x: f64, y: f64| (map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f);
+        let mut lines = written_lines(node, size);
+        let bent = along::path(&node);
+        if let Some((path, at)) = &bent {
+            for line in &mut lines {
+                (line.x, line.y) = along::straight(path, *at);
+                line.from = line.x;
+            }
+        }
+        let turn = map.b.atan2(map.a).to_degrees();
+        let (sin, cos) = (-turn).to_radians().sin_cos();
+        let upright = drawing::then(Transform::new(cos, sin, -sin, cos, 0.0, 0.0), map);
+        let at =
+            |x: f64, y: f64| (upright.a * x + upright.c * y + upright.e, upright.b * x + upright.d * y + upright.f);
+        let first = lines.first()?;
         let leading = match &lines[..] {
             [a, b, ..] if (b.y - a.y).abs() > 0.01 => Some((b.y - a.y).abs() / size),
             _ => says("line-height", styles).and_then(|height| match height.trim_end_matches('%').parse::<f64>() {
@@ -144,32 +152,76 @@ impl<'d> Words<'d> {
             }),
         };
         let frame = frame(node, map, styles);
-        let ((_, baseline), turn) = (at(first.x, first.y), map.b.atan2(map.a).to_degrees());
+        let scale = (map.a * map.d - map.b * map.c).abs().sqrt();
+        let (_, baseline) = at(first.x, first.y);
+        let measured = |text: &str| {
+            let text = if caps == Some("all") { text.to_uppercase() } else { text.to_owned() };
+            let spaces = text.chars().count().saturating_sub(1) as f64;
+            (face::advance(fonts, &hand, &text) + spaces * tracking) * size * scale
+        };
         let lines = lines.iter().map(|line| {
             let (x, y) = at(line.x, line.y);
-            Line { x, y, text: line.text.clone() }
+            let wide = (line.from - line.x).max(0.0) * scale + measured(&line.since);
+            let left = match align {
+                Some("middle") => x - wide / 2.0,
+                Some("end") => x - wide,
+                _ => x,
+            };
+            Line { y, left, right: left + wide, text: line.text.clone() }
         });
         Some(Words {
-            node,
+            nodes: vec![node],
             lines: lines.collect(),
             size: size * scale,
             baseline,
-            align: match anchor.as_str() {
-                "middle" | "center" => "middle",
-                "end" => "end",
-                _ => "start",
-            },
+            align,
             frame,
-            family,
-            weight: weight.or(hinted).unwrap_or(400),
-            italic,
+            hand,
             ink: colour(&fill).map_err(|()| fill),
             tracking,
             caps,
             leading,
             turn,
             outline: stroke.map(|ink| (ink, wide * scale)),
+            bent: bent.is_some(),
         })
+    }
+
+    /// This text and the next as one, which continues its line or stands a line below, set alike; `None` if it does not.
+    pub(super) fn joined(mut self, next: &Words<'d>) -> Option<Words<'d>> {
+        let (Some(last), [line]) = (self.lines.last_mut(), &next.lines[..]) else { return None };
+        let alike = (next.size / self.size - 1.0).abs() < 0.02
+            && next.hand == self.hand
+            && next.ink == self.ink
+            && (next.turn - self.turn).abs() < 0.05
+            && next.align == self.align;
+        let (down, gap) = ((line.y - last.y) / self.size, (line.left - last.right) / self.size);
+        let near = |a: f64, b: f64| (a - b).abs() < self.size * 0.3;
+        let below = near(line.left, last.left)
+            || near(line.right, last.right)
+            || near(line.left + line.right, last.left + last.right);
+        match down {
+            _ if !alike => return None,
+            _ if down.abs() < 0.1 && (-0.5..1.0).contains(&gap) => {
+                let space = if gap > 0.15 { " " } else { "" };
+                last.text = format!("{}{space}{}", last.text, line.text);
+                last.right = line.right;
+            }
+            _ if (0.8..2.5).contains(&down) && below => {
+                if self.lines.len() == 1 {
+                    self.leading = Some(down);
+                }
+                self.lines.push(line.clone());
+            }
+            _ => return None,
+        }
+        self.nodes.extend(&next.nodes);
+        Some(self)
+    }
+
+    /// The element that its slot replaces.
+    pub(super) fn node(&self) -> Node<'d, 'd> {
+        self.nodes[0]
     }
 
     /// Its text in one line.
@@ -188,47 +240,62 @@ impl<'d> Words<'d> {
     }
 
     /// How it is set, in words.
-    pub(super) fn told(&self) -> String {
-        format!("{} {:.1} pt", if self.family.is_empty() { "text" } else { &self.family }, self.size / POINT)
+    pub(super) fn told(&self, place: &Place) -> String {
+        let family = if self.hand.family.is_empty() { "text" } else { &self.hand.family };
+        let align = match place.align {
+            "middle" => ", centered",
+            "end" => ", aligned to the right",
+            _ => "",
+        };
+        format!("{family} {:.1} pt{align}", self.size / POINT)
     }
 
-    /// The box of the text, as far as it can be known without the font.
-    pub(super) fn estimated(&self) -> [f64; 4] {
-        let widest = self.lines.iter().map(|line| line.text.chars().count()).max().unwrap_or(0) as f64;
-        let w = widest * self.size * (LETTER + self.tracking);
-        let (x, last) =
-            (self.lines.first().map_or(0.0, |line| line.x), self.lines.last().map_or(self.baseline, |line| line.y));
-        let left = match self.align {
-            "middle" => x - w / 2.0,
-            "end" => x - w,
-            _ => x,
-        };
-        [left, self.baseline - self.size * 0.8, w, last - self.baseline + self.size * 1.05]
+    /// Makes its lines no wider than this, from where they are anchored.
+    pub(super) fn narrow(&mut self, wide: f64) {
+        for line in &mut self.lines {
+            let less = (line.right - line.left - wide).max(0.0);
+            let (left, right) = match self.align {
+                Some("middle") => (less / 2.0, less / 2.0),
+                Some("end") => (less, 0.0),
+                _ => (0.0, less),
+            };
+            (line.left, line.right) = (line.left + left, line.right - right);
+        }
+    }
+
+    /// The width of the widest of these texts, set like this one.
+    pub(super) fn widest(&self, texts: &[String], fonts: &Fonts) -> f64 {
+        texts.iter().map(|text| face::advance(fonts, &self.hand, text) * self.size).fold(0.0, f64::max)
+    }
+
+    /// The box of the text.
+    pub(super) fn extents(&self) -> [f64; 4] {
+        let left = self.lines.iter().map(|line| line.left).fold(f64::MAX, f64::min);
+        let right = self.lines.iter().map(|line| line.right).fold(f64::MIN, f64::max);
+        let last = self.lines.last().map_or(self.baseline, |line| line.y);
+        [left, self.baseline - self.size * 0.8, right - left, last - self.baseline + self.size * 1.05]
     }
 
     /// The transform of a text that is turned.
     pub(super) fn turned(&self) -> String {
-        let x = self.lines.first().map_or(0.0, |line| line.x);
-        if self.turn.abs() < 0.05 {
-            String::new()
-        } else {
-            format!("rotate({:.3} {x:.3} {:.3})", self.turn, self.baseline)
-        }
+        if self.turn.abs() < 0.05 { String::new() } else { format!("rotate({:.3})", self.turn) }
     }
 
     /// The attributes of its slot, and differences to the drawing, each with a cure.
-    pub(super) fn attributes(&self, families: &[String], place: &Place) -> (String, Vec<(String, String)>) {
+    pub(super) fn attributes(&self, place: &Place) -> (String, Vec<(String, String)>) {
         let (mut out, mut faults) = (String::new(), Vec::new());
-        let known = families.iter().find(|family| family.eq_ignore_ascii_case(&self.family));
-        let font = known.cloned().unwrap_or_else(|| {
-            let stand = if self.weight >= 600 || self.size / POINT > 12.0 { "title" } else { "text" };
-            if !self.family.is_empty() {
-                let what = format!("the font {} is not in fonts/; the game's font for {stand}s is used", self.family);
-                let help = format!("put the font file into fonts/, then write data-font=\"{}\"", self.family);
+        let Hand { family, weight, italic, known } = &self.hand;
+        let font = if *known {
+            family.clone()
+        } else {
+            let stand = if *weight >= 600 || self.size / POINT > 12.0 { "title" } else { "text" };
+            if !family.is_empty() {
+                let what = format!("the font {family} is not in fonts/; the game's font for {stand}s is used");
+                let help = format!("put the font file into fonts/, then write data-font=\"{family}\"");
                 faults.push((what, help));
             }
             format!("{{{{ fonts.{stand} }}}}")
-        });
+        };
         let ink = match &self.ink {
             Ok(ink) => *ink,
             Err(fill) => {
@@ -249,10 +316,10 @@ impl<'d> Words<'d> {
         let size = (drawn.max(floor) * 10.0).round() / 10.0;
         let least = (size * 0.7).max(floor).min(size);
         let _ = write!(out, " data-font=\"{}\"", quoted(&font));
-        if self.weight != 400 {
-            let _ = write!(out, " data-weight=\"{}\"", self.weight);
+        if *weight != 400 {
+            let _ = write!(out, " data-weight=\"{weight}\"");
         }
-        if self.italic {
+        if *italic {
             out += " data-style=\"italic\"";
         }
         let _ = write!(out, " data-size=\"{size}\" data-min=\"{:.1}\"", least);
@@ -296,40 +363,72 @@ fn frame(node: Node, map: Transform, styles: &mut Styles<'_>) -> Option<[f64; 4]
     bounds::of(&shape, map)
 }
 
-/// The first length of a list, in user units; `em` is the size of type.
-fn list(value: &str, em: f64) -> Option<f64> {
-    units(value.split([' ', ',', '\t', '\n']).find(|part| !part.is_empty())?, em)
-}
-
-/// A family and the weight in its PostScript name: Illustrator writes `Lato-Bold`, `'MyriadPro-Regular'`.
-fn unjoined(family: &str) -> (String, Option<u16>) {
-    let cuts = [
-        ("Regular", 400),
-        ("Medium", 500),
-        ("SemiBold", 600),
-        ("Semibold", 600),
-        ("DemiBold", 600),
-        ("Bold", 700),
-        ("ExtraBold", 800),
-        ("Black", 900),
-        ("Light", 300),
-    ];
-    let Some((name, cut)) = family.split_once('-') else { return (family.to_owned(), None) };
-    let cut = cut.trim_end_matches("MT").trim_end_matches("Italic").trim_end_matches("It");
-    match cuts.iter().find(|(known, _)| *known == cut || (cut.is_empty() && *known == "Regular")) {
-        // the words of a joined name
-        Some((_, weight)) => {
-            let mut spaced = String::new();
-            for c in name.chars() {
-                if c.is_uppercase() && spaced.ends_with(|last: char| last.is_lowercase()) {
-                    spaced.push(' ');
-                }
-                spaced.push(c);
+/// The lines of a text in its own coordinates. `em` is the size of type.
+fn written_lines(node: Node, em: f64) -> Vec<Written> {
+    let all = |value: &str| -> Vec<f64> {
+        value.split([' ', ',', '\t', '\n']).filter(|part| !part.is_empty()).map_while(|part| units(part, em)).collect()
+    };
+    let list = |value: &str| all(value).first().copied();
+    let mut lines: Vec<Written> = Vec::new();
+    for text in node.descendants().filter(Node::is_text) {
+        let held = text.ancestors().take_while(|n| *n != node).filter(Node::is_element);
+        let spans: Vec<Node> = held
+            .chain([node])
+            .filter(|n| matches!(n.tag_name().name(), "tspan" | "text" | "textPath" | "flowPara"))
+            .collect();
+        let first = |name: &str| spans.iter().find_map(|n| list(n.attribute(name)?));
+        let said = text.text().unwrap_or_default();
+        if said.trim().is_empty() {
+            if let Some(line) = lines.last_mut().filter(|_| !said.contains('\n')) {
+                line.text += said;
+                line.since += said;
             }
-            (spaced, Some(*weight))
+            continue;
         }
-        None => (family.to_owned(), None),
+        // an element's place counts for its first letters, also if they are in an element within it
+        let opens = |n: &Node| {
+            n.descendants()
+                .filter(Node::is_text)
+                .find(|t| !t.text().unwrap_or_default().trim().is_empty())
+                .is_some_and(|t| t == text)
+        };
+        let opened: Vec<&Node> = spans.iter().filter(|n| opens(n) && n.tag_name().name() != "text").collect();
+        let own = |name: &str| opened.iter().find_map(|n| list(n.attribute(name)?));
+        let down = own("dy").is_some_and(|dy| dy.abs() > 0.01);
+        let role = opened.iter().any(|n| {
+            n.attributes().any(|a| a.name() == "role" && a.value() == "line") || n.tag_name().name() == "flowPara"
+        });
+        let last = lines.last().map(|line| (line.x, line.y));
+        let anew = match last {
+            None => true,
+            Some((_, y)) => !opened.is_empty() && (role || down || own("y").is_some_and(|at| (at - y).abs() > 0.01)),
+        };
+        let letters: Vec<f64> =
+            spans.iter().filter(|n| opens(n)).find_map(|n| n.attribute("x").map(all)).unwrap_or_default();
+        if anew {
+            let moved = own("dy").filter(|_| last.is_some()).unwrap_or(0.0);
+            let y = own("y").or(last.map(|(_, y)| y + moved)).or(first("y")).unwrap_or(0.0);
+            let x = own("x").or(first("x")).unwrap_or(0.0);
+            lines.push(Written { x, y, text: String::new(), from: x, since: String::new() });
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        line.text += said;
+        // letters with places of their own: measured is only what follows the last of them
+        let placed = letters.len().min(said.trim_end().chars().count());
+        match letters.get(placed.wrapping_sub(1)) {
+            Some(at) => {
+                line.from = *at;
+                line.since = said.chars().skip(placed - 1).collect();
+            }
+            None => line.since += said,
+        }
     }
+    for line in &mut lines {
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        (line.text, line.since) = (plain(&line.text), line.since.trim_end().to_owned());
+    }
+    lines.retain(|line| !line.text.is_empty());
+    lines
 }
 
 /// A color; an error for something else, or for several.
@@ -353,6 +452,6 @@ pub(super) fn written(t: &Transform) -> String {
 }
 
 /// A text as the value of an attribute.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
