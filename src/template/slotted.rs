@@ -89,7 +89,7 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     let mut maker = Maker { text, source, page, wishes, edits: Vec::new(), made: Vec::new(), left: Vec::new() };
     if maker.page.guessed {
         let (w, h) = (maker.page.trim.w.0, maker.page.trim.h.0);
-        let what = format!("no usual card has the size of the drawing: taken for {w} x {h} mm, without bleed");
+        let what = format!("the drawing says no size in mm, and no usual card has its pixels: taken for {w} x {h} mm");
         maker.leave(
             &root,
             what,

@@ -76,12 +76,17 @@ fn slots(template: &Template, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<C
         if let Some(fault) = misplaced(&node, &origin) {
             diags.push(fault);
         }
-        let onto =
-            node.ancestors().filter_map(|n| transform(&n, &mut diags, &origin)).fold(Affine::IDENTITY, Affine::then);
+        let own = transform(&node, &mut diags, &origin).unwrap_or(Affine::IDENTITY);
+        let groups = node.ancestors().skip(1).filter_map(|n| transform(&n, &mut diags, &origin));
+        let groups = groups.fold(Affine::IDENTITY, Affine::then);
+        let onto = own.then(groups);
+        // about a square millimeter, however small the groups make it: what is too small is dropped
+        let [a, b, c, d, ..] = groups.0;
+        let side = 1.0 / (a * d - b * c).abs().sqrt().max(1e-4);
         let read = Reader { node, origin, fonts, line: &line, diags: &mut diags };
         let Some(slot) = read.slot(onto) else { continue };
         svg.push_str(&text[from..node.range().start]);
-        let _ = write!(svg, "<path id=\"slot-{}\" d=\"M0 0H1V1Z\" fill=\"#000\"/>", slots.len());
+        let _ = write!(svg, "<path id=\"slot-{}\" d=\"M0 0H{side:.4}V{side:.4}Z\" fill=\"#000\"/>", slots.len());
         from = node.range().end;
         slots.push(slot);
     }

@@ -1,7 +1,7 @@
 //! Whole faces of imaginary projects, set with the built-in fonts.
 
 use super::*;
-use cards::face::{Cut, Face, Tag};
+use cards::face::{Art, Cut, Face, Tag};
 use cards::lexicon::{self, Amount, Icon, Phrase, Voice};
 use ground::diag::Paint;
 use ground::picture::PictureSource;
@@ -453,6 +453,16 @@ fn a_window_with_round_corners_clips_its_picture_round() {
     assert_eq!(seen(""), (0.0, 0.5));
     assert_eq!(seen("rx='2'"), (0.1, 0.5));
     assert_eq!(seen("rx='50'"), (0.25, 0.5));
+}
+
+#[test]
+fn a_slot_in_a_reduced_group_has_a_placeholder_that_can_be_seen() {
+    let slot = TEXT.replace("/>", " transform='scale(4)'/>");
+    let template = format!("<g transform='scale(0.25)'>{slot}</g>");
+    let (galley, said) = set(world(&template), &face(&[("text", words("Words."))], &[]));
+    assert_eq!(said, "");
+    let skeleton = galley.and_then(|galley| galley.skeleton).expect("a skeleton");
+    assert!(skeleton.svg.contains("d=\"M0 0H4.0000V4.0000Z\""), "{}", skeleton.svg);
 }
 
 #[test]

@@ -99,8 +99,12 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             }
         }
     }
-    // no unit fits: the shape may
-    if best.is_none() {
+    // no unit fits: the shape may, if the drawing says no size in a unit of length
+    let guessed = best.is_none() && !metric(root);
+    // pixels that make whole millimeters were meant to
+    let whole = |mm: f64| (mm - mm.round()).abs() < 0.06 && (20.0..250.0).contains(&mm);
+    let even = RESOLUTIONS.map(|dots| 25.4 / dots).into_iter().find(|scale| whole(w * scale) && whole(h * scale));
+    if guessed && even.is_none() {
         for &(name, trim, usual) in &sizes {
             for bleed in [0.0, f64::from(usual)] {
                 let (tw, th) = (f64::from(trim.w.0) + 2.0 * bleed, f64::from(trim.h.0) + 2.0 * bleed);
@@ -111,7 +115,6 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             }
         }
     }
-    let guessed = best.is_none() && !metric(root);
     let (name, trim, drawn, scale, usual) = match best {
         Some(fit) => (fit.name.map(str::to_owned), fit.trim, fit.bleed, fit.scale, fit.usual),
         None => {
@@ -124,7 +127,7 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
             let fits = |scale: &f64| (15.0..=600.0).contains(&(w * *scale)) && (15.0..=600.0).contains(&(h * *scale));
             let sure = scales.first().copied().filter(|_| metric(root));
             let likely = scales.iter().copied().filter(fits);
-            let Some(scale) = sure.or(likely.min_by(|a, b| unlike(*a).total_cmp(&unlike(*b)))) else {
+            let Some(scale) = sure.or(even).or(likely.min_by(|a, b| unlike(*a).total_cmp(&unlike(*b)))) else {
                 let what = format!("the drawing is {w} x {h} units, which is not the size of a card");
                 return Err((what, "give its root a width and a height in mm, or use --size".to_owned()));
             };

@@ -343,7 +343,7 @@ fn a_text_keeps_its_words_beside_its_fields() {
     }
     let left = bled("<text x='10' y='80' font-size='4'>For {csot} coins</text>").left;
     assert!(
-        left.iter().any(|diag| diag.what.contains("{csot} is no field")
+        left.iter().any(|diag| diag.what.contains("{csot} is not a field")
             && diag.help.as_ref().is_some_and(|help| help.contains("{cost}"))),
         "{left:?}"
     );
@@ -535,9 +535,12 @@ fn a_size_that_no_card_has_is_guessed_and_told() {
     };
     let drawn = sized("viewBox='0 0 673.2 1039.4'");
     assert_eq!((drawn.page.trim.w.0, drawn.page.trim.h.0), (57.0, 88.0));
-    assert!(told(&drawn, "no usual card has the size of the drawing: taken for 57 x 88 mm"), "{:?}", drawn.left);
+    assert!(told(&drawn, "no usual card has its pixels: taken for 57 x 88 mm"), "{:?}", drawn.left);
     let drawn = sized("width='57mm' height='84mm' viewBox='0 0 673 992'");
     assert!((drawn.page.trim.w.0, drawn.page.trim.h.0) == (57.0, 84.0) && !told(&drawn, "no usual card"));
+    // as high for its width as a card of 63 x 88 mm, but smaller
+    let drawn = sized("width='54mm' height='75.43mm' viewBox='0 0 540 754.3'");
+    assert_eq!((drawn.page.trim.w.0, drawn.page.trim.h.0), (54.0, 75.4));
 }
 
 #[test]
