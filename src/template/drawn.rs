@@ -2,10 +2,11 @@
 //! [`slotted`](crate::slotted) makes a template of it again.
 
 use crate::drawing::{self, then};
-use crate::slotted::quoted;
+use crate::slotted::{BLEED, quoted};
 use crate::{MARK, Template, is_slot};
 use ground::diag::Diag;
 use ground::locus::Locus;
+use ground::unit::Mm;
 use ground::world::{Imagined, Project};
 use roxmltree::Node;
 use serde::Serialize;
@@ -17,7 +18,7 @@ use svgtypes::Transform;
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
 
-/// The drawing of a template, filled in for these tags; what a text says stays in braces.
+/// The drawing of a template, filled in for these tags, with its bleed; what a text says stays in braces.
 ///
 /// # Errors
 /// The template cannot be read or filled in. The complaint is placed in a copy of it, and is only good for its words.
@@ -25,6 +26,7 @@ pub fn drawn<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
     project: &Project,
     name: &str,
     tags: &BTreeMap<K, T>,
+    bleed: Mm,
 ) -> Result<String, Diag> {
     let paths = project.list("templates").into_iter().filter(|path| path.ends_with(".svg"));
     let texts = paths.filter_map(|path| Some((project.text(&path, Locus::Nowhere).ok()?.1, path)));
@@ -38,7 +40,9 @@ pub fn drawn<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
     let unfit =
         |e| Diag::error(Locus::Nowhere, "bad-xml", format!("the filled-in template is not well-formed XML: {e}"));
     let doc = drawing::tree(&filled).map_err(unfit)?;
-    let (mut out, mut from) = (String::with_capacity(filled.len()), 0);
+    let open = doc.root_element().range().start + "<svg".len();
+    let mut out = format!("{} {BLEED}=\"{}\"", &filled[..open], bleed.0);
+    let mut from = open;
     let mut ids = Vec::new();
     for node in doc.descendants().filter(|node| node.is_element() && node.has_attribute(MARK)) {
         let Some(mark) = node.attribute_node(MARK).map(|mark| mark.range()).filter(|mark| mark.start >= from) else {
@@ -154,7 +158,7 @@ mod tests {
             <rect data-slot='words_1' x='10' y='84' width='50' height='5' data-font='Lato' data-size='8' data-lines='1' data-says=\"{% if has_cost %}{{ cost }} coins{% endif %}\"/></svg>";
         let project = Project::new(Imagined::default().with("templates/g/card.svg", template));
         let tags = BTreeMap::from([("fonts", BTreeMap::from([("title", "Eczar")]))]);
-        let made = drawn(&project, "g/card", &tags).expect("drawn");
+        let made = drawn(&project, "g/card", &tags, Mm(4.0)).expect("drawn");
         for part in [
             "<rect id=\"art\" x=\"10\" y=\"20\" width=\"40\" height=\"30\" rx=\"3\" fill=\"#c8c8c8\"/>",
             "<text id=\"title\" style=\"font-family:'Eczar';font-size:2.5000px;fill:#123456;text-align:center;text-anchor:middle\" x=\"15.000\" y=\"8.375\"><tspan x=\"15.000\" y=\"8.375\">{title}</tspan></text>",
@@ -163,7 +167,12 @@ mod tests {
         ] {
             assert!(made.contains(part), "{part}\n{made}");
         }
-        assert!(!made.contains("data-") && !made.contains("{%"), "{made}");
-        assert!(drawn(&project, "g/none", &tags).is_err());
+        assert!(
+            made.starts_with("<svg data-bleed=\"4\" xmlns=")
+                && made.matches("data-").count() == 1
+                && !made.contains("{%"),
+            "{made}"
+        );
+        assert!(drawn(&project, "g/none", &tags, Mm(4.0)).is_err());
     }
 }

@@ -23,6 +23,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 mod words;
+pub(crate) use page::BLEED;
 pub use page::Page;
 pub(crate) use words::quoted;
 
@@ -273,19 +274,22 @@ impl<'m> Maker<'m, '_> {
         }
         let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, self.wishes.fields)).collect();
         let found = named::matched(&texts, &spoken, self.wishes.fields);
-        // a name in braces is as wide as what the cards say there
-        for (words, field) in texts.iter_mut().zip(&found) {
-            let samples = field.map(|nth| &self.wishes.fields[nth].samples).filter(|all| !all.is_empty());
-            let named = words.align.is_some() && words.rows() == 1 && words.said().starts_with('{');
-            if let Some(samples) = samples.filter(|_| named) {
-                words.narrow(words.widest(samples, self.wishes.fonts));
-            }
-        }
         let shapes: Vec<[f64; 4]> = bounds::drawn(root)
             .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
             .filter_map(|node| bounds::of(&node, self.map(&node)))
             .chain(windows.iter().copied())
             .collect();
+        // a name in braces is as wide as what the cards say there, if it is known from where, or would not fit its badge
+        for (words, field) in texts.iter_mut().zip(&found) {
+            let samples = field.map(|nth| &self.wishes.fields[nth].samples).filter(|all| !all.is_empty());
+            let named = words.rows() == 1 && words.said().starts_with('{');
+            if let Some(samples) = samples.filter(|_| named) {
+                let narrow = words.narrowed(words.widest(samples, self.wishes.fonts));
+                if words.align.is_some() || area::badged(&narrow, &shapes, &self.page) {
+                    *words = narrow;
+                }
+            }
+        }
         let boxes: Vec<[f64; 4]> = texts.iter().map(|words| area::taken(words, &shapes, &self.page)).collect();
         let mut told = 0;
         let mut used: Vec<String> = found.iter().flatten().map(|nth| self.wishes.fields[*nth].name.clone()).collect();
@@ -560,7 +564,7 @@ impl<'m> Maker<'m, '_> {
         edits.retain(|(range, _)| !cut.iter().any(|cut| cut.start <= range.start && range.end <= cut.end));
         edits.extend(cut.into_iter().map(|range| (range, String::new())));
         for old in root.attributes().filter(|a| a.namespace().is_none()) {
-            if matches!(old.name(), "width" | "height" | "viewBox" | "x" | "y" | "preserveAspectRatio") {
+            if matches!(old.name(), "width" | "height" | "viewBox" | "x" | "y" | "preserveAspectRatio" | page::BLEED) {
                 edits.push((old.range(), String::new()));
             }
         }

@@ -73,17 +73,21 @@ impl Eject {
 fn drawing(template: &str, desk: &Desk) -> Result<String, Refusal> {
     let games = desk.shelf.all().map(|game| game.open(&desk.project));
     let components: Vec<Component> = games.flat_map(|opened| opened.components).collect();
-    let faces = || components.iter().flat_map(|component| std::iter::once(&component.front).chain(&component.back));
-    let own = faces().filter(|face| &*face.template == template);
-    let Some(face) = own.max_by_key(|face| face.fields.len() + face.pictures.len()) else {
-        let known: BTreeSet<&str> = faces().map(|face| &*face.template).collect();
+    let sides = |component| {
+        let Component { front, back, cut, .. } = component;
+        std::iter::once(front).chain(back).map(move |face| (face, cut.bleed))
+    };
+    let faces = || components.iter().flat_map(sides);
+    let own = faces().filter(|(face, _)| face.template == template);
+    let Some((face, bleed)) = own.max_by_key(|(face, _)| face.fields.len() + face.pictures.len()) else {
+        let known: BTreeSet<&str> = faces().map(|(face, _)| face.template.as_str()).collect();
         let help = match did_you_mean(template, known.iter().copied()) {
             Some(near) => format!("did you mean {DRAWINGS}{near}.svg?"),
             None => format!("the templates are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
         };
         return Err(Refusal::new(format!("no card has the template {template}")).help(help));
     };
-    template::drawn(&desk.project, template, &face.tags).map_err(|fault| {
+    template::drawn(&desk.project, template, &face.tags, bleed).map_err(|fault| {
         Refusal::new(format!("no drawing can be made of {template}: {}", fault.what)).help("run lootpress check first")
     })
 }

@@ -51,8 +51,17 @@ fn badge(words: &Words<'_>, area: [f64; 4], holder: Option<[f64; 4]>) -> Option<
     })
 }
 
-/// The room that a text takes: itself, or its badge.
+/// Whether a text is alone in a badge.
+pub(super) fn badged(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> bool {
+    let own = words.extents();
+    badge(words, own, holder(own, words.size, shapes, page)).is_some()
+}
+
+/// The room that a text takes: itself, its frame, or its badge.
 pub(super) fn taken(words: &Words<'_>, shapes: &[[f64; 4]], page: &Page) -> [f64; 4] {
+    if let Some(frame) = words.frame {
+        return frame;
+    }
     let own = words.extents();
     badge(words, own, holder(own, words.size, shapes, page)).unwrap_or_else(|| turned(own, words.turn))
 }

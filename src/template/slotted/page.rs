@@ -11,6 +11,9 @@ const BLEEDS: [f64; 7] = [3.0, 4.0, 3.175, 3.048, 2.0, 5.0, 0.0];
 /// Resolutions of drawings in pixels: of the web, of shops.
 const RESOLUTIONS: [f64; 5] = [96.0, 300.0, 600.0, 72.0, 150.0];
 
+/// The attribute in which a drawing of a template says its bleed.
+pub(crate) const BLEED: &str = "data-bleed";
+
 /// A page of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
@@ -56,6 +59,24 @@ fn said(root: &Node) -> Option<(f64, f64)> {
     length("width").zip(length("height"))
 }
 
+/// The page of a drawing that was made of a template and says its bleed.
+fn drawn(root: &Node, (x, y, w): (f64, f64, f64), sizes: &[(String, Size, f32)]) -> Option<Page> {
+    let bleed = root.attribute(BLEED)?.parse::<f32>().ok().filter(|bleed| (0.0..50.0).contains(bleed))?;
+    let (wide, high) = said(root).filter(|_| metric(root))?;
+    let side = |inches: f64| ((inches * 25.4 * 100.0).round() / 100.0) as f32 - 2.0 * bleed;
+    let trim = Size::mm(side(wide), side(high));
+    if trim.w.0 < 5.0 || trim.h.0 < 5.0 {
+        return None;
+    }
+    let like = |size: &Size| (size.w - trim.w).0.abs().max((size.h - trim.h).0.abs()) < 0.05;
+    let named = sizes.iter().find(|(_, size, _)| like(size));
+    let (name, trim) = (named.map(|(name, ..)| name.clone()), named.map_or(trim, |(_, size, _)| *size));
+    let scale = wide * 25.4 / w;
+    let round = |v: f64| (v * 1e6).round() / 1e6;
+    let map = Transform::new(round(scale), 0.0, 0.0, round(scale), round(-x * scale), round(-y * scale));
+    Some(Page { name, trim, bleed: Mm(bleed), bled: bleed > 0.0, guessed: false, map })
+}
+
 /// Whether it says its width in a unit of length, not in pixels.
 fn metric(root: &Node) -> bool {
     let unit = root.attribute("width").and_then(|width| width.trim().parse::<Length>().ok()).map(|width| width.unit);
@@ -71,6 +92,9 @@ pub(super) fn of(root: &Node, sizes: &[(String, Size, f32)]) -> Result<Page, (St
         let help = "give its root a width and a height in mm, or a viewBox as large as the card";
         return Err(("the drawing has no size".to_owned(), help.to_owned()));
     };
+    if let Some(page) = drawn(root, (x, y, w), sizes) {
+        return Ok(page);
+    }
     let turned = |(_, size, usual): &'_ (String, Size, f32)| (None, Size { w: size.h, h: size.w }, *usual);
     let upright = sizes.iter().map(|(name, size, usual)| (Some(name.as_str()), *size, *usual));
     let sizes: Vec<(Option<&str>, Size, f32)> = upright.chain(sizes.iter().map(turned)).collect();

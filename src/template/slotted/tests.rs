@@ -588,10 +588,11 @@ fn a_template_that_becomes_a_drawing_gives_the_same_slots_again() {
         all.sort_by(|a, b| a.0.cmp(&b.0));
         all
     };
-    for drawing in [FIGMA, ILLUSTRATOR, AFFINITY, INKSCAPE, CENTIMETERS] {
+    let odd = "<svg viewBox='0 0 673.2 1039.4' xmlns='http://www.w3.org/2000/svg'><text id='title' x='200' y='200' font-size='60'>T</text></svg>";
+    for drawing in [FIGMA, ILLUSTRATOR, AFFINITY, INKSCAPE, CENTIMETERS, odd] {
         let first = made(drawing);
         let project = Project::new(Imagined::default().with("templates/g/card.svg", first.svg.as_str()));
-        let again = made(&crate::drawn(&project, "g/card", &tags).expect("a drawing"));
+        let again = made(&crate::drawn(&project, "g/card", &tags, first.page.bleed).expect("a drawing"));
         assert_eq!((again.page.trim, again.page.bleed), (first.page.trim, first.page.bleed));
         let (first, again) = (slots(&first.svg), slots(&again.svg));
         let told =

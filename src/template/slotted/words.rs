@@ -27,6 +27,7 @@ pub(super) struct Place {
 }
 
 /// A text.
+#[derive(Clone)]
 pub(super) struct Words<'d> {
     /// Its elements: Affinity writes each line as a text of its own.
     pub(super) nodes: Vec<Node<'d, 'd>>,
@@ -250,17 +251,19 @@ impl<'d> Words<'d> {
         format!("{family} {:.1} pt{align}", self.size / POINT)
     }
 
-    /// Makes its lines no wider than this, from where they are anchored.
-    pub(super) fn narrow(&mut self, wide: f64) {
-        for line in &mut self.lines {
+    /// The same with lines no wider than this, from where they are anchored or else in the middle.
+    pub(super) fn narrowed(&self, wide: f64) -> Words<'d> {
+        let mut narrow = self.clone();
+        for line in &mut narrow.lines {
             let less = (line.right - line.left - wide).max(0.0);
             let (left, right) = match self.align {
-                Some("middle") => (less / 2.0, less / 2.0),
+                Some("start") => (0.0, less),
                 Some("end") => (less, 0.0),
-                _ => (0.0, less),
+                _ => (less / 2.0, less / 2.0),
             };
             (line.left, line.right) = (line.left + left, line.right - right);
         }
+        narrow
     }
 
     /// The width of the widest of these texts, set like this one.
