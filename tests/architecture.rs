@@ -8,8 +8,8 @@ use std::path::Path;
 /// Outside libraries that several modules of a crate use, each with its crate and these modules; every other has one.
 const SHARED: &[(&str, &str, &str)] = &[
     ("unicode_normalization", "ground", "name world"),
-    ("roxmltree", "template", "drawing lib outline resized slotted"),
-    ("svgtypes", "template", "drawing outline resized slotted"),
+    ("roxmltree", "template", "drawing drawn lib outline resized slotted"),
+    ("svgtypes", "template", "drawing drawn outline resized slotted"),
     ("tera", "template", "lib prose"),
     ("ttf_parser", "template", "fonts sfnt"),
     ("resvg", "paper", "press proof"),

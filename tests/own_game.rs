@@ -639,6 +639,23 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert_eq!((code, err.as_str()), (0, ""));
     let (code, _, err) = run(&game, &["template", "../card.svg", "--to", "moths/moth"]);
     assert!(code == 2 && err.contains("already exists and is not replaced"), "{err}");
+    // a drawing of it, and a template of that: the same slots
+    let out = fine(&game, &["eject", "drawings/moths/moth.svg"]);
+    assert!(out.contains("run lootpress template drawings/moths/moth.svg"), "{out}");
+    let drawn = fs::read_to_string(game.join("drawings/moths/moth.svg")).expect("written");
+    assert!(drawn.contains(">{title}</tspan></text>") && !drawn.contains("data-slot"), "{drawn}");
+    let (code, out, err) = run(&game, &["template", "drawings/moths/moth.svg", "--to", "moths/again"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("cut to 63.5 x 88.9 mm, a poker; the drawing has 3 mm of bleed"), "{out}");
+    let slots = |name: &str| {
+        let text = fs::read_to_string(game.join(format!("templates/moths/{name}.svg"))).expect("written");
+        let slots =
+            text.split("data-slot=\"").skip(1).map(|slot| slot.split('"').next().unwrap_or_default().to_owned());
+        slots.collect::<Vec<_>>()
+    };
+    assert_eq!(slots("moth"), slots("again"));
+    let (code, _, err) = run(&game, &["eject", "drawings/moths/mth.svg"]);
+    assert!(code == 2 && err.contains("did you mean drawings/moths/moth.svg?"), "{err}");
 }
 
 /// Figma's drop shadow has a region in the drawing's own units, which are far smaller than those of the template.

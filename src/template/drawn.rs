@@ -18,7 +18,8 @@ use svgtypes::Transform;
 /// A point in millimeters.
 const POINT: f64 = 25.4 / 72.0;
 
-/// The drawing of a template, filled in for these tags, with its bleed; what a text says stays in braces.
+/// The drawing of a template, filled in for these tags, with its bleed; what a text says stays in braces. Slots that may be empty are
+/// left out unless something `fills` them.
 ///
 /// # Errors
 /// The template cannot be read or filled in. The complaint is placed in a copy of it, and is only good for its words.
@@ -26,7 +27,7 @@ pub fn drawn<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
     project: &Project,
     name: &str,
     tags: &BTreeMap<K, T>,
-    bleed: Mm,
+    (fills, bleed): (&dyn Fn(&str) -> bool, Mm),
 ) -> Result<String, Diag> {
     let paths = project.list("templates").into_iter().filter(|path| path.ends_with(".svg"));
     let texts = paths.filter_map(|path| Some((project.text(&path, Locus::Nowhere).ok()?.1, path)));
@@ -48,7 +49,7 @@ pub fn drawn<K: Deref<Target = str> + Ord + Serialize, T: Serialize>(
         let Some(mark) = node.attribute_node(MARK).map(|mark| mark.range()).filter(|mark| mark.start >= from) else {
             continue;
         };
-        let made = is_slot(&node).then(|| shown(&node, &mut ids)).flatten();
+        let made = is_slot(&node).then(|| shown(&node, fills, &mut ids)).flatten();
         let range = if made.is_some() { node.range() } else { mark };
         out += filled[from..range.start].trim_end_matches(' ');
         out += &made.map_or(String::new(), |made| format!(" {made}"));
@@ -77,12 +78,15 @@ fn braced(text: &str) -> String {
 }
 
 /// What stands for a slot in the drawing; `None` for one that stays as it is.
-fn shown(node: &Node, ids: &mut Vec<String>) -> Option<String> {
+fn shown(node: &Node, fills: &dyn Fn(&str) -> bool, ids: &mut Vec<String>) -> Option<String> {
     let number = |name: &str| node.attribute(name).and_then(|value| value.trim().parse::<f64>().ok()).unwrap_or(0.0);
     let [x, y, w, h] = ["x", "y", "width", "height"].map(number);
     let turn = node.attribute("transform").map_or(String::new(), |t| format!(" transform=\"{}\"", quoted(t)));
     let (picture, text) = (node.attribute("data-picture"), node.attribute("data-slot"));
     let name = picture.or(text)?;
+    if node.has_attribute("data-optional") && !node.has_attribute("data-says") && !fills(name) {
+        return Some(String::new());
+    }
     let taken = ids.iter().filter(|id| *id == name).count();
     ids.push(name.to_owned());
     let id = if taken == 0 { quoted(name) } else { format!("{}_{}", quoted(name), taken + 1) };
@@ -154,11 +158,12 @@ mod tests {
         let template = "<svg xmlns='http://www.w3.org/2000/svg' width='71mm' height='96mm' viewBox='0 0 71 96'>{% if low_ink %}<g/>{% endif %}\
             <rect data-picture='art' x='10' y='20' width='40' height='30' rx='3'/>\
             <g transform='scale(2)'><rect data-slot='title' x='5' y='5' width='20' height='5' data-font='{{ fonts.title }}' data-size='14.17323' data-lines='1' data-valign='middle' data-align='middle' data-ink='#123456'/></g>\
+            <rect data-slot='corner' data-optional='true' x='10' y='10' width='9' height='9' data-font='Lato' data-size='9'/>\
             <rect data-slot='text' x='10' y='60' width='50' height='20' data-font='Lato' data-size='9' data-leading='1.2'/>\
             <rect data-slot='words_1' x='10' y='84' width='50' height='5' data-font='Lato' data-size='8' data-lines='1' data-says=\"{% if has_cost %}{{ cost }} coins{% endif %}\"/></svg>";
         let project = Project::new(Imagined::default().with("templates/g/card.svg", template));
         let tags = BTreeMap::from([("fonts", BTreeMap::from([("title", "Eczar")]))]);
-        let made = drawn(&project, "g/card", &tags, Mm(4.0)).expect("drawn");
+        let made = drawn(&project, "g/card", &tags, (&|_| false, Mm(4.0))).expect("drawn");
         for part in [
             "<rect id=\"art\" x=\"10\" y=\"20\" width=\"40\" height=\"30\" rx=\"3\" fill=\"#c8c8c8\"/>",
             "<text id=\"title\" style=\"font-family:'Eczar';font-size:2.5000px;fill:#123456;text-align:center;text-anchor:middle\" x=\"15.000\" y=\"8.375\"><tspan x=\"15.000\" y=\"8.375\">{title}</tspan></text>",
@@ -173,6 +178,6 @@ mod tests {
                 && !made.contains("{%"),
             "{made}"
         );
-        assert!(drawn(&project, "g/none", &tags, Mm(4.0)).is_err());
+        assert!(drawn(&project, "g/none", &tags, (&|_| false, Mm(4.0))).is_err());
     }
 }

@@ -7,6 +7,8 @@ use ground::world::{Project, missing};
 use serde::Serialize;
 use std::borrow::Cow;
 
+mod letters;
+
 /// A font of a [`Fonts`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FontId(pub u16);

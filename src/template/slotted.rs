@@ -307,9 +307,18 @@ impl<'m> Maker<'m, '_> {
             let around = area::Around { texts: &boxes, shapes: &shapes, page: &self.page };
             let place = area::slot(words, nth, &around, (long, need));
             if words.bent && fields.is_empty() && spoken.is_none() {
-                match along::outlines(words, &mut styles, self.wishes.fonts) {
+                let (said, node) = (words.said(), words.node());
+                let set = (said.as_str(), &words.hand, words.tracking, words.align);
+                match along::letters(&node, set, &mut styles, self.wishes.fonts) {
                     Some(letters) => {
-                        self.edits.push((words.node().range(), letters));
+                        let ink = match &words.ink {
+                            Ok([r, g, b]) => format!("#{r:02x}{g:02x}{b:02x}"),
+                            Err(fill) => quoted(fill),
+                        };
+                        let drawn = letters.iter().filter(|(_, d)| !d.is_empty());
+                        let drawn = drawn.map(|(lie, d)| format!("<path transform=\"{}\" d=\"{d}\"/>", written(lie)));
+                        let group = format!("<g fill=\"{ink}\">{}</g>", drawn.collect::<String>());
+                        self.edits.push((node.range(), group));
                         self.made.push(format!("\"{}\": letters along a path, the same on every card", words.said()));
                     }
                     None => {

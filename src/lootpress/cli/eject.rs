@@ -3,10 +3,11 @@
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
-use cards::face::Component;
+use cards::face::{Component, Face};
 use clap::Args;
 use ground::diag::did_you_mean;
 use ground::name::FileName;
+use ground::unit::Mm;
 use ground::world::{Folder, World as _};
 use std::collections::BTreeSet;
 
@@ -73,10 +74,6 @@ impl Eject {
 fn drawing(template: &str, desk: &Desk) -> Result<String, Refusal> {
     let games = desk.shelf.all().map(|game| game.open(&desk.project));
     let components: Vec<Component> = games.flat_map(|opened| opened.components).collect();
-    let sides = |component| {
-        let Component { front, back, cut, .. } = component;
-        std::iter::once(front).chain(back).map(move |face| (face, cut.bleed))
-    };
     let faces = || components.iter().flat_map(sides);
     let own = faces().filter(|(face, _)| face.template == template);
     let Some((face, bleed)) = own.max_by_key(|(face, _)| face.fields.len() + face.pictures.len()) else {
@@ -87,7 +84,14 @@ fn drawing(template: &str, desk: &Desk) -> Result<String, Refusal> {
         };
         return Err(Refusal::new(format!("no card has the template {template}")).help(help));
     };
-    template::drawn(&desk.project, template, &face.tags, bleed).map_err(|fault| {
+    let fills = |name: &str| face.fields.contains_key(name) || face.pictures.contains_key(name);
+    template::drawn(&desk.project, template, &face.tags, (&fills, bleed)).map_err(|fault| {
         Refusal::new(format!("no drawing can be made of {template}: {}", fault.what)).help("run lootpress check first")
     })
+}
+
+/// The faces of a component, each with its bleed.
+fn sides(component: &Component) -> impl Iterator<Item = (&Face, Mm)> {
+    let Component { front, back, cut, .. } = component;
+    std::iter::once(front).chain(back).map(move |face| (face, cut.bleed))
 }

@@ -2,14 +2,11 @@
 
 use super::bounds::units;
 use super::face::{self, Hand};
-use super::words::Words;
 use crate::drawing::shape::{self, Corner};
 use crate::drawing::{Styles, then};
 use crate::fonts::Fonts;
 use roxmltree::Node;
-use std::fmt::Write as _;
 use svgtypes::Transform;
-use ttf_parser::OutlineBuilder;
 
 /// The line that a text follows, in the coordinates of the text, and how far along it is anchored; `None` for a text that follows none.
 pub(super) fn path(node: &Node) -> Option<(Vec<Corner>, f64)> {
@@ -58,80 +55,35 @@ pub(super) fn straight(line: &[Corner], at: f64) -> (f64, f64) {
     (x, (low + high) / 2.0)
 }
 
-/// The letters of a text as outlines along its line, in place of the text; `None` if its font is not there.
-pub(super) fn outlines(words: &Words<'_>, styles: &mut Styles<'_>, fonts: &Fonts) -> Option<String> {
-    let node = words.node();
-    let (line, at) = path(&node)?;
+/// The letters of a text along its line: the outline of each, and where it lies in the coordinates of the parent of the text. `None` if
+/// its font is not there. `tracking` is in ems.
+pub(super) fn letters(
+    node: &Node,
+    (said, hand, tracking, align): (&str, &Hand, f64, Option<&str>),
+    styles: &mut Styles<'_>,
+    fonts: &Fonts,
+) -> Option<Vec<(Transform, String)>> {
+    let font = face::nearest(fonts, hand)?;
+    let (line, at) = path(node)?;
     let own: Transform = node.attribute("transform").and_then(|t| t.parse().ok()).unwrap_or_default();
-    let follows = node.descendants().find(|n| n.tag_name().name() == "textPath")?;
-    let span = follows.descendants().filter(|n| n.is_element()).last().unwrap_or(follows);
+    let span = node.descendants().rfind(Node::is_element).unwrap_or(*node);
     let em = units(&styles.inherited(span, "font-size")?, 16.0)?;
-    let said = words.said();
-    let gap = words.tracking * em;
-    let wide: f64 = said.chars().map(|c| face::advance(fonts, &words.hand, &c.to_string()) * em + gap).sum();
-    let mut along = match words.align {
+    let advance = |letter: char| face::advance(fonts, hand, letter.encode_utf8(&mut [0; 4])) * em;
+    let wide: f64 = said.chars().map(|letter| advance(letter) + tracking * em).sum();
+    let mut along = match align {
         Some("middle") => at - wide / 2.0,
         Some("end") => at - wide,
         _ => at,
     };
-    let fill = styles.inherited(span, "fill").unwrap_or_else(|| "#000000".to_owned());
-    let mut out = format!("<g fill=\"{}\">", super::words::quoted(&fill));
-    for c in said.chars() {
-        let own_wide = face::advance(fonts, &words.hand, &c.to_string()) * em;
-        if let Some(((x, y), turn)) = point(&line, along + own_wide / 2.0) {
+    let mut letters = Vec::new();
+    for letter in said.chars() {
+        let half = advance(letter) / 2.0;
+        if let Some(((x, y), turn)) = point(&line, along + half) {
             let (sin, cos) = turn.sin_cos();
-            let lie = Transform::new(cos, sin, -sin, cos, x, y);
-            let letter = then(own, then(lie, Transform::new(em, 0.0, 0.0, -em, -own_wide / 2.0, 0.0)));
-            let d = glyph(fonts, &words.hand, c)?;
-            if !d.is_empty() {
-                let _ = write!(out, "<path transform=\"{}\" d=\"{d}\"/>", super::words::written(&letter));
-            }
+            let lie = then(Transform::new(cos, sin, -sin, cos, x, y), Transform::new(em, 0.0, 0.0, -em, -half, 0.0));
+            letters.push((then(own, lie), font.outline(letter)?));
         }
-        along += own_wide + gap;
+        along += half * 2.0 + tracking * em;
     }
-    Some(out + "</g>")
-}
-
-/// A letter as a path, an em high.
-fn glyph(fonts: &Fonts, hand: &Hand, c: char) -> Option<String> {
-    let file = face::nearest(fonts, hand)?;
-    let face = ttf_parser::Face::parse(&file.bytes, 0).ok()?;
-    let mut pen = Pen { d: String::new(), em: f32::from(face.units_per_em()) };
-    face.outline_glyph(face.glyph_index(c)?, &mut pen);
-    Some(pen.d)
-}
-
-struct Pen {
-    d: String,
-    em: f32,
-}
-
-impl Pen {
-    fn write(&mut self, letter: &str, numbers: &[f32]) {
-        self.d += letter;
-        let shares = numbers.iter().map(|n| format!("{:.4}", n / self.em));
-        self.d += &shares.collect::<Vec<_>>().join(" ");
-    }
-}
-
-impl OutlineBuilder for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.write("M", &[x, y]);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.write("L", &[x, y]);
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.write("Q", &[x1, y1, x, y]);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.write("C", &[x1, y1, x2, y2, x, y]);
-    }
-
-    fn close(&mut self) {
-        self.d += "Z";
-    }
+    Some(letters)
 }

@@ -65,12 +65,9 @@ pub(super) fn nearest<'f>(fonts: &'f Fonts, hand: &Hand) -> Option<&'f FontFile>
 
 /// The width of a text in ems.
 pub(super) fn advance(fonts: &Fonts, hand: &Hand, text: &str) -> f64 {
-    let Some(face) = nearest(fonts, hand).and_then(|file| ttf_parser::Face::parse(&file.bytes, 0).ok()) else {
-        return text.chars().count() as f64 * LETTER;
-    };
-    let em = f64::from(face.units_per_em());
-    let wide = |c: char| face.glyph_hor_advance(face.glyph_index(c)?).map(|wide| f64::from(wide) / em);
-    text.chars().map(|c| wide(c).unwrap_or(LETTER)).sum()
+    let known = nearest(fonts, hand).map(|font| font.advances(text)).filter(|known| !known.is_empty());
+    let guessed = || vec![None; text.chars().count()];
+    known.unwrap_or_else(guessed).into_iter().map(|wide| wide.unwrap_or(LETTER)).sum()
 }
 
 /// The family in a PostScript name, with the weight and whether it is italic.
