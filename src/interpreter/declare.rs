@@ -87,7 +87,10 @@ impl<'s> Reader<'s> {
                     true => ("a mark", "write player, a kind of card, or, in a game with `teams`, team"),
                     false => ("a place", "write player or, in a game with `teams`, team"),
                 };
-                let help = meant(other, known, usual);
+                let help = match other {
+                    "team" => "add `teams: 2` to play.yaml".to_owned(),
+                    _ => meant(other, known, usual),
+                };
                 self.complain(node.at, "of-what", format!("`of: {other}` is not possible for {what}"), help);
                 None
             }

@@ -57,7 +57,12 @@ impl Reader<'_> {
             Err(unreadable) => {
                 let what = format!("cannot read `{}`: {}", short(written), unreadable.what);
                 let stray = written.get(unreadable.bytes.clone()).filter(|sign| ["}", "]", ")"].contains(sign));
+                let cut = ["min(", "max("].iter().any(|open| written.contains(open)) && !written.contains(')');
                 let help = match (unreadable.help, stray) {
+                    _ if cut => {
+                        "put it in quotes: inside braces a comma ends the value, as in {add: \"max(0, n)\", to: score}"
+                            .to_owned()
+                    }
                     (Some(help), _) => help.to_owned(),
                     (None, Some(sign)) => format!("remove the `{sign}`, or write the one that opens it"),
                     (None, None) => idiom::of_expression(written).unwrap_or_else(|| {

@@ -61,8 +61,9 @@ fn fit(terms: &mut Terms, program: &Program) {
         id => !(alone || together) || !compared.contains(&id),
     });
     terms.tables.retain(|table| !alone || table.bots.len() == 1);
-    // thinking is slow, and one number of players is enough
-    terms.tables.iter_mut().filter(|table| table.name == "thinking").for_each(|table| table.players = Some(vec![low]));
+    // thinking is slow, and one number of players is enough: the smallest at which one can beat another
+    let few = terms.players.iter().copied().find(|n| *n > 1).unwrap_or(low);
+    terms.tables.iter_mut().filter(|table| table.name == "thinking").for_each(|table| table.players = Some(vec![few]));
     for line in &mut terms.lines {
         line.tables.retain(|name| terms.tables.iter().any(|table| table.name == *name));
     }

@@ -225,8 +225,13 @@ impl Reader<'_> {
             }
             return Some(Occasion::Action(name.to_owned()));
         }
-        if get(on, "begins").and_then(text) == Some("turn") {
-            return Some(Occasion::TurnBegins);
+        if let Some(begins) = get(on, "begins") {
+            if text(begins) == Some("turn") {
+                return Some(Occasion::TurnBegins);
+            }
+            let help = "write `begins: turn`; for a round, carry out the words where the round begins: {obey: PLACE}";
+            self.complain(begins.at, "whenever", "`begins` can only be `turn`", help);
+            return None;
         }
         match (get(on, "enters"), get(on, "leaves")) {
             (Some(enters), None) => {

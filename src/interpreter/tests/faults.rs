@@ -247,6 +247,15 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "same-card",
         "two players can choose the same card of `away`",
     ),
+    ("hedge-market", "pay: wage", "pay: max(0", "unreadable", "put it in quotes: inside braces a comma ends the value"),
+    ("tricks", "hand: {of: player", "hand: {of: team", "of-what", "add `teams: 2`"),
+    (
+        "hedge-market",
+        "whenever: {begins: turn}",
+        "whenever: {begins: round}",
+        "whenever",
+        "`begins` can only be `turn`",
+    ),
     ("hedge-market", "pay: wage", "pay: coins of opponent", "opponent", "write `others`, `left of me`"),
     (
         "hedge-market",
