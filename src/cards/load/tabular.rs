@@ -4,6 +4,7 @@
 use super::row::{MOST, Row, heading};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
+use line::Group;
 pub(super) use line::{Cell, Line, Once};
 use std::collections::BTreeMap;
 
@@ -84,10 +85,11 @@ impl<'t> Tabular<'t> {
         // where cards are wide, one cell alone is rather a heading or a note
         let wide = lines[top + 1..].iter().filter(|line| width(line) > 2).count() * 2 >= lines.len() - top - 1;
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
-        let (mut rows, mut told) = (Vec::new(), Told::default());
+        let (mut rows, mut told, mut group) = (Vec::new(), Told::default(), Group::default());
         for (nth, line) in lines.into_iter().enumerate().skip(top + 1) {
-            if nth == end || line.is_total() {
+            if nth == end || line.is_total() || line.is_subtotal(&group) {
                 told.totals.tell(|| line.total());
+                group = Group::default();
             } else if line.is_note() {
                 // a line that looks like a note, with nothing else in it, is a note
                 if columns == 1 || line.filled().count() > 1 {
@@ -107,6 +109,7 @@ impl<'t> Tabular<'t> {
                     1 if wide && line.cells.iter().all(|cell| !cell.faulty) => told.lone.tell(|| line.lone()),
                     _ => {}
                 }
+                group.add(&line);
                 rows.push(line.row(&names));
             }
         }

@@ -71,12 +71,33 @@ impl Cell {
     }
 }
 
+/// Lines of cards since the last line with totals.
+#[derive(Default)]
+pub(super) struct Group {
+    lines: usize,
+    /// The sum of each column, and how many lines fill it.
+    columns: Vec<(f64, usize)>,
+}
+
+impl Group {
+    /// Takes in a card.
+    pub(super) fn add(&mut self, line: &Line) {
+        self.lines += 1;
+        self.columns.resize(self.columns.len().max(line.cells.len()), (0.0, 0));
+        for ((sum, filled), cell) in self.columns.iter_mut().zip(&line.cells) {
+            *sum += cell.number().unwrap_or(0.0);
+            *filled += usize::from(!cell.is_empty());
+        }
+    }
+}
+
 /// Words that begin a line with totals.
-const TOTALS: [&str; 27] = [
+const TOTALS: [&str; 28] = [
     "total",
     "totals",
     "grand total",
     "subtotal",
+    "sub-total",
     "sum",
     "summe",
     "gesamt",
@@ -142,6 +163,31 @@ impl Line {
         let word = filled.next().map(|cell| cell.text().to_lowercase()).unwrap_or_default();
         let word = word.trim_end_matches([':', '=', ' ']).trim_start_matches(['Σ', '∑', ' ']);
         TOTALS.contains(&word) && filled.all(|cell| cell.number().is_some())
+    }
+
+    /// Whether it adds up a group of lines: its numbers are the sums of theirs, and a column that all of them fill is empty. Words
+    /// that begin a line with totals may begin or end its only text, as in `cats total`; without a text the group has several lines.
+    pub(super) fn is_subtotal(&self, group: &Group) -> bool {
+        let mut texts = self.filled().filter(|cell| cell.number().is_none());
+        let text = texts.next().map(|cell| cell.text().to_lowercase());
+        let parts = |text: &str, total: &str| {
+            let text = text.trim_end_matches([':', '=', ' ']);
+            let begins = text.strip_prefix(total).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+            begins || text.strip_suffix(total).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+        };
+        let named = text.is_none_or(|text| TOTALS.iter().any(|total| parts(&text, total)));
+        let alone = self.filled().all(|cell| cell.number().is_some()) && group.lines < 2;
+        let mut numbers = self.cells.iter().enumerate().filter_map(|(nth, cell)| Some((nth, cell.number()?))).peekable();
+        let sum = |nth: usize| group.columns.get(nth).map_or(0.0, |(sum, _)| *sum);
+        let lacks = |nth: usize| self.cells.get(nth).is_none_or(Cell::is_empty);
+        let lacking = || group.columns.iter().enumerate().any(|(nth, (_, filled))| *filled == group.lines && lacks(nth));
+        group.lines > 0
+            && named
+            && !alone
+            && texts.next().is_none()
+            && numbers.peek().is_some()
+            && numbers.all(|(nth, n)| (n - sum(nth)).abs() < 1e-9)
+            && lacking()
     }
 
     pub(super) fn total(&self) -> Diag {
