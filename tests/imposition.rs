@@ -1,6 +1,7 @@
 //! What somebody who prints, folds and cuts relies on: measured on the sheets, with the paper turned and folded here by
 //! its own arithmetic.
 
+use lootpress::face::Page;
 use lootpress::impose::duplex::{self, Flip, Layout, STILL, Sides};
 use lootpress::impose::grid::Spacing;
 use lootpress::impose::paper::{A4, LETTER, NAMED, PAPERS, Paper};
@@ -447,8 +448,8 @@ fn a_folded_booklet_reads_in_order() {
 
 #[test]
 fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
-    for (paper, half) in [(A4, Size::mm(148.0, 210.0)), (LETTER, Size::mm(139.7, 215.9))] {
-        let pages: Vec<_> = (0..10).map(|n| galley(&format!("page {}", n + 1), half, Mm(3.0))).collect();
+    for (paper, half) in [(A4, Page::A5), (LETTER, Page::HalfLetter)] {
+        let pages: Vec<_> = (0..10).map(|n| galley(&format!("page {}", n + 1), half.size(), Mm(3.0))).collect();
         let sheets = booklet::impose(&pages, paper, Mm(0.1));
         assert_eq!(sheets.len(), 6, "three sheets of two sides");
         assert_eq!(sheets[0].placed.len(), 1, "page 1 stands beside a blank");
@@ -530,4 +531,34 @@ fn what_fits_no_paper_is_named_with_its_size() {
     let refused = duplex::impose("Boards", &[board], &layout(A4, Spacing::Butted, Flip::Long)).expect_err("too large");
     assert_eq!(refused.title, "Great Hall");
     assert_eq!(refused.to_string(), "420 x 297 mm does not fit on 200 x 287 mm of paper");
+}
+
+#[test]
+fn a_square_booklet_has_marks_at_its_cuts_and_others_need_none() {
+    for paper in PAPERS {
+        let sheets = |page: Page| {
+            let size = page.size();
+            let pages: Vec<_> = (0..8).map(|n| galley(&format!("page {}", n + 1), size, Mm(3.0))).collect();
+            booklet::impose(&pages, paper, Mm(0.1))
+        };
+        assert!(
+            sheets(if paper == A4 { Page::A5 } else { Page::HalfLetter }).iter().all(|sheet| sheet.lines.is_empty())
+        );
+        for sheet in sheets(Page::Square) {
+            let (w, h) = (sheet.size.w.0, sheet.size.h.0);
+            let cuts = [w / 2.0 - 127.0, w / 2.0 + 127.0, h / 2.0 - 63.5, h / 2.0 + 63.5];
+            // a white line is under each black one
+            assert_eq!(sheet.lines.len(), 16);
+            for Line { from, to, .. } in &sheet.lines {
+                let (upright, at) = (from.x == to.x, if from.x == to.x { from.x.0 } else { from.y.0 });
+                let of = if upright { &cuts[..2] } else { &cuts[2..] };
+                assert!(of.iter().any(|cut| (cut - at).abs() < 0.01), "{at} is not among {of:?}");
+                for p in [from, to] {
+                    assert!(p.x.0 >= 4.99 && p.x.0 <= w - 4.99 && p.y.0 >= 4.99 && p.y.0 <= h - 4.99, "{p:?}");
+                    let beyond_x = p.x.0 < cuts[0] || p.x.0 > cuts[1];
+                    assert!(beyond_x || p.y.0 < cuts[2] || p.y.0 > cuts[3], "{p:?} is on a page");
+                }
+            }
+        }
+    }
 }

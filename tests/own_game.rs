@@ -731,6 +731,156 @@ fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
     }
 }
 
+/// The width and the height of the first page of a PDF, in points, and how many pages it has.
+fn paged(file: &Path) -> Option<(Vec<String>, usize)> {
+    let told = Command::new("pdfinfo").arg(file).output().ok()?;
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let under = |key: &str| told.lines().find_map(|line| line.strip_prefix(key)).map(str::trim).map(str::to_owned);
+    let size = under("Page size:")?
+        .split(" x ")
+        .map(|side| side.split(['.', ' ']).next().unwrap_or_default().to_owned())
+        .collect();
+    Some((size, under("Pages:")?.parse().ok()?))
+}
+
+#[test]
+fn a_rulebook_has_the_page_that_game_yaml_asks_for() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("pages", "card", (71.0, 96.0), &inner);
+    fs::create_dir_all(here.join("pictures")).expect("a folder");
+    picture(&here.join("pictures/setup.png"), 900, 600, 120);
+    let cover = |name: &str, field: &str| format!("```{name} art=pictures/setup.png\n{field}: Dig.\n```\n\n");
+    let text = "Lay it out in rows, and let everybody take one card of each row.\n\n".repeat(30);
+    let book = cover("cover", "tagline")
+        + "# Set-up\n\n"
+        + &text
+        + "![](pictures/setup.png \"column\")\n\n"
+        + &cover("back", "blurb");
+    let write = |page: &str, book: &str| {
+        fs::write(here.join("data/peat/rulebook.md"), book).expect("written");
+        let game = here.join("data/peat/game.yaml");
+        let about = fs::read_to_string(&game).expect("there");
+        let about: Vec<&str> = about.lines().filter(|line| !line.starts_with("rulebook:")).collect();
+        fs::write(&game, format!("{}\nrulebook: {page}\n", about.join("\n"))).expect("written");
+        run(&here, &["check"])
+    };
+    for (page, size, home, per_sheet) in [
+        ("a5", ["419", "595"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
+        ("half-letter", ["396", "612"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
+        ("square", ["360", "360"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
+        ("a4", ["595", "841"], ["rulebook-a4.pdf", "rulebook-letter.pdf"], 2),
+        ("Letter", ["612", "792"], ["rulebook-a4.pdf", "rulebook-letter.pdf"], 2),
+    ] {
+        let (code, out, err) = write(page, &book);
+        assert!(code == 0 && !err.contains("error"), "{page}: {out}{err}");
+        fine(&here, &["build", "--no-png"]);
+        let kit = here.join("output/peat");
+        assert!(home.iter().all(|file| kit.join(file).exists()), "{page}");
+        if let Some((read, pages)) = paged(&kit.join("rulebook.pdf")) {
+            assert_eq!(read, size, "{page}");
+            assert_eq!(pages % per_sheet, 0, "{page}: {pages}");
+        }
+    }
+    // on a sheet the text runs in two columns, and no picture goes across two sheets
+    let (code, _, err) = write("a4", &book.replace("\"column\"", "\"spread\""));
+    assert!(
+        code == 1 && err.contains("no picture can go across two of them") && err.contains("`rulebook: a5`"),
+        "{err}"
+    );
+    let (code, _, err) = write("a5", &book.replace("\"column\"", "\"spread\""));
+    assert!(code == 0 && !err.contains("error"), "{err}");
+    let (code, _, err) = write("a55", &book);
+    assert!(code == 1 && err.contains("did you mean `a5`?"), "{err}");
+    let (code, _, err) = write("b5", &book);
+    assert!(code == 1 && err.contains("a rulebook has no page `b5`"), "{err}");
+}
+
+#[test]
+fn a_title_that_is_not_printed_and_a_picture_that_is_cut_off_are_told_once() {
+    let text = slot("text", [12.0, 52.0, 40.0, 30.0], "");
+    let art = "<rect data-picture='art' x='12' y='12' width='40' height='20'/>";
+    let here = shaped("untitled", "card", (71.0, 96.0), &(text.clone() + art));
+    let write = |fields: &str, table: &str| {
+        let game = format!(
+            "title: Peat\nkinds:\n  card: {{files: cards.csv, template: peat/tile, title: name, fields: {{name: text, {fields}}}}}\n"
+        );
+        fs::write(here.join("data/peat/game.yaml"), game).expect("written");
+        fs::write(here.join("data/peat/cards.csv"), table).expect("written");
+        run(&here, &["check"])
+    };
+    fs::create_dir_all(here.join("art")).expect("a folder");
+    for (name, w, h) in [("tall", 300, 900), ("long", 600, 290), ("cut", 600, 300)] {
+        picture(&here.join(format!("art/{name}.png")), w, h, 120);
+    }
+    let table = "name,text,art\nMoor,Wet.,art/tall.png\nLoch,Deep.,art/long.png\nBog,Soft.,art/tall.png\n";
+    let (code, _, err) = write("text: text, art: picture", table);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("`name` is not printed: no template of the kind `card` uses it"), "{err}");
+    assert!(err.contains("<rect data-slot=\"title\"> in templates/peat/tile.svg"), "{err}");
+    assert_eq!(err.matches("[unused-field]").count(), 1, "{err}");
+    assert!(err.contains("cards.csv:2:") && err.contains("83 % of the picture is cut off: it is 300 x 900"), "{err}");
+    assert!(err.contains("300 : 150") && !err.contains("600 x 290"), "{err}");
+    // what the helps say helps
+    picture(&here.join("art/tall.png"), 300, 150, 120);
+    fs::write(
+        here.join("templates/peat/tile.svg"),
+        fs::read_to_string(here.join("templates/peat/tile.svg"))
+            .expect("there")
+            .replace("</svg>", &(slot("title", [12.0, 40.0, 40.0, 8.0], "") + "</svg>")),
+    )
+    .expect("written");
+    let (code, _, err) = write("text: text, art: picture", table);
+    assert!(code == 0 && !err.contains("unused-field") && !err.contains("cropped-picture"), "{err}");
+    // a finished picture has its title in it
+    let whole = "<svg xmlns='http://www.w3.org/2000/svg' width='71mm' height='96mm' viewBox='0 0 71 96'><rect data-picture='art' x='0' y='0' width='71' height='96'/></svg>";
+    fs::write(here.join("templates/peat/tile.svg"), whole).expect("written");
+    let (_, _, err) = write("art: picture", "name,art\nMoor,art/tall.png\n");
+    assert!(!err.contains("unused-field"), "{err}");
+}
+
+#[test]
+fn the_page_to_read_first_has_room_for_every_sort_of_piece() {
+    let here = folder("own_game", "first");
+    for folder in ["data/peat", "templates/peat"] {
+        fs::create_dir_all(here.join(folder)).expect("a folder");
+    }
+    let map = "<svg xmlns='http://www.w3.org/2000/svg' width='406mm' height='306mm' viewBox='0 0 406 306'><rect width='406' height='306' fill='#cde'/></svg>";
+    fs::write(here.join("templates/peat/map.svg"), map).expect("written");
+    let game = "title: Peat\ntagline: All that a box can hold, and more than a table can bear.\nversion: 0.3, May 2026\nplayers: 2..5\nrulebook: square\n\
+        needs: ['*Five* glass beads.', pencil and paper for the scores, a six-sided die]\nkinds:\n  \
+        card: {files: cards.csv, template: plain/card, back: plain/back, fields: {title: text, text: text}}\n  \
+        hero: {files: heroes.csv, template: plain/card, back: plain/back, cut: tarot, sheet: heroes, fields: {title: text, text: text}}\n  \
+        hex: {files: hexes.csv, template: plain/card, back: plain/back, cut: {hexagon: 55}, fields: {title: text, text: text}}\npieces:\n  \
+        aid: {template: plain/aid, copies: players.max, says: {text: Draw a card.}}\n  coin: {template: plain/token, cut: token, back: same, copies: 40}\n  \
+        guard: {template: plain/standee, cut: standee, copies: 6}\n  map: {template: peat/map, trim: [400, 300]}\n  wheel: {template: plain/dial, cut: dial}\n";
+    fs::write(here.join("data/peat/game.yaml"), game).expect("written");
+    for (file, copies) in [("cards", [20, 34]), ("heroes", [2, 3]), ("hexes", [20, 17])] {
+        let table = format!("title,text,copies\n{file} a,Draw.,{}\n{file} b,Skip.,{}\n", copies[0], copies[1]);
+        fs::write(here.join(format!("data/peat/{file}.csv")), table).expect("written");
+    }
+    fs::write(here.join("data/peat/rulebook.md"), "# Set-up\n\nLay it out.\n").expect("written");
+    fine(&here, &["build", "--no-png"]);
+    let kit = here.join("output/peat");
+    assert!(fs::read_to_string(kit.join("kit.json")).expect("there").contains("\"version\": \"0.3, May 2026\""));
+    let Ok(read) = Command::new("pdftotext").arg(kit.join("print-me-first.pdf")).arg("-").output() else { return };
+    let read = String::from_utf8_lossy(&read.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "54 sleeves: standard, 63.5 x 88 mm, for cards of 63 x 88 mm",
+        "5 sleeves: tarot, 70 x 120 mm",
+        "Standees: score and fold",
+        "glue for standees and boards in tiles",
+        "scissors for outlines",
+        "staple the fold, then cut at the marks",
+        "First print one sheet on ordinary paper",
+        "hours to cut, fold and glue everything",
+    ] {
+        assert!(read.contains(said), "{said} is not in: {read}");
+    }
+    // small capitals are read with gaps after capitals
+    let head = read.to_lowercase().replace(' ', "");
+    assert!(head.contains("version0.3,may2026") && head.contains("2to5players"), "{read}");
+}
+
 #[test]
 fn a_text_that_its_comma_cuts_off_is_told() {
     let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
@@ -773,6 +923,25 @@ fn drawings_of_ones_own_are_resized() {
         assert!(fs::read_to_string(&game).expect("there").contains(cut), "{cut}");
         let drawn = fs::read_to_string(here.join("templates/peat/tile.svg")).expect("there");
         assert!(size != "tarot" || drawn.contains("width='76mm' height='126mm'"), "{drawn}");
+    }
+    // a cut in indented lines, and none where every card is one of 63 x 88 mm
+    let about = fs::read_to_string(&game).expect("there");
+    let lines = "cut:   # as they are sold\n      round: 90\n      bleed: 3\n    fields:";
+    for (written, wanted) in [
+        (about.replace("cut: {round: 90}\n    fields:", lines), "cut:   # as they are sold\n      tarot\n    fields:"),
+        (about.replace("    cut: {round: 90}\n", ""), "card:\n    cut: tarot\n    files: cards.csv"),
+        (
+            "title: Peat\nkinds: {card: {files: cards.csv, template: peat/tile, fields: {title: text, text: text}}}\n"
+                .into(),
+            "{card: {cut: tarot, files: cards.csv",
+        ),
+    ] {
+        fs::write(&game, written).expect("written");
+        fine(&here, &["resize", "peat", "--to", "tarot"]);
+        let resized = fs::read_to_string(&game).expect("there");
+        assert!(resized.contains(wanted), "{resized}");
+        assert!(!run(&here, &["check"]).2.contains("bad-yaml"), "{resized}");
+        fine(&here, &["resize", "peat", "--to", "card"]);
     }
     let (code, _, err) = run(&here, &["resize", "peat", "--to", "{trim: [1, 2]}"]);
     assert!(code == 1 && err.contains("error["), "{err}");

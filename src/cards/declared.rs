@@ -144,6 +144,8 @@ impl Declared {
             title: about.title.clone(),
             tagline: about.tagline.clone(),
             at: about.at,
+            version: about.version.clone(),
+            rulebook: about.rulebook,
             components,
             facts: if told { facts } else { Facts::new() },
             placed,

@@ -12,10 +12,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 mod draft;
+mod page;
 mod part;
 mod recipe;
 mod who;
 pub use draft::ArtDraft;
+pub use page::{PAGES, Page};
 pub use part::Part;
 pub use recipe::{Layer, Light, Recipe};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};

@@ -1,6 +1,6 @@
 //! The facts that a game exposes to other code: numbers and words for texts, the values on a card, all components.
 
-use crate::face::Component;
+use crate::face::{Component, Page};
 use crate::lexicon::Phrase;
 use ground::diag::Diag;
 use ground::locus::Locus;
@@ -21,6 +21,10 @@ pub struct Opened {
     pub tagline: String,
     /// The path of `game.yaml`.
     pub at: Locus,
+    /// Its version, if it says one.
+    pub version: Option<String>,
+    /// The page of the rulebook.
+    pub rulebook: Page,
     /// Everything in the box that is legal.
     pub components: Vec<Component>,
     /// Every number that rulebook and aids can use.

@@ -32,6 +32,7 @@ mod credits;
 mod draw;
 mod examine;
 mod export;
+mod first;
 pub mod furniture;
 mod gallery;
 mod how;
@@ -46,6 +47,7 @@ mod proof;
 pub mod quote;
 mod set;
 mod sink;
+mod sleeves;
 mod stray;
 mod works;
 

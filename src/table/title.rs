@@ -358,9 +358,11 @@ fn opened<G: Game>(examined: Examined<G>, project: &Project) -> Opened {
     }
     let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
     diags.extend(amiss);
-    let (title, tagline, at) = (deck.about().title.clone(), deck.about().tagline.clone(), deck.about().at);
+    let about = deck.about();
+    let (title, tagline, at, rulebook) = (about.title.clone(), about.tagline.clone(), about.at, about.rulebook);
+    let version = about.version.clone();
     let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
-    Opened { title, tagline, at, components, facts, placed, whole, diags }
+    Opened { title, tagline, at, version, rulebook, components, facts, placed, whole, diags }
 }
 
 /// Assigns policies to chairs: repeats the list until every chair has one. Chairs rotate by one seat each game, so that each

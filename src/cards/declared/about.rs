@@ -9,7 +9,7 @@ use super::piece::{Piece, Words};
 use super::speech::Speech;
 use super::typed::{Held, Named};
 use super::values::{Fonts, Players, slate};
-use crate::face::{Cut, Tints};
+use crate::face::{Cut, Page, Tints};
 use crate::facts::{Fact, Facts};
 use crate::load::{self, Node, Spoken, Tree};
 use ground::diag::{Checked, Diag, meant};
@@ -25,6 +25,10 @@ pub struct About {
     pub tagline: String,
     /// The path of `game.yaml`.
     pub at: Locus,
+    /// Its version.
+    pub version: Option<String>,
+    /// The page of the rulebook.
+    pub rulebook: Page,
     /// The file of the words of pieces.
     pub prose: Option<String>,
     /// The languages that its texts are written in, and the one that is read.
@@ -180,6 +184,8 @@ pub(super) fn about(
         title,
         tagline,
         at: top.at,
+        version: top.version.value.clone().filter(|version| !version.trim().is_empty()),
+        rulebook: top.rulebook.value.unwrap_or_default(),
         spoken,
         players: top.players.value,
         needs: top.needs.all().iter().map(|(need, _)| need.clone()).collect(),

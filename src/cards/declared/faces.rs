@@ -285,6 +285,10 @@ impl<'a> Printer<'a> {
                 let said = if slot == "title" && kind.title.is_none() { Vec::new() } else { plain(text, at) };
                 face.fields.insert(Name::from(slot), said);
                 own |= ["title", "id", "number"].contains(&slot);
+                if let Some(field) = kind.title.as_deref().filter(|_| slot == "title").and_then(|name| kind.field(name))
+                {
+                    self.take(card, field);
+                }
             }
         }
         (face, own)
@@ -398,7 +402,7 @@ impl<'a> Printer<'a> {
                 continue;
             }
             let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
-            asked.extend(kind.title.as_deref().into_iter().chain([kind.id.as_str(), "copies", "number"]));
+            asked.extend([kind.id.as_str(), "copies", "number"]);
             asked.extend(kind.copies.iter().flat_map(Choice::words));
             let said: Vec<String> = [&kind.says, &kind.back_says]
                 .into_iter()
@@ -407,6 +411,12 @@ impl<'a> Printer<'a> {
                 .map(str::to_lowercase)
                 .collect();
             asked.extend(said.iter().map(String::as_str));
+            // a card that has no other text is a finished picture, with its title in it
+            let texts =
+                |field: &&Field| !matches!(field.what, What::Picture) && kind.title.as_ref() != Some(&field.name);
+            let taken = self.taken.get(&number);
+            let bare = !kind.fields.iter().filter(texts).any(|field| taken.is_some_and(|t| t.contains(&*field.name)));
+            asked.extend(kind.title.as_deref().filter(|_| bare || said.iter().any(|name| name == "title")));
             for field in &kind.fields {
                 if let What::Computed(formula) = &field.what {
                     asked.extend(formula.names());
@@ -419,14 +429,25 @@ impl<'a> Printer<'a> {
                 if taken || matches!(field.what, What::Given) || asked.contains(field.name.as_str()) {
                     continue;
                 }
-                let slots: BTreeSet<&str> = self.templates.values().flat_map(|wants| wants.names()).collect();
+                let titled = kind.title.as_ref() == Some(&field.name);
+                let drawn = kind.template.words();
+                let of = self.templates.iter().filter(|(name, _)| !titled || drawn.contains(&name.as_str()));
+                let slots: BTreeSet<&str> = of.flat_map(|(_, wants)| wants.names()).collect();
+                let slot = if titled { "title" } else { &field.slot };
                 let what = format!("`{}` is not printed: no template of the kind `{}` uses it", field.name, kind.name);
-                let help = match did_you_mean(&field.slot, slots.iter().copied()) {
+                let help = match did_you_mean(slot, slots) {
                     Some(near) => format!("did you mean the slot `{near}`? then write `slot: {near}`"),
-                    None => format!(
-                        "draw a <rect data-slot=\"{}\"> where it should be printed, or remove the field",
-                        field.slot
-                    ),
+                    None if titled => {
+                        let files: Vec<String> = drawn.iter().map(|name| format!("templates/{name}.svg")).collect();
+                        format!(
+                            "draw a <rect data-slot=\"title\"> in {}; if no card is to show its title, write `title: none` and `id: {}`",
+                            files.join(" and "),
+                            field.name
+                        )
+                    }
+                    None => {
+                        format!("draw a <rect data-slot=\"{slot}\"> where it should be printed, or remove the field")
+                    }
                 };
                 self.diags.push(Diag::warning(field.at, "unused-field", what).help(help));
             }

@@ -4,7 +4,7 @@
 use super::choice::Choice;
 use super::typed::{Held, Named, Several, Typed, form_of, given, typed};
 use super::values::{Bleed, Columns, Fonts, Noun, Players, Side, Sides};
-use crate::face::{ArtDraft, CUTS, Cut as Outline, Tints};
+use crate::face::{ArtDraft, CUTS, Cut as Outline, Page, Tints};
 use crate::facts::Fact;
 use crate::load::{Node, Tree};
 use ground::diag::Diag;
@@ -36,9 +36,16 @@ typed! {
         title: String => "title: Night Market" needed;
         /// One line that makes people want to play; printed on the page to read first and on the cover of the rulebook.
         tagline: String => "tagline: Sell it before the lamp goes out.";
+        /// The version of the game, which is printed on the page to read first and on every sheet, and listed in kit.json. Change it
+        /// before you give away a new kit.
+        version: String => "version: 0.3, May 2026";
         /// A file beside game.yaml with the texts of pieces: by piece, then by slot; for the back of a piece, add _back to its
         /// name.
         prose: String => "prose: aids.yaml";
+        /// The page of the rulebook: a5, half-letter and square are folded into a booklet; a4 and letter are printed on both sides
+        /// and stapled at the edge. a5 by default; on the other paper at home, half-letter and letter take the places of a5 and
+        /// a4.
+        rulebook: Page => "rulebook: a4";
         /// The languages of the game, as codes of two letters; if a text is missing in one of them, the first is printed. Write
         /// translations under keys, {en: Fish, de: Fisch}, or in columns, Name EN and Name DE.
         #[expect(dead_code, reason = "they are read before anything else of the file")]

@@ -1,11 +1,12 @@
 //! Types of values in game.yaml other than words, lists and mappings, with their short forms and complaints.
 
 use super::typed::Typed;
-use crate::face::{ArtDraft, Tints};
+use crate::face::{ArtDraft, PAGES, Page, Tints};
 use crate::facts::Fact;
 use crate::language::PLURALS;
 use crate::load::Node;
-use ground::diag::Diag;
+use ground::diag::{Diag, meant};
+use ground::grammar::Form;
 use ground::world::Project;
 use std::collections::BTreeMap;
 use template::missing_family;
@@ -151,6 +152,28 @@ pub(super) struct Bleed(pub(super) f32);
 impl Typed for Bleed {
     fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Bleed> {
         length(key, node, (0.0, 20.0), diags).map(Bleed)
+    }
+}
+
+impl Typed for Page {
+    fn form() -> Form {
+        Form::Named(PAGES.iter().map(|(name, _)| (*name).to_owned()).collect())
+    }
+
+    fn read(key: &str, node: Node<'_>, _: &Project, diags: &mut Vec<Diag>) -> Option<Page> {
+        let known = || PAGES.iter().map(|(name, _)| *name);
+        let Some(word) = node.word() else {
+            diags.push(node.not(key, "the name of a page, such as a4"));
+            return None;
+        };
+        let written = word.trim().to_lowercase().replace([' ', '_'], "-");
+        let found = PAGES.iter().find(|(name, _)| *name == written);
+        if found.is_none() {
+            let what = format!("a rulebook has no page `{word}`");
+            let help = meant(&word, known(), || format!("write one of {}", known().collect::<Vec<_>>().join(", ")));
+            diags.push(Diag::error(node.at, "unknown-page", what).help(help));
+        }
+        found.map(|(_, page)| *page)
     }
 }
 

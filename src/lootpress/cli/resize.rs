@@ -60,12 +60,18 @@ impl Resize {
             for key in ["template", "back"] {
                 templates.extend(kind.get(key).and_then(Node::word));
             }
-            match kind.get("cut").and_then(|node| extent(desk, node, &text)) {
-                Some(range) => edits.push((range, written.clone())),
+            let edit = match kind.get("cut") {
+                Some(node) => extent(desk, node, &text).map(|range| (range, written.clone())),
+                None => unwritten(desk, *kind, &text).map(|(at, after)| (at..at, format!("cut: {written}{after}"))),
+            };
+            match edit {
+                Some(edit) => edits.push(edit),
                 None => desk.tell(&format!("{path}: write `cut: {written}` for the kind `{name}`")),
             }
         }
-        let was = edits.first().map_or("card".to_owned(), |(range, _)| text[range.clone()].to_owned());
+        let words = |range: &Range<usize>| text[range.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+        let was =
+            edits.first().map(|(range, _)| words(range)).filter(|was| !was.is_empty()).unwrap_or("card".to_owned());
         edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut about = text.to_string();
         edits.iter().for_each(|(range, put)| about.replace_range(range.clone(), put));
@@ -126,12 +132,43 @@ fn asked(desk: &Desk, written: &str, diags: &mut Vec<Diag>) -> Option<Cut> {
     declared::cut(tree.node(Locus::root(source)).get("cut")?, &desk.project, diags)
 }
 
-/// Where a cut is written, if it is in one piece: a name, or a mapping in braces.
+/// Where a cut is written: a name, a mapping in braces, or indented lines.
 fn extent(desk: &Desk, node: Node<'_>, text: &str) -> Option<Range<usize>> {
     let (start, len) = desk.project.sources.bytes(node.at)?;
     if node.entries().is_none() {
         return Some(start..start + len);
     }
-    let braced = text[start..].strip_prefix('{')?;
-    Some(start..start + 1 + braced.find('}')? + 1)
+    if let Some(braced) = text[start..].strip_prefix('{') {
+        return Some(start..start + 1 + braced.find('}')? + 1);
+    }
+    let indent = indent(text, start)?.len();
+    let mut end = start;
+    let mut at = start;
+    for line in text[start..].split_inclusive('\n') {
+        let (bare, deep) = (line.trim(), line.len() - line.trim_start().len());
+        if at > start && !bare.is_empty() && deep < indent {
+            break;
+        }
+        if !bare.is_empty() {
+            end = at + line.trim_end().len();
+        }
+        at += line.len();
+    }
+    Some(start..end)
+}
+
+/// Where a kind without a cut can have one: the place, and what is written after it.
+fn unwritten(desk: &Desk, kind: Node<'_>, text: &str) -> Option<(usize, String)> {
+    let (start, _) = desk.project.sources.bytes(kind.at)?;
+    if text[start..].starts_with('{') {
+        return Some((start + 1, ", ".to_owned()));
+    }
+    Some((start, format!("\n{}", indent(text, start)?)))
+}
+
+/// The blanks before something that begins its line.
+fn indent(text: &str, start: usize) -> Option<&str> {
+    let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let before = &text[line..start];
+    before.trim().is_empty().then_some(before)
 }

@@ -71,7 +71,7 @@ pub fn imposed(
 
 impl Works<'_> {
     fn make(mut self, plan: Plan) -> Result<Vec<File>, Stop> {
-        let Opened { title, facts, .. } = self.wanted.found;
+        let Opened { title, version, facts, .. } = self.wanted.found;
         self.listener.more(plan.documents.len());
         let credits = Credits::of(plan.documents.iter().map(|(document, _)| document), self.case.fonts());
         for (document, file) in plan.documents {
@@ -85,8 +85,14 @@ impl Works<'_> {
         self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
         let needs = pages::needs(facts);
         let fetched = Fetched::of(self.wanted.project, self.wanted.game);
-        let json =
-            listed::json(self.wanted.game, title, &self.wanted.components, (&needs, fetched), &credits, &self.files);
+        let json = listed::json(
+            self.wanted.game,
+            (title, version.as_deref()),
+            &self.wanted.components,
+            (&needs, fetched),
+            &credits,
+            &self.files,
+        );
         self.put(FileName::ours("kit.json"), "", &json)?;
         Ok(self.files)
     }

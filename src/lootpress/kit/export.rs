@@ -11,7 +11,7 @@ use cards::face::Component;
 use ground::diag::{Checked, Diag};
 use ground::name::FileName;
 use paper::proof::Proof;
-use paper::typeset::booklet::{self, Page};
+use paper::typeset::booklet;
 use paper::typeset::{Case, Economy, Galley};
 use std::sync::Arc;
 
@@ -87,7 +87,7 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     let mut books = Vec::new();
     if let Some(shelved) = shelved {
         let book = shelved.book(found.titled(), components);
-        let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        let set = booklet::pages(&case, &book, found.rulebook).drain(diags).ok_or(Stop::Complaints)?;
         books.extend(set.into_iter().map(|v| (v.stem(), v.pages.into_iter().map(Arc::new).collect())));
     }
     Ok(Set { case, components, ready, books })

@@ -134,6 +134,8 @@ pub struct Row {
 pub struct First {
     /// The game.
     pub title: Phrase,
+    /// The line above it.
+    pub kicker: String,
     /// Its style: the family of titles, a color for white letters, and a lighter one.
     pub dress: [String; 3],
     /// One line about it.
@@ -162,7 +164,7 @@ pub fn first(says: &First, miniatures: usize) -> Face {
     let tags = [
         ("rows", Tag::Number(says.rows.len() as i64)),
         ("papers", Tag::Number(says.papers.len() as i64)),
-        ("room", Tag::Number(174 - 25 * miniatures as i64)),
+        ("room", Tag::Number(174 - 23 * miniatures as i64)),
         ("font", font),
         ("deep", deep),
         ("dark", dark),
@@ -178,15 +180,15 @@ pub fn first(says: &First, miniatures: usize) -> Face {
         face.fields.insert(name.into(), paragraphs.iter().map(|p| emphasised(p)).collect());
     }
     let fixed = [
-        ("kicker", "Print me first"),
+        ("kicker", says.kicker.as_str()),
         ("step_1", "1"),
         ("step_2", "2"),
         ("step_3", "3"),
         ("step_4", "4"),
         ("settings_head", "Set the printer"),
         ("paper_head", "Choose the paper"),
-        ("cutting_head", "Cut"),
-        ("needs_head", "Tools"),
+        ("cutting_head", "Cut and glue"),
+        ("needs_head", "Have at hand"),
         ("head_name", "File"),
         ("head_what", "Contents"),
         ("ruler", "50 mm when printed at 100 %"),

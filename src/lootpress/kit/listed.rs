@@ -141,6 +141,8 @@ impl Fetched {
 struct Manifest<'a> {
     game: &'a str,
     title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'a str>,
     press: &'static str,
     components: Vec<Item<'a>>,
     /// The downloaded tables, as they were when the kit was made.
@@ -157,7 +159,7 @@ struct Manifest<'a> {
 /// file with its SHA-256.
 pub(super) fn json(
     game: &str,
-    title: &str,
+    (title, version): (&str, Option<&str>),
     components: &[Component],
     (needs, fetched): (&[String], Vec<Fetched>),
     credits: &Credits,
@@ -166,7 +168,7 @@ pub(super) fn json(
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let needs = needs.iter().map(|line| line.replace('*', "")).collect();
     let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    format::object(&Manifest { game, title, press, components, fetched, needs, credits, files })
+    format::object(&Manifest { game, title, version, press, components, fetched, needs, credits, files })
 }
 
 fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {

@@ -1,6 +1,7 @@
 //! From components to documents: every face is set once, and all sheets share its galley. Every reason to refuse a kit is
 //! reported here at once; `check` makes the same plan without printing it.
 
+use super::first;
 use super::furniture;
 use super::how::How;
 use super::known::Known;
@@ -11,8 +12,8 @@ use super::planner::{Plan, Planner, punched};
 use super::set::{Ready, capital, set_all};
 use super::sink::{Listener, Stop, Wanted};
 use cards::face::Cut;
-use cards::lexicon::Run;
-use ground::diag::{Diag, Severity};
+use cards::lexicon::{Phrase, Run};
+use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
 use ground::name::Taken;
 use ground::unit::Mm;
@@ -59,11 +60,24 @@ pub(super) fn plan<'f>(
 
 /// Pictures that printers would send back: worth a look, though they are printed at home.
 pub(super) fn coarse(ready: &[Ready], diags: &mut Vec<Diag>) {
-    let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
-    let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
+    few(faces(ready).filter_map(|galley| reach::coarse(galley, LEAST, "printers ask")), "are too coarse", diags);
+}
+
+/// Pictures of which most is not seen.
+fn cropped(ready: &[Ready], diags: &mut Vec<Diag>) {
+    few(faces(ready).flat_map(|galley| reach::cropped(galley)), "are cut off as much", diags);
+}
+
+fn faces(ready: &[Ready]) -> impl Iterator<Item = &Arc<Galley>> {
+    ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back))
+}
+
+/// Warnings about the first pictures, and the number of the others. One picture may be on many cards.
+fn few(told: impl Iterator<Item = Diag>, rest: &str, diags: &mut Vec<Diag>) {
     let mut pictures: Vec<(Locus, String)> = Vec::new();
+    let mut code = "";
     for diag in told {
-        // one picture may be on many cards
+        code = diag.code;
         let picture = (diag.at, diag.what.clone());
         let nth = pictures.iter().position(|known| *known == picture).unwrap_or_else(|| {
             pictures.push(picture);
@@ -71,10 +85,9 @@ pub(super) fn coarse(ready: &[Ready], diags: &mut Vec<Diag>) {
         });
         diags.extend((nth < TOLD).then_some(Diag { severity: Severity::Warning, ..diag }));
     }
-    let rest = pictures.len().saturating_sub(TOLD);
-    if rest > 0 {
-        let what = format!("{rest} more pictures are too coarse");
-        diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
+    let more = pictures.len().saturating_sub(TOLD);
+    if more > 0 {
+        diags.push(Diag::warning(Locus::Nowhere, code, format!("{more} more pictures {rest}")));
     }
 }
 
@@ -102,8 +115,9 @@ impl Planner<'_> {
         if self.wanted.book {
             pages::rulebook(self)?;
         }
-        pages::first(self);
+        first::first(self);
         coarse(&ready, self.diags);
+        cropped(&ready, self.diags);
         self.beyond(&ready);
         self.marked(&ready);
         if self.how.pictures {
@@ -240,6 +254,24 @@ impl Planner<'_> {
         self.imposed(file, layout.paper, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
     }
 
+    /// The label of a sheet: with the title of the game and its version, as far as there is room for them.
+    fn strip(&mut self, part: &furniture::Part, sheet: &str, advice: &str) -> Option<Arc<Galley>> {
+        let found = self.wanted.found;
+        let version = found.version.as_ref().map(|version| format!(" · {version}"));
+        let titled = |after: &str| {
+            let mut title = found.titled();
+            title.push(Run::Word(format!("{after} · {sheet}").into()), Locus::Nowhere);
+            title
+        };
+        let alone = Phrase::words(sheet.to_owned(), Locus::Nowhere);
+        let labels = version.iter().map(|version| titled(version)).chain([titled(""), alone]);
+        let mut set = labels.map(|label| self.case.set(&furniture::strip(part, label, advice, found.at), &part.cut));
+        let first = set.next()?;
+        let fits = |set: &Checked<Galley>| set.diags.iter().all(|diag| diag.severity < Severity::Error);
+        let found = if fits(&first) { first } else { set.find(fits).unwrap_or(first) };
+        found.drain(self.diags).map(Arc::new)
+    }
+
     /// Imposed sheets with their strips.
     fn imposed(
         &mut self,
@@ -273,13 +305,10 @@ impl Planner<'_> {
         let part = furniture::strip_on(paper);
         let mut sheets = Vec::new();
         for Imposed { mut sheet, strip, .. } in imposed {
-            if let Some(at) = strip {
-                let found = self.wanted.found;
-                let mut title = found.titled();
-                title.push(Run::Word(format!(" · {} · {}", sheet.title, paper.title()).into()), Locus::Nowhere);
-                if let Some(what) = self.set(&furniture::strip(&part, title, advice, found.at), &part.cut) {
-                    sheet.placed.push(Placed { what, at, clip: None });
-                }
+            if let Some(at) = strip
+                && let Some(what) = self.strip(&part, &format!("{} · {}", sheet.title, paper.title()), advice)
+            {
+                sheet.placed.push(Placed { what, at, clip: None });
             }
             sheets.push(sheet);
         }

@@ -215,6 +215,36 @@ pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
     Some(diag.help("use a larger picture, or a vector picture (SVG)"))
 }
 
+/// More than this share of a picture may not be cut off without a warning.
+const CROPPED: f32 = 0.4;
+
+/// The complaints about pictures of which the place that they fill shows too little. A picture that is the whole face has no
+/// place; `sheets` compares its proportions with the card's.
+pub fn cropped(galley: &Galley) -> Vec<Diag> {
+    let picture = |mark: &Mark| {
+        let Mark::Picture(Placed { what, at, clip: Some(clip) }) = mark else { return None };
+        let [a, b, c, d, ..] = at.0;
+        let scale = (a * d - b * c).abs().sqrt();
+        let Rect { w, h, .. } = clip.area;
+        let (whole, face) = (what.size.0 as f32 * what.size.1 as f32, galley.size.w.0 * galley.size.h.0);
+        let lost = 1.0 - w.0 * h.0 / whole;
+        if lost <= CROPPED || w.0 * h.0 * scale * scale > face * 0.9 {
+            return None;
+        }
+        let (w, h, size) = (w.0.round(), h.0.round(), what.size);
+        let told = format!(
+            "{:.0} % of the picture is cut off: it is {} x {}, and its place shows {w} x {h} of it",
+            lost * 100.0,
+            size.0,
+            size.1
+        );
+        let help =
+            format!("give the picture the proportions {w} : {h}, or its place in the template those of the picture");
+        Some(Diag::warning(what.at, "cropped-picture", told).help(help).card(&galley.title))
+    };
+    galley.slots.iter().flatten().filter_map(picture).collect()
+}
+
 fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
     let grown = |at: &Affine| {
         let [a, b, c, d, ..] = at.0;

@@ -3,6 +3,7 @@
 
 use super::{Case, Galley};
 use block::Block;
+pub use cards::face::Page;
 use cards::face::{Art, Component, Cut, Face, Name, Tag};
 use cards::language::Language;
 use cards::lexicon::Phrase;
@@ -57,25 +58,6 @@ pub struct Book<'a> {
     pub pictures: &'a BTreeMap<String, Art>,
 }
 
-/// A page of a rulebook.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Page {
-    /// 148 x 210 mm: two on A4.
-    A5,
-    /// 139.7 x 215.9 mm: two on Letter.
-    HalfLetter,
-}
-
-impl Page {
-    /// Its size after cutting.
-    pub fn size(self) -> Size {
-        match self {
-            Page::A5 => Size::mm(148.0, 210.0),
-            Page::HalfLetter => Size::mm(139.7, 215.9),
-        }
-    }
-}
-
 /// Drawn beyond the page's edge.
 pub const BLEED: Mm = Mm(3.0);
 
@@ -87,6 +69,8 @@ struct Geometry {
     text: Rect,
     /// Width of one of two columns.
     column: Mm,
+    /// How many pages are on a sheet, front and back together.
+    per_sheet: usize,
 }
 
 impl Geometry {
@@ -95,6 +79,8 @@ impl Geometry {
     const SIDE: Mm = Mm(14.5);
     const TOP: Mm = Mm(17.0);
     const FOOT: Mm = Mm(15.0);
+    /// A column from this width on is wide enough for the text of the rules.
+    const READABLE: Mm = Mm(75.0);
 
     fn of(page: Page) -> Geometry {
         let size = page.size();
@@ -104,7 +90,13 @@ impl Geometry {
             w: size.w - Geometry::SIDE * 2.0,
             h: size.h - Geometry::TOP - Geometry::FOOT,
         };
-        Geometry { page: size, bleed: BLEED, text, column: (text.w - Geometry::GUTTER) / 2.0 }
+        let column = (text.w - Geometry::GUTTER) / 2.0;
+        Geometry { page: size, bleed: BLEED, text, column, per_sheet: page.per_sheet() }
+    }
+
+    /// Whether the text runs in two columns: across a whole sheet a line would be too long to read.
+    fn in_columns(&self) -> bool {
+        self.column > Geometry::READABLE
     }
 }
 
@@ -209,7 +201,7 @@ fn is_path(name: &str) -> bool {
 pub struct Volume {
     /// Its name: `rulebook`, or the name in its chapters: `law` for `# The deck {book=law}`.
     pub name: String,
-    /// Its pages in reading order, front cover first, a multiple of four.
+    /// Its pages in reading order, front cover first, as many as fill the sheets.
     pub pages: Vec<Galley>,
 }
 
@@ -286,7 +278,12 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Volume
             called: &name,
         };
         let flow = setter.flow(&blocks);
-        let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
+        let covered = blocks.iter().any(|block| matches!(block, Block::Cover { template: "cover", .. }));
+        let room = paginate::Room {
+            first: 1 + usize::from(covered),
+            height: geometry.text.h,
+            second: geometry.column + Geometry::GUTTER,
+        };
         let (leaves, faults) = paginate::pages(flow, room);
         let mut pages = setter.bound(&blocks, leaves);
         setter.shown(&mut pages);

@@ -177,10 +177,12 @@ impl Line {
         };
         let named = text.is_none_or(|text| TOTALS.iter().any(|total| parts(&text, total)));
         let alone = self.filled().all(|cell| cell.number().is_some()) && group.lines < 2;
-        let mut numbers = self.cells.iter().enumerate().filter_map(|(nth, cell)| Some((nth, cell.number()?))).peekable();
+        let mut numbers =
+            self.cells.iter().enumerate().filter_map(|(nth, cell)| Some((nth, cell.number()?))).peekable();
         let sum = |nth: usize| group.columns.get(nth).map_or(0.0, |(sum, _)| *sum);
         let lacks = |nth: usize| self.cells.get(nth).is_none_or(Cell::is_empty);
-        let lacking = || group.columns.iter().enumerate().any(|(nth, (_, filled))| *filled == group.lines && lacks(nth));
+        let lacking =
+            || group.columns.iter().enumerate().any(|(nth, (_, filled))| *filled == group.lines && lacks(nth));
         group.lines > 0
             && named
             && !alone

@@ -13,7 +13,7 @@ use ground::unit::{Clip, Mm, Shape};
 use paper::impose::{Document, Side};
 use paper::proof::reach::{self, Reach, Worst};
 use paper::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
-use paper::typeset::booklet::{self, Page};
+use paper::typeset::booklet;
 use paper::typeset::{Case, Galley};
 use profile::{Makes, Profile};
 use std::sync::Arc;
@@ -87,7 +87,7 @@ impl<'a> Ordered<'a> {
             return Ok(());
         }
         let book = shelved.book(found.titled(), &found.components);
-        let volumes = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        let volumes = booklet::pages(case, &book, found.rulebook).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
         let bound = volumes.into_iter().flat_map(|volume| {
             let stem = volume.stem();
@@ -99,7 +99,7 @@ impl<'a> Ordered<'a> {
                 title: page.title.clone(),
                 group: stem.clone(),
                 stock: stock.to_owned(),
-                trim: Page::A5.size(),
+                trim: found.rulebook.size(),
                 radius: Mm(0.0),
                 shape: Shape::Box,
                 front: Arc::new(page),

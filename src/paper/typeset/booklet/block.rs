@@ -1,6 +1,7 @@
 //! The blocks of a rulebook before layout: chapters, paragraphs, lists, tables, boxes, figures. Each piece of text has its
 //! place in the source.
 
+use crate::typeset::flow::Align;
 use ground::locus::Locus;
 
 /// Something on a page, or several of them.
@@ -39,6 +40,8 @@ pub(super) enum Block {
     },
     /// A table.
     Table {
+        /// The alignment of each column, if its text is not aligned as elsewhere.
+        aligned: Vec<Option<Align>>,
         /// The words above each column; may all be empty.
         head: Vec<Text>,
         /// Its rows.
@@ -65,8 +68,8 @@ pub(super) enum Block {
         name: (String, Locus),
         /// The line below it.
         caption: Text,
-        /// Whether it fills a page to its edges.
-        whole: bool,
+        /// How wide it is.
+        wide: Wide,
         /// Places on it, in hundredths of its width and height, each with its text.
         calls: Vec<((f32, f32), Text)>,
     },
@@ -125,6 +128,30 @@ pub(super) enum Block {
     Listing(Listing),
     /// A new page begins.
     NewPage,
+}
+
+/// How wide a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wide {
+    /// As the text.
+    #[default]
+    Text,
+    /// As a column, where the text runs in columns.
+    Column,
+    /// It fills a page to its edges.
+    Page,
+    /// It fills two facing pages.
+    Spread,
+}
+
+impl Wide {
+    const ALL: [(&str, Wide); 4] =
+        [("text", Wide::Text), ("column", Wide::Column), ("page", Wide::Page), ("spread", Wide::Spread)];
+
+    /// By its name.
+    pub(super) fn named(name: &str) -> Option<Wide> {
+        Wide::ALL.iter().find(|(known, _)| *known == name).map(|(_, wide)| *wide)
+    }
 }
 
 /// A kind of tinted box.

@@ -1,7 +1,7 @@
 //! Fenced blocks of a rulebook: boxes, columns, rows of cards, annotated cards, scenes, covers. The first line has the name and
 //! `key=value` pairs; then comes prose, or one item per line.
 
-use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text};
+use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text, Wide};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
 use ground::diag::{Diag, did_you_mean};
@@ -221,7 +221,11 @@ fn picture(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     };
     let name = named(reader, src);
     let caption = fence.value("caption").map_or_else(Text::default, |range| reader.words(range));
-    let whole = fence.value("width").is_some_and(|range| whole(reader, range));
+    let wide = fence.value("width").map_or_else(Wide::default, |range| {
+        let at = reader.manuscript.at(range.clone());
+        let word = reader.manuscript.text[range].to_owned();
+        reader.wide(&word, at, "write width=text, width=column, width=page or width=spread")
+    });
     let mut calls = Vec::new();
     for line in lines(reader, &fence.body) {
         let (place, rest) = split(reader, line.clone(), "|");
@@ -231,18 +235,7 @@ fn picture(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
             None => bad_line(reader, line, "30,40 | words, with the place in percent of its width and height"),
         }
     }
-    Some(Block::Picture { name, caption, whole, calls })
-}
-
-/// Whether a picture fills its page.
-fn whole(reader: &mut Reader<'_>, range: Range<usize>) -> bool {
-    let word = reader.manuscript.text[range.clone()].to_owned();
-    if !matches!(word.as_str(), "page" | "column") {
-        let at = reader.manuscript.at(range);
-        let diag = Diag::error(at, "prose", format!("a picture cannot be as wide as `{word}`"));
-        reader.diags.push(diag.help("write width=column or width=page"));
-    }
-    word == "page"
+    Some(Block::Picture { name, caption, wide, calls })
 }
 
 fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {

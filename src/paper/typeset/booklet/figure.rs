@@ -1,12 +1,13 @@
 //! Figures of a rulebook: real cards at a smaller scale, alone or in a row, with lines to explanations of their parts, or laid
 //! out on a table. They are the printed faces, set when all their positions are known.
 
-use super::block::{Call, Inline, Prop, Text};
-use super::paginate::Piece;
+use super::block::{Call, Inline, Prop, Text, Wide};
+use super::paginate::{Piece, Plate};
 use super::set::{STEP, Setter, phrase, placed};
 use super::style::Style;
 use super::{Geometry, Page};
 use crate::typeset::flow::Align;
+use crate::typeset::picture::Drawn;
 use crate::typeset::{Galley, Mark, Placed};
 use cards::face::{Cut, Shape, Tag};
 use ground::diag::Diag;
@@ -24,6 +25,9 @@ pub(super) struct Thumbnails {
 
 /// The size of an icon alone in a table cell.
 const ICON: Mm = Mm(5.4);
+
+/// A picture leaves this height of its page to the heading of a chapter and to its own caption.
+const BESIDE: Mm = Mm(48.0);
 
 /// How large a card is in a table.
 const THUMBNAIL: f32 = 0.13;
@@ -227,41 +231,39 @@ impl Setter<'_, '_> {
         piece
     }
 
-    /// A picture as wide as the text, or as its page; with numbers, and their explanations below.
+    /// A picture as wide as the text or its column; with numbers, and their explanations below.
     pub(super) fn picture(
         &mut self,
         name: &(String, Locus),
         caption: &Text,
-        whole: bool,
         calls: &[((f32, f32), Text)],
         width: Mm,
     ) -> Piece {
-        let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), at: name.1, fresh: whole, ..Piece::default() };
-        let Some(art) = self.art(std::slice::from_ref(name), Size { w: width, h: width }) else { return piece };
-        let Some(drawn) = self.case.drawn(&art, Size { w: width, h: width }).drain(&mut self.diags) else {
-            return piece;
-        };
-        let (text, page, bleed) = (self.geometry.text, self.geometry.page, self.geometry.bleed);
-        let area = if whole {
-            let full = page.grown(bleed);
-            Rect { x: -text.x, y: -text.y, w: full.w, h: full.h }
-        } else {
-            // higher than a page no picture is
-            let k = (width.0 / drawn.w).min(text.h.0 * 0.7 / drawn.h);
-            let (w, h) = (Mm(drawn.w * k), Mm(drawn.h * k));
-            Rect { x: (width - w) / 2.0, y: Mm(0.0), w, h }
-        };
+        let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), at: name.1, ..Piece::default() };
+        let room = Size { w: width, h: width };
+        let Some(drawn) = self.drawn(name, room) else { return piece };
+        let most = (self.geometry.text.h * 0.7).min(self.geometry.text.h - BESIDE);
+        let k = (width.0 / drawn.w).min(most.0 / drawn.h);
+        let (w, h) = (Mm(drawn.w * k), Mm(drawn.h * k));
+        let area = Rect { x: (width - w) / 2.0, y: Mm(0.0), w, h };
         let (at, seen) = drawn.covering(area);
         piece.marks.push(Mark::Picture(Placed { what: drawn.picture.clone(), at, clip: Some(seen.into()) }));
-        piece.height = if whole { text.h } else { area.h };
+        piece.height = area.h;
         for (number, ((x, y), _)) in (1..).zip(calls) {
             let badge = self.step(number, name.1);
             let (x, y) = (area.x + area.w * (*x / 100.0), area.y + area.h * (*y / 100.0));
             piece.marks.extend(badge.map(|g| placed(g, x - STEP / 2.0, y - STEP / 2.0)));
         }
-        if whole {
-            return piece;
-        }
+        let legend = self.legend(caption, calls, name.1, width);
+        piece.add(legend.marks, Mm(0.0), piece.height);
+        piece.cites.extend(legend.cites);
+        piece.height = piece.height + legend.height;
+        piece
+    }
+
+    /// The words below a picture: its caption, and the explanations of its numbers.
+    fn legend(&mut self, caption: &Text, calls: &[((f32, f32), Text)], at: Locus, width: Mm) -> Piece {
+        let mut piece = Piece { at, ..Piece::default() };
         if !caption.is_empty() {
             let words = self.run(caption, width, Style { align: Align::Middle, ..self.styles.caption });
             piece.add(words.marks, Mm(0.0), piece.height + Mm(1.5));
@@ -271,7 +273,7 @@ impl Setter<'_, '_> {
         for (number, (_, text)) in (1..).zip(calls) {
             let words = self.run(text, width - Mm(7.0), self.styles.small);
             let y = piece.height + Mm(1.8);
-            let badge = self.step(number, name.1);
+            let badge = self.step(number, at);
             let leading = Mm::from(self.styles.small.leading);
             piece.marks.extend(badge.map(|g| placed(g, Mm(0.0), y + (leading - STEP) / 2.0)));
             piece.add(words.marks, Mm(7.0), y);
@@ -279,6 +281,59 @@ impl Setter<'_, '_> {
             piece.height = y + words.height.max(STEP);
         }
         piece
+    }
+
+    /// A picture that fills a page or two facing pages; the explanations of its numbers are on the page after it.
+    pub(super) fn whole(
+        &mut self,
+        name: &(String, Locus),
+        caption: &Text,
+        wide: Wide,
+        calls: &[((f32, f32), Text)],
+    ) -> Option<Plate> {
+        let Geometry { page, bleed, text, per_sheet, .. } = self.geometry;
+        let full = page.grown(bleed);
+        let shifts = match wide {
+            Wide::Spread => vec![Mm(0.0), page.w],
+            _ => vec![Mm(0.0)],
+        };
+        if shifts.len() > 1 && per_sheet == 2 {
+            let what = "this rulebook is printed page by page, so no picture can go across two of them";
+            let help = "let it fill one page with \"page\", or fold the rulebook with `rulebook: a5` in game.yaml";
+            self.diags.push(Diag::error(name.1, "lone-spread", what).help(help));
+            return None;
+        }
+        let across = Size { w: full.w + page.w * (shifts.len() - 1) as f32, h: full.h };
+        let drawn = self.drawn(name, across)?;
+        let mut pages = Vec::new();
+        for shift in shifts {
+            let area = Rect { x: -text.x - shift, y: -text.y, w: across.w, h: across.h };
+            let (at, seen) = drawn.covering(area);
+            let share = seen.w / across.w;
+            let seen = Rect { x: seen.x + shift * share, w: full.w * share, ..seen };
+            let what = drawn.picture.clone();
+            let marks = vec![Mark::Picture(Placed { what, at, clip: Some(seen.into()) })];
+            let mut piece = Piece { height: text.h, at: name.1, marks, covers: true, ..Piece::default() };
+            for (number, ((x, y), _)) in (1..).zip(calls) {
+                let (x, y) = (across.w * (*x / 100.0), across.h * (*y / 100.0));
+                // of facing pages, each has the numbers on its side of the fold
+                if wide == Wide::Spread && (x < bleed + page.w) != (shift == Mm(0.0)) {
+                    continue;
+                }
+                let badge = self.step(number, name.1);
+                let (x, y) = (area.x + x - STEP / 2.0, area.y + y - STEP / 2.0);
+                piece.marks.extend(badge.map(|g| placed(g, x, y)));
+            }
+            pages.push(piece);
+        }
+        let legend = (!calls.is_empty()).then(|| self.legend(caption, calls, name.1, text.w));
+        Some(Plate { pages, legend })
+    }
+
+    /// A picture of the book, drawn for a room.
+    fn drawn(&mut self, name: &(String, Locus), room: Size) -> Option<Drawn> {
+        let art = self.art(std::slice::from_ref(name), room)?;
+        self.case.drawn(&art, room).drain(&mut self.diags)
     }
 
     /// A card of this width at this scale is wider than its room.

@@ -1,14 +1,15 @@
 //! Parses Markdown into blocks: the only user of pulldown-cmark. A fenced block is a box, a figure or a cover (`fence`); braces
 //! at the end of a paragraph cite rules. `proofread` checks typed numbers.
 
-use super::block::{Block, Inline, Span, Text};
+use super::block::{Block, Inline, Span, Text, Wide};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
 use super::{fence, is_path, proofread};
+use crate::typeset::flow::Align;
 use ground::diag::{Diag, did_you_mean};
 use ground::locus::Locus;
 use ground::name::slug;
-use pulldown_cmark::{BrokenLink, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, BrokenLink, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
 /// What begins the address of an icon.
@@ -261,7 +262,14 @@ impl<'a> Reader<'a> {
                 }
                 out.push(Block::List { first, items });
             }
-            Event::Start(Tag::Table(_)) => {
+            Event::Start(Tag::Table(columns)) => {
+                let aligned = columns.iter().map(|column| match column {
+                    Alignment::None => None,
+                    Alignment::Left => Some(Align::Start),
+                    Alignment::Center => Some(Align::Middle),
+                    Alignment::Right => Some(Align::End),
+                });
+                let aligned = aligned.collect();
                 let (mut head, mut rows) = (Vec::new(), Vec::new());
                 while !events.ends(&TagEnd::Table) {
                     match events.take() {
@@ -273,7 +281,7 @@ impl<'a> Reader<'a> {
                         _ => {}
                     }
                 }
-                out.push(Block::Table { head, rows });
+                out.push(Block::Table { aligned, head, rows });
             }
             Event::Start(Tag::CodeBlock(kind)) => {
                 while !events.ends(&TagEnd::CodeBlock) {
@@ -443,11 +451,10 @@ impl<'a> Reader<'a> {
                     |words: &String| Span { what: Inline::Words(words.clone()), bold: false, italic: false, at: *at };
                 let spans = Some(caption).filter(|caption| !caption.is_empty()).map(span);
                 let caption = Text { spans: spans.into_iter().collect(), cites: text.cites };
-                if !matches!(width.as_str(), "" | "page" | "column") {
-                    let diag = Diag::error(*at, "prose", format!("a picture cannot be as wide as `{width}`"));
-                    self.diags.push(diag.help("write ![..](path \"page\"), or nothing for the width of the text"));
-                }
-                Some(Block::Picture { name: (path.clone(), *at), caption, whole: width == "page", calls: Vec::new() })
+                let help =
+                    "write \"column\", \"page\" or \"spread\" behind the path, or nothing for the width of the text";
+                let wide = if width.is_empty() { Wide::Text } else { self.wide(width, *at, help) };
+                Some(Block::Picture { name: (path.clone(), *at), caption, wide, calls: Vec::new() })
             }
             _ if pictures > 0 => {
                 let diag = Diag::error(first, "prose", "a picture is in the middle of a line");
@@ -456,6 +463,16 @@ impl<'a> Reader<'a> {
             }
             _ => Some(Block::Paragraph(text)),
         }
+    }
+
+    /// How wide a picture is.
+    pub(super) fn wide(&mut self, word: &str, at: Locus, help: &str) -> Wide {
+        let found = Wide::named(word);
+        if found.is_none() {
+            let what = format!("a picture cannot be as wide as `{word}`");
+            self.diags.push(Diag::error(at, "prose", what).help(help));
+        }
+        found.unwrap_or_default()
     }
 
     /// A reference to a heading that is not there.

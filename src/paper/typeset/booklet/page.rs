@@ -13,7 +13,7 @@ use ground::locus::Locus;
 use ground::unit::Mm;
 
 impl Setter<'_, '_> {
-    /// Every page of the book in reading order, covers included: a multiple of four.
+    /// Every page of the book in reading order, covers included: as many as fill the sheets.
     pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
         let cover = |name: &str| {
             blocks.iter().find_map(|b| match b {
@@ -37,7 +37,10 @@ impl Setter<'_, '_> {
             // a page is named after the chapter that begins on it
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
-            let mut marks = self.furnished("page", number, named, &[], &[]);
+            let mut marks = match leaf.iter().any(|put| put.piece.covers) {
+                true => Vec::new(),
+                false => self.furnished("page", number, named, &[], &[]),
+            };
             let tail = tails.peek().and_then(|cast| self.tail(&leaf, cast));
             let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
             if let Some((y, mark)) = tail {
@@ -47,7 +50,7 @@ impl Setter<'_, '_> {
             self.leaf(leaf, &places, &mut marks);
             pages.push(marks);
         }
-        while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
+        while !(pages.len() + usize::from(back.is_some())).is_multiple_of(self.geometry.per_sheet) {
             let number = pages.len() + 1;
             let (fields, cast) = cover("notes").map_or((&[][..], &[][..]), |(fields, _, cast, _)| (fields, cast));
             let marks = self.furnished("notes", number, None, fields, cast);

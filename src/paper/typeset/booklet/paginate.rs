@@ -6,6 +6,7 @@ use crate::typeset::Mark;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::unit::Mm;
+use std::collections::VecDeque;
 
 /// Something that is never broken: a line or two, a heading, a box, a figure.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,8 @@ pub(super) struct Piece {
     pub(super) chapter: Option<usize>,
     /// It begins a new page.
     pub(super) fresh: bool,
+    /// It covers its page: nothing else is printed there.
+    pub(super) covers: bool,
     /// A list to be filled in when the pages are known.
     pub(super) listing: Option<Listing>,
     /// Its place.
@@ -47,8 +50,19 @@ pub(super) enum Flow {
     One(Piece),
     /// In two columns, as even as they can be.
     Two(Vec<Piece>),
+    /// A picture on pages of its own; until they come, what follows it goes on before it.
+    Plate(Plate),
     /// On to the next page.
     NewPage,
+}
+
+/// A picture that fills the next page, or the next two facing pages.
+#[derive(Debug)]
+pub(super) struct Plate {
+    /// The content of each page.
+    pub(super) pages: Vec<Piece>,
+    /// What follows on the page after it.
+    pub(super) legend: Option<Piece>,
 }
 
 /// A placed piece: its position from the upper left corner of the text area.
@@ -69,6 +83,8 @@ pub(super) type Leaf = Vec<Put>;
 /// The room on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
+    /// The number of the first page; even pages are on the left.
+    pub(super) first: usize,
     pub(super) height: Mm,
     /// The horizontal distance of the second of two columns.
     pub(super) second: Mm,
@@ -79,7 +95,8 @@ const LEAST_COLUMNS: Mm = Mm(24.0);
 
 /// Distributes everything to pages. A piece higher than a page is reported and gets its own page.
 pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
-    let mut pour = Pour { room, leaves: vec![Leaf::new()], y: Mm(0.0), diags: Vec::new() };
+    let (leaves, waiting) = (vec![Leaf::new()], VecDeque::new());
+    let mut pour = Pour { room, leaves, y: Mm(0.0), waiting, diags: Vec::new() };
     let mut group: Vec<Piece> = Vec::new();
     for item in flow {
         match item {
@@ -98,6 +115,11 @@ pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
                 // a heading above columns stays with their first lines
                 pour.columns(&mut group, pieces);
             }
+            Flow::Plate(plate) => {
+                pour.group(&mut group);
+                pour.waiting.push_back(plate);
+                pour.plates();
+            }
             Flow::NewPage => {
                 pour.group(&mut group);
                 pour.turn();
@@ -105,6 +127,8 @@ pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
         }
     }
     pour.group(&mut group);
+    pour.turn();
+    pour.alone();
     if pour.leaves.last().is_some_and(Vec::is_empty) {
         pour.leaves.pop();
     }
@@ -115,6 +139,8 @@ struct Pour {
     room: Room,
     leaves: Vec<Leaf>,
     y: Mm,
+    /// Pictures whose pages have not come yet.
+    waiting: VecDeque<Plate>,
     diags: Vec<Diag>,
 }
 
@@ -124,6 +150,42 @@ impl Pour {
             self.leaves.push(Leaf::new());
         }
         self.y = Mm(0.0);
+        self.plates();
+    }
+
+    /// The number of the page that is being filled.
+    fn number(&self) -> usize {
+        self.room.first + self.leaves.len() - 1
+    }
+
+    /// Puts plates onto the pages that begin here; one of two pages waits for a page on the left.
+    fn plates(&mut self) {
+        while self.at_top()
+            && let Some(plate) = self.waiting.front()
+            && (plate.pages.len() == 1 || self.number().is_multiple_of(2))
+            && let Some(plate) = self.waiting.pop_front()
+        {
+            for page in plate.pages {
+                self.put(Mm(0.0), Mm(0.0), false, None, page);
+                self.leaves.push(Leaf::new());
+            }
+            if let Some(legend) = plate.legend {
+                self.y = legend.height;
+                self.put(Mm(0.0), Mm(0.0), false, None, legend);
+            }
+        }
+    }
+
+    /// Pictures at the end of a book whose halves would be the two sides of one sheet.
+    fn alone(&mut self) {
+        let number = self.number();
+        for at in std::mem::take(&mut self.waiting).iter().filter_map(|plate| Some(plate.pages.first()?.at)) {
+            let what = format!(
+                "this picture would begin on page {number}, a right-hand page: its halves would not face each other"
+            );
+            let help = format!("write it before the text of page {}, so that more text follows it", number - 1);
+            self.diags.push(Diag::error(at, "lone-spread", what).help(help));
+        }
     }
 
     fn at_top(&self) -> bool {
@@ -300,7 +362,7 @@ mod tests {
         Piece { height: Mm(height), above: Mm(2.0), keep, ..Piece::default() }
     }
 
-    const ROOM: Room = Room { height: Mm(100.0), second: Mm(60.0) };
+    const ROOM: Room = Room { first: 1, height: Mm(100.0), second: Mm(60.0) };
 
     #[test]
     fn a_heading_goes_with_what_it_heads() {

@@ -130,7 +130,7 @@ impl Mentions {
             }
             Block::Heading { title: text, .. } | Block::Paragraph(text) | Block::Formula(text) => self.text(text),
             Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
-            Block::Table { head, rows } => head.iter().chain(rows.iter().flatten()).for_each(|t| self.text(t)),
+            Block::Table { head, rows, .. } => head.iter().chain(rows.iter().flatten()).for_each(|t| self.text(t)),
             Block::Aside { title, cards, cast, blocks, .. } => {
                 self.text(title);
                 self.cards.extend(cards.iter().cloned());

@@ -1,7 +1,7 @@
 //! Sets blocks as pieces of known height: paragraphs, lists, headings, boxes. `table` sets tables, `figure` sets figures, and
 //! `paginate` places the pieces.
 
-use super::block::{Aside, Block, Inline, Text};
+use super::block::{Aside, Block, Inline, Text, Wide};
 use super::paginate::{Flow, Piece, spaced};
 use super::style::{Style, Styles, fine, furnishing};
 use super::{Book, Geometry};
@@ -45,6 +45,9 @@ const PICTURED: f32 = 0.68;
 /// The side of the badge of a numbered step.
 pub(super) const STEP: Mm = Mm(4.8);
 
+/// A table with more columns than this is as wide as the page.
+const NARROW: usize = 3;
+
 /// How high a picture that opens a chapter is, from the upper edge of the sheet.
 const OPENER: Mm = Mm(78.0);
 
@@ -53,21 +56,36 @@ impl Setter<'_, '_> {
     pub(super) fn flow(&mut self, blocks: &[Block]) -> Vec<Flow> {
         let width = self.geometry.text.w;
         let mut flow = Vec::new();
-        for block in blocks {
-            match block {
-                Block::Columns(inner) => {
+        let columns = self.geometry.in_columns();
+        let runs = |block: &Block| columns && runs(block);
+        for part in blocks.chunk_by(|a, b| runs(a) && runs(b)) {
+            match part {
+                [Block::Columns(inner)] => {
                     let pieces = self.pieces(inner, self.geometry.column, self.styles.small);
                     flow.push(Flow::Two(pieces));
                 }
-                Block::NewPage => flow.push(Flow::NewPage),
-                Block::Cover { .. } | Block::Tails(_) => {}
-                block => flow.extend(self.block(block, width, self.styles.body).into_iter().map(Flow::One)),
+                [Block::NewPage] => flow.push(Flow::NewPage),
+                [Block::Picture { name, caption, wide: wide @ (Wide::Page | Wide::Spread), calls }] => {
+                    flow.extend(self.whole(name, caption, *wide, calls).map(Flow::Plate));
+                }
+                [block] if !runs(block) => {
+                    flow.extend(self.block(block, width, self.styles.body).into_iter().map(Flow::One));
+                }
+                run => {
+                    // a heading at the end belongs to what follows the columns
+                    let heads = run.iter().rev().take_while(|block| matches!(block, Block::Heading { .. })).count();
+                    let (run, heads) = run.split_at(run.len() - heads);
+                    let pieces = self.pieces(run, self.geometry.column, self.styles.body);
+                    flow.extend(Some(Flow::Two(pieces)).filter(|_| !run.is_empty()));
+                    let heads = heads.iter().flat_map(|head| self.block(head, width, self.styles.body));
+                    flow.extend(heads.map(Flow::One).collect::<Vec<_>>());
+                }
             }
         }
         spaced(flow.iter_mut().filter_map(|item| match item {
             Flow::One(piece) => Some(piece),
             Flow::Two(pieces) => pieces.first_mut(),
-            Flow::NewPage => None,
+            Flow::Plate(_) | Flow::NewPage => None,
         }));
         flow
     }
@@ -88,11 +106,20 @@ impl Setter<'_, '_> {
             }
             Block::Formula(text) => vec![self.formula(text, width)],
             Block::List { first, items } => self.list(*first, items, width, style),
-            Block::Table { head, rows } => self.table(head, rows, width),
+            Block::Table { aligned, head, rows } => self.table(aligned, head, rows, width),
             Block::Aside { kind, title, cards, cast, blocks, at } => {
                 vec![self.aside(*kind, title, [cards, cast], blocks, *at, width)]
             }
-            Block::Picture { name, caption, whole, calls } => vec![self.picture(name, caption, *whole, calls, width)],
+            Block::Picture { name, wide: wide @ (Wide::Page | Wide::Spread), .. } => {
+                let what = format!(
+                    "a picture as wide as a {} is inside a block",
+                    if *wide == Wide::Page { "page" } else { "spread" }
+                );
+                let help = "put it in its own paragraph, outside of boxes, lists and columns";
+                self.diags.push(Diag::error(name.1, "prose", what).help(help));
+                Vec::new()
+            }
+            Block::Picture { name, caption, calls, .. } => vec![self.picture(name, caption, calls, width)],
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
             Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
@@ -351,6 +378,16 @@ impl Setter<'_, '_> {
         let cut =
             Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box };
         self.case.set(&face, &cut).drain(&mut self.diags)
+    }
+}
+
+/// Whether a block is as wide as a column wherever the text runs in columns; others are as wide as the page.
+fn runs(block: &Block) -> bool {
+    match block {
+        Block::Paragraph(_) | Block::Heading { .. } | Block::Formula(_) | Block::List { .. } => true,
+        Block::Table { head, .. } => head.len() <= NARROW,
+        Block::Aside { .. } | Block::Picture { wide: Wide::Column, .. } => true,
+        _ => false,
     }
 }
 

@@ -14,7 +14,13 @@ const WHOLE: Mm = Mm(62.0);
 
 impl Setter<'_, '_> {
     /// The rows of a table, each a piece.
-    pub(super) fn table(&mut self, head: &[Text], rows: &[Vec<Text>], width: Mm) -> Vec<Piece> {
+    pub(super) fn table(
+        &mut self,
+        aligned: &[Option<Align>],
+        head: &[Text],
+        rows: &[Vec<Text>],
+        width: Mm,
+    ) -> Vec<Piece> {
         let style = self.styles.small;
         let pad = Mm(1.6);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
@@ -40,7 +46,7 @@ impl Setter<'_, '_> {
         }
         let mut out = Vec::new();
         if head.iter().any(|t| !t.is_empty()) {
-            let mut piece = self.cells(head, &widths, pad, self.styles.head);
+            let mut piece = self.cells(head, (&widths, aligned), pad, self.styles.head);
             if let Some(ink) = self.styles.band {
                 piece.marks.insert(0, Mark::Fill { area: Rect::of(Size { w: width, h: piece.height }), ink });
             }
@@ -48,7 +54,7 @@ impl Setter<'_, '_> {
             out.push(piece);
         }
         for (i, row) in rows.iter().enumerate() {
-            let mut piece = self.cells(row, &widths, pad, style);
+            let mut piece = self.cells(row, (&widths, aligned), pad, style);
             if i % 2 == 0 {
                 piece.marks.insert(
                     0,
@@ -75,23 +81,31 @@ impl Setter<'_, '_> {
     }
 
     /// One row: cells beside each other, each in the middle of the row's height.
-    fn cells(&mut self, row: &[Text], widths: &[Mm], pad: Mm, style: Style) -> Piece {
+    fn cells(&mut self, row: &[Text], (widths, aligned): (&[Mm], &[Option<Align>]), pad: Mm, style: Style) -> Piece {
         let mut cells = Vec::new();
-        for (text, wide) in row.iter().zip(widths) {
+        for (i, (text, wide)) in row.iter().zip(widths).enumerate() {
+            let align = aligned.get(i).copied().flatten().unwrap_or(style.align);
             let shown = self.thumbnails(text);
             let beside = shown.width + if shown.height > Mm(0.0) { Mm(2.0) } else { Mm(0.0) };
             let words = match text.pictures_only() {
                 true => Piece::default(),
-                false => self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), style),
+                false => self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), Style { align, ..style }),
             };
-            cells.push((shown, beside, words));
+            // beside words, a card begins its cell; alone it is where the words would be
+            let free = (*wide - pad * 2.0 - shown.width).max(Mm(0.0));
+            let from = match align {
+                Align::Middle if text.pictures_only() => free / 2.0,
+                Align::End if text.pictures_only() => free,
+                _ => Mm(0.0),
+            };
+            cells.push((shown, from, beside, words));
         }
-        let inner = cells.iter().map(|(s, _, w)| s.height.max(w.height)).fold(Mm(0.0), Mm::max);
+        let inner = cells.iter().map(|(s, _, _, w)| s.height.max(w.height)).fold(Mm(0.0), Mm::max);
         let mut piece = Piece { height: inner + Mm(1.6), ..Piece::default() };
         let mut x = Mm(0.0);
-        for ((shown, beside, words), wide) in cells.into_iter().zip(widths) {
+        for ((shown, from, beside, words), wide) in cells.into_iter().zip(widths) {
             piece.cites.extend(words.cites);
-            piece.add(shown.marks, x + pad, (piece.height - shown.height) / 2.0);
+            piece.add(shown.marks, x + pad + from, (piece.height - shown.height) / 2.0);
             piece.add(words.marks, x + pad + beside, (piece.height - words.height) / 2.0);
             x = x + *wide;
         }

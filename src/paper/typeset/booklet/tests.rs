@@ -318,3 +318,82 @@ fn the_name_of_a_book_can_be_the_name_of_a_file() {
     assert_eq!(told("../law").len(), 1);
     assert!(told("rulebook")[0].contains("`rulebook` cannot be the name of a book"), "{:?}", told("rulebook"));
 }
+
+/// A picture that is there.
+const BAG: &str = "templates/loot-roll/icon/bag.svg";
+
+#[test]
+fn a_picture_across_facing_pages_waits_for_a_page_on_the_left() {
+    let text = |first: &str| {
+        format!(
+            "{first}# One\n\nHm. {{LR-1}}\n\n![x]({BAG} \"spread\")\n\nThe text goes on.\n\n# Ash {{.fresh}}\n\nHm.\n"
+        )
+    };
+    let (pages, diags) = set(&text(""));
+    assert_eq!(diags, [] as [&str; 0]);
+    let pages = pages.expect("is set");
+    assert_eq!(pages.iter().map(pictures).collect::<Vec<_>>(), [0, 1, 1, 0], "pages 2 and 3 face each other");
+    assert!(words_of(&pages[0]).contains("The text goes on.") && words_of(&pages[3]).contains("Ash"));
+    // the halves show different parts of it
+    let seen = |page: &Galley| {
+        page.slots.iter().flatten().find_map(|mark| match mark {
+            Mark::Picture(placed) => placed.clip.as_ref().map(|clip| clip.area.x.0),
+            _ => None,
+        })
+    };
+    assert!(seen(&pages[1]) < seen(&pages[2]), "{:?} {:?}", seen(&pages[1]), seen(&pages[2]));
+    // behind a cover, the first page is on the left
+    let cover = "```cover\ntitle: a\ntagline: b\nkicker: c\nplayers: d\n```\n\n";
+    let (pages, diags) = set(&text(cover));
+    assert_eq!(diags, [] as [&str; 0]);
+    let held: Vec<_> = pages.expect("is set").iter().map(pictures).collect();
+    assert_eq!(held[1..5], [0, 0, 1, 1], "page 3 is on the right, and the second chapter comes first");
+    // nothing follows it that could fill a page on the right
+    let last = format!("{cover}# One\n\nHm. {{LR-1}}\n\n![x]({BAG} \"spread\")\n");
+    let what = "rulebook.md:12:1: error[lone-spread]: this picture would begin on page 3, a right-hand page: its halves would not face each other";
+    assert_eq!(complaints(&last), [what]);
+    // what the help says helps
+    assert!(complaints(&last.replace("# One", &format!("![x]({BAG} \"spread\")\n\n# One"))).len() == 1);
+    let moved = format!("{cover}![x]({BAG} \"spread\")\n\n# One\n\nHm. {{LR-1}}\n");
+    assert_eq!(complaints(&moved), [] as [&str; 0]);
+}
+
+#[test]
+fn a_picture_as_large_as_a_page_leaves_no_gap_before_it_and_explains_its_numbers_after_it() {
+    let text = format!(
+        "# One\n\nHm. {{LR-1}}\n\n```picture src={BAG} width=page\n20,30 | The pile.\n```\n\nThe text goes on.\n\n---\n\nThe end.\n"
+    );
+    let (pages, diags) = set(&text);
+    assert_eq!(diags, [] as [&str; 0]);
+    let pages = pages.expect("is set");
+    assert!(words_of(&pages[0]).contains("The text goes on.") && pictures(&pages[1]) > 0);
+    assert_eq!(
+        words_of(&pages[1]).split_whitespace().filter(|word| word.parse::<u32>().is_err()).count(),
+        0,
+        "no running head"
+    );
+    assert!(words_of(&pages[2]).contains("The pile.") && words_of(&pages[2]).contains("The end."));
+    let boxed = format!("# One\n\nHm. {{LR-1}}\n\n```tip title=x\n![x]({BAG} \"page\")\n```\n");
+    assert_eq!(complaints(&boxed), ["rulebook.md:6:1: error[prose]: a picture as wide as a page is inside a block"]);
+}
+
+#[test]
+fn columns_of_a_table_are_aligned_as_written() {
+    let at = |line: &str| {
+        let text = format!("# One\n\nHm. {{LR-1}}\n\n| Many | Much and more |\n|{line}|\n| little | none |\n");
+        let (pages, diags) = set(&text);
+        assert_eq!(diags, [] as [&str; 0]);
+        let pages = pages.expect("is set");
+        let of = |word: &str| {
+            let run = pages[0].slots.iter().flatten().find_map(|mark| match mark {
+                Mark::Run(run) if &*run.text == word => Some(run.at.0[4]),
+                _ => None,
+            });
+            run.expect("is printed")
+        };
+        [of("little"), of("none")]
+    };
+    let [plain, left, middle, right] = ["---|---", ":--|:--", ":-:|:-:", "--:|--:"].map(at);
+    assert_eq!(plain, left);
+    assert!((0..2).all(|i| left[i] < middle[i] && middle[i] < right[i]), "{left:?} {middle:?} {right:?}");
+}
