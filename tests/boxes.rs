@@ -270,6 +270,16 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
         assert!(err.contains("help: ") && err.matches("error[").count() == 1, "{cut}: {err}");
     }
     put("{box: 54}");
+    for wrong in ["-3", "0", "32"] {
+        fs::write(here.join("data/stocks.yaml"), format!("- stock: Card\n  thickness: {wrong}\n")).expect("written");
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(code == 1 && err.contains("data/stocks.yaml:2:"), "{wrong}: {err}");
+        assert!(err.contains("`thickness` must be from 0.02 to 10 mm") && err.matches("error[").count() == 1, "{err}");
+    }
+    // thicker cards, thicker box
+    fs::write(here.join("data/stocks.yaml"), "- stock: Card\n  thickness: 0.5\n").expect("written");
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    fs::remove_file(here.join("data/stocks.yaml")).expect("removed");
     let (code, _, err) = run(&here, &["build", "--paper", "a5"]);
     assert!(code == 1 && err.contains("mm does not fit on 138 x 200 mm of paper (A5)"), "{err}");
 }

@@ -11,6 +11,7 @@ use ground::grammar::Form;
 use ground::locus::Locus;
 use ground::unit::{Mm, Net, Size};
 use ground::world::Project;
+use std::ops::RangeInclusive;
 use template::outline;
 
 /// The default bleed.
@@ -39,16 +40,26 @@ const THICKEST: f32 = 100.0;
 /// The thickness of stocks that say none, in mm: ordinary cards and boxes, and both layers of a sleeve.
 const USUAL: [(&str, f32); 3] = [("cards", 0.32), ("boxes", 0.4), ("sleeves", 0.12)];
 
+/// The thinnest and the thickest stock, in mm.
+const THICKNESS: RangeInclusive<f32> = 0.02..=10.0;
+
 /// A box for the written number of cards.
 fn boxed(node: Node<'_>, card: Size, sleeved: bool, project: &Project, diags: &mut Vec<Diag>) -> Option<Net> {
-    let stocks: Vec<Stock> = load::list(project, stocks::FILE, Locus::Nowhere)
-        .value
-        .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
-        .unwrap_or_default();
+    let listed: Vec<(Locus, Stock)> = load::list(project, stocks::FILE, Locus::Nowhere).value.unwrap_or_default();
+    let wrong = |stock: &Stock| stock.thickness.is_some_and(|mm| !THICKNESS.contains(&mm.0));
+    if let Some((at, _)) = listed.iter().find(|(_, stock)| wrong(stock)) {
+        let what = format!("`thickness` must be from {} to {} mm", THICKNESS.start(), THICKNESS.end());
+        let help = "measure ten cards pressed together, and divide by ten";
+        let diag = Diag::error(at.key("thickness"), "bad-stock", what).help(help);
+        // one cause, however many boxes there are
+        diags.extend((!diags.contains(&diag)).then_some(diag));
+        return None;
+    }
+    let stocks: Vec<Stock> = listed.into_iter().map(|(_, stock)| stock).collect();
     let [one, board, sleeve] =
         USUAL.map(|(name, usual)| stocks::of(&stocks, &[name]).and_then(|stock| stock.thickness).unwrap_or(Mm(usual)));
     let (each, grown) = if sleeved { (one + sleeve, SLEEVE) } else { (one, Mm(0.0)) };
-    let most = (THICKEST / each.0.max(0.01)) as i64;
+    let most = (THICKEST / each.0) as i64;
     let Some(cards) = node.number().filter(|n| (1..=most).contains(n)) else {
         let what = format!("`box` must be a number of cards from 1 to {most}, not {}", node.named());
         let help = match node.number() {
