@@ -10,8 +10,11 @@ use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
 use table::verdict::{self, Judgement, Verdict};
 
-/// Edits that are left when no more are given up.
-const LAST: usize = 8;
+/// Edits that are left when no more are given up. Several do the same where a line needs little, and only some of them leave all else in bounds.
+const LAST: usize = 16;
+
+/// Edits of these that are named.
+const BEST: usize = 8;
 
 /// After each round one edit in this many goes on.
 const OF: usize = 3;
@@ -59,17 +62,12 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
     keep(&mut tries, LAST, |tried| is_sound(found, goals, tried));
-    // effect first; cost decides only between edits with about the same effect
-    tries.sort_by(|a, b| {
-        let rest = |tried: &Arm| (tried.left.value * 10.0).round().max(0.0);
-        rest(a).total_cmp(&rest(b)).then(a.edit.cost.cmp(&b.edit.cost)).then(a.left.value.total_cmp(&b.left.value))
-    });
     // what makes a line fail already is not played at other tables
-    let (sound, red): (Vec<Arm>, Vec<Arm>) = tries.into_iter().partition(|tried| is_sound(found, goals, tried));
-    let edits = |arms: Vec<Arm>| arms.into_iter().map(|arm| arm.edit).collect::<Vec<_>>();
-    let mut best = weeded(bench, found, goals, edits(sound));
-    best.extend(edits(red));
-    Screened { tried, best }
+    let (sound, mut red): (Vec<Arm>, Vec<Arm>) = tries.into_iter().partition(|tried| is_sound(found, goals, tried));
+    let mut best = weeded(bench, found, goals, sound);
+    best.append(&mut red);
+    best.truncate(BEST);
+    Screened { tried, best: best.into_iter().map(|tried| tried.edit).collect() }
 }
 
 /// The same terms, but only with the lines to fix.
@@ -99,14 +97,32 @@ fn left(goals: &[Goal], was: &[Shortfall], is: &[Shortfall], shrinks: f64) -> Le
     sum
 }
 
-/// Plays these edits at every table. Edits that make another line fail come last.
-fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit>) -> Vec<Edit> {
-    let mut again: Vec<Arm> = edits.iter().cloned().map(Arm::new).collect();
-    if !Rounds::new(bench, &[]).play(&mut Arm::default(), &mut again, (found.terms.games / 4).max(1)) {
-        return edits;
-    }
-    let (sound, red): (Vec<Arm>, Vec<Arm>) = again.into_iter().partition(|arm| is_sound(found, goals, arm));
-    sound.into_iter().chain(red).map(|arm| arm.edit).collect()
+/// Plays these edits at every table, and puts first those that leave least to fix and other lines in bounds; those that make another line fail
+/// come last. Cost decides only between edits with about the same effect.
+fn weeded(bench: &Bench<'_>, found: &Judged, goals: &[Goal], tries: Vec<Arm>) -> Vec<Arm> {
+    let mut everywhere: Vec<Arm> = tries.iter().map(|tried| Arm::new(tried.edit.clone())).collect();
+    let games = (found.terms.games / 4).max(1);
+    let played = Rounds::new(bench, &[]).play(&mut Arm::default(), &mut everywhere, games);
+    let weighed = |(tried, everywhere): (Arm, Arm)| match played {
+        true => {
+            let harm = harm(goals, &shortfalls(&found.terms, &everywhere.record()));
+            (!is_sound(found, goals, &everywhere), tried.left.value.max(0.0) + harm, tried)
+        }
+        false => (false, tried.left.value.max(0.0), tried),
+    };
+    let mut all: Vec<(bool, f64, Arm)> = tries.into_iter().zip(everywhere).map(weighed).collect();
+    all.sort_by(|(red, worth, a), (other_red, other, b)| {
+        let about = |worth: f64| (worth * 4.0).round();
+        let effect = red.cmp(other_red).then(about(*worth).total_cmp(&about(*other)));
+        effect.then(a.edit.cost.cmp(&b.edit.cost)).then(worth.total_cmp(other))
+    });
+    all.into_iter().map(|(_, _, tried)| tried).collect()
+}
+
+/// How far lines that are no goals lie out of bounds, in halves of their intervals.
+fn harm(goals: &[Goal], is: &[Shortfall]) -> f64 {
+    let others = is.iter().filter(|s| !goals.iter().any(|goal| goal.is(&s.id, &s.says)));
+    others.map(|s| s.off.value.max(0.0) / s.off.half().max(1e-9)).filter(|harm| harm.is_finite()).sum()
 }
 
 /// Whether no line fails by what an edit has played, but for the goals and those that failed before.
@@ -136,7 +152,25 @@ fn keep<T>(all: &mut Vec<T>, count: usize, sound: impl Fn(&T) -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::keep;
+    use super::*;
+    use table::verdict::Ruling;
+
+    #[test]
+    fn an_edit_is_weighed_by_what_it_does_to_other_lines() {
+        let off = |id: &str, value: f64, half: f64| Shortfall {
+            id: id.to_owned(),
+            says: String::new(),
+            place: String::new(),
+            off: Left { low: value - half, value, high: value + half, n: 400 },
+            percent: true,
+            tables: BTreeSet::new(),
+        };
+        let ruling = Ruling { id: "goal".to_owned(), ..Ruling::default() };
+        let goals = [Goal { ruling, tables: Vec::new(), given: Vec::new() }];
+        let harm = |value, half| harm(&goals, &[off("goal", 0.3, 0.02), off("seats", value, half)]);
+        assert_eq!([harm(-0.02, 0.04), harm(0.03, f64::INFINITY)], [0.0, 0.0], "in bounds, or not known");
+        assert!((harm(0.08, 0.04) - 2.0).abs() < 1e-9, "twice half its interval, though it need not fail yet");
+    }
 
     #[test]
     fn what_makes_another_line_fail_does_not_crowd_out_what_is_sound() {
