@@ -447,8 +447,9 @@ fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) 
 
 /// A text slot nearer to the cut than allowed.
 fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
-    // a face without bleed is not cut: it is on a page
-    if !matches!(slot.what, SlotKind::Text(_)) || cut.bleed == Mm(0.0) {
+    let SlotKind::Text(text) = &slot.what else { return None };
+    // lines that follow the outline keep away from it by themselves; a face without bleed is not cut: it is on a page
+    if text.within.is_some() && !cut.is_straight() || cut.bleed == Mm(0.0) {
         return None;
     }
     let safe = Rect::of(cut.full()).grown(-(cut.bleed + SAFE));

@@ -1,7 +1,7 @@
 //! Whole faces of imaginary projects, set with the built-in fonts.
 
 use super::*;
-use cards::face::{Art, Cut, Face, Tag};
+use cards::face::{Art, Cut, Face, Shape, Tag};
 use cards::lexicon::{self, Amount, Icon, Phrase, Voice};
 use ground::diag::Paint;
 use ground::picture::PictureSource;
@@ -453,6 +453,22 @@ fn a_window_with_round_corners_clips_its_picture_round() {
     assert_eq!(seen(""), (0.0, 0.5));
     assert_eq!(seen("rx='2'"), (0.1, 0.5));
     assert_eq!(seen("rx='50'"), (0.25, 0.5));
+}
+
+#[test]
+fn a_slot_whose_lines_follow_the_outline_may_be_as_wide_as_the_face() {
+    let told = |more: &str| {
+        let slot = format!(
+            "<rect data-slot='text' x='0' y='40' width='71' height='20' data-font='Fira Sans' data-size='8' {more}/>"
+        );
+        let project = Project::new(world(&slot));
+        let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+        let cut = Cut { shape: Shape::hexagon(), ..CUT };
+        let set = case.set(&face(&[("text", words("Words."))], &[]), &cut);
+        set.diags.iter().map(|diag| diag.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told("data-flow='outline'"), [""; 0]);
+    assert_eq!(told(""), ["unsafe-slot"]);
 }
 
 #[test]
