@@ -28,6 +28,7 @@ mod minds;
 mod number;
 mod old;
 mod own_game;
+mod own_look;
 mod papers;
 mod pictures;
 mod planted;

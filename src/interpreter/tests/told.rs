@@ -3,9 +3,10 @@
 use super::{Game, bots, project_of, setup_of, told};
 use crate::Played;
 use cards::game::Rules;
+use std::sync::atomic::{AtomicU32, Ordering};
 use table::play::play;
-use table::title::{Asked, Experiment, Games, Playable};
-use table::verdict::judge;
+use table::title::{Asked, Experiment, Follower, Games, Playable};
+use table::verdict::{Verdict, judge};
 
 const ABOUT: &str = "title: Auction\ntagline: Going, going.\nplayers: 2..2\nkinds:\n  \
     lot: {files: [cards.csv], template: plain/card, fields: {worth: {type: 1..5, slot: cost}}}\n";
@@ -79,6 +80,50 @@ fn a_game_that_stands_still_names_the_choice_and_the_cure() {
     let judged = judge(&played.terms.expect("terms"), &played.record, &[]);
     assert_eq!(played.record.tables[0].label(), "greedy of 2 players");
     assert!(judged.rulings.iter().any(|ruling| ruling.id == "ends" && ruling.tables == ["greedy"]));
+}
+
+/// A choice that is made again and again until a number is reached that its mark cannot hold; and until one that it can.
+const ENDLESS: &str = "places: {deck: {starts: lot, seen: nobody}, hand: {of: player, seen: all}}\nmarks: {coins: {of: player, is: 0..9}}\n\
+    play:\n  - {deal: 1, from: deck, to: hand}\n  - turns: players\n    until: any players where coins > 20\n    do: [{choose: {earn: {do: [{add: 1, to: coins}]}, wait: {}}}]\n\
+    wins: [coins]\n";
+
+#[test]
+fn where_no_game_ends_no_more_are_played() {
+    let cards = "title,worth,copies\nApe,1,2\nBee,2,1\n";
+    let asked = Asked { seed: 1, threads: 1, ..Asked::default() };
+    let played = |play: &str| {
+        let project = project_of(&files(play, cards));
+        Played::new("auction").playtest(&project, &asked, &|| true).value.expect("played")
+    };
+    let endless = played(ENDLESS);
+    assert!(endless.record.games() <= 16 && endless.rest().is_none(), "{}", endless.record.games());
+    assert!(endless.notes.iter().any(|note| note.contains("did not come to an end")), "{:?}", endless.notes);
+    let judged = judge(endless.terms.as_ref().expect("terms"), &endless.record, &[]);
+    assert!(judged.rulings.iter().any(|ruling| ruling.id == "ends" && ruling.verdict == Verdict::Fail));
+    let ends = played(&ENDLESS.replace("> 20", "> 3"));
+    assert!(ends.record.games() > 100 && !ends.notes.iter().any(|note| note.contains("did not come to an end")));
+}
+
+/// A run can be stopped in the middle of a game: the game that goes on is not counted.
+#[test]
+fn a_run_stops_before_the_next_choice() {
+    struct Stops(AtomicU32);
+    impl Follower for Stops {
+        fn game(&self) -> bool {
+            true
+        }
+
+        fn goes_on(&self) -> bool {
+            self.0.fetch_add(1, Ordering::Relaxed) < 50
+        }
+    }
+    let project = project_of(&files(ENDLESS, "title,worth,copies\nApe,1,2\nBee,2,1\n"));
+    let asked =
+        Asked { games: Games::Each(5), bots: vec!["random".to_owned()], seed: 1, threads: 1, ..Asked::default() };
+    let stops = Stops(AtomicU32::new(0));
+    let played = Played::new("auction").playtest(&project, &asked, &stops).value.expect("played");
+    assert!(played.rest().is_some() && played.record.games() == 0, "{}", played.record.games());
+    assert!(stops.0.into_inner() < 60);
 }
 
 /// Sets of cards are picked, and the same cards may be named in any order.

@@ -110,8 +110,8 @@ impl<F: Fn() -> bool + Sync> Follower for F {
     }
 }
 
-/// The games after which no more are played if none of them came to an end: as many as a table keeps findings of.
-const FEW: u64 = 3;
+/// The number of games at random that decides whether the game ends: if a guard stops all of them, no more are played.
+const FEW: u64 = 16;
 
 /// A stream separate from all other streams of a seed.
 const GIFTS: u64 = 0x6769_6674;
@@ -182,10 +182,11 @@ pub(super) fn playtest<G: Measured>(
     if let (Games::Decided, Some(at)) = (&asked.games, random) {
         let few = (from, from + FEW);
         let (tables, upto) = run::<G>(&[&jobs[at]], &setups, few, asked, follower);
-        let stopped = tables.iter().flat_map(|table| &table.findings).filter(|finding| finding.guard).count();
+        let stalled = tables.first().and_then(|table| table.tally.by.get("stalled")?.sums());
+        let endless = stalled.is_some_and(|(sums, _)| sums.total() == (FEW as i64, FEW as i64));
         tables.iter().for_each(|table| _ = played.record.tables[at].merge(table));
         jobs[at].upto = upto;
-        if stopped as u64 == FEW {
+        if endless {
             played.notes.push(format!("the first {FEW} games did not come to an end, so no more were played"));
             (looks, open) = (vec![few.1], BTreeSet::from([at]));
         }
