@@ -279,7 +279,7 @@ impl<'m> Maker<'m, '_> {
             .filter_map(|node| bounds::of(&node, self.map(&node)))
             .chain(windows.iter().copied())
             .collect();
-        // a name in braces is as wide as what the cards say there, if it is known from where, or would not fit its badge
+        // a name in braces is measured by what the cards say there: `{cost}` itself would not fit its badge
         for (words, field) in texts.iter_mut().zip(&found) {
             let samples = field.map(|nth| &self.wishes.fields[nth].samples).filter(|all| !all.is_empty());
             let named = words.rows() == 1 && words.said().starts_with('{');

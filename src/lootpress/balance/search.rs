@@ -10,10 +10,10 @@ use table::verdict::shortfall::{Shortfall, shortfalls};
 use table::verdict::terms::Terms;
 use table::verdict::{self, Judgement, Verdict};
 
-/// Edits that are left when no more are given up. Several do the same where a line needs little, and only some of them leave all else in bounds.
+/// The number of edits that play at every table at the end. Several may fix a line, but only some of them keep all other lines in bounds.
 const LAST: usize = 16;
 
-/// Edits of these that are named.
+/// The number of these edits that are passed on.
 const BEST: usize = 8;
 
 /// After each round one edit in this many goes on.
@@ -62,7 +62,7 @@ pub fn search(bench: &Bench<'_>, found: &Judged, goals: &[Goal], edits: Vec<Edit
     }
     tries.sort_by(|a, b| a.left.value.total_cmp(&b.left.value));
     keep(&mut tries, LAST, |tried| is_sound(found, goals, tried));
-    // what makes a line fail already is not played at other tables
+    // an edit that already makes a line fail is not played at the other tables
     let (sound, mut red): (Vec<Arm>, Vec<Arm>) = tries.into_iter().partition(|tried| is_sound(found, goals, tried));
     let mut best = weeded(bench, found, goals, sound);
     best.append(&mut red);
@@ -135,7 +135,7 @@ fn is_sound(found: &Judged, goals: &[Goal], played: &Arm) -> bool {
     red(&judged).iter().all(|line| before.contains(line) || goals.iter().any(|goal| goal.is(&line.0, &line.1)))
 }
 
-/// Keeps the first so many that are sound, in their order; others only as far as there are too few of these.
+/// Keeps the first `count` sound ones, in their order, and adds others if there are too few.
 fn keep<T>(all: &mut Vec<T>, count: usize, sound: impl Fn(&T) -> bool) {
     let (mut kept, mut others) = (Vec::new(), Vec::new());
     for one in all.drain(..) {

@@ -71,11 +71,11 @@ fn miniatures(planner: &Planner<'_>) -> Vec<Vec<Mark>> {
     drawn.collect()
 }
 
-/// Straight cuts take about this long each, in minutes; scissors are faster from corner to corner.
+/// Estimated minutes for a straight cut with a knife, and for a cut with scissors from corner to corner.
 const CUT: f32 = 0.4;
 const SNIP: f32 = 0.15;
 
-/// So do the sheets of a booklet, each folded and stapled; pieces that are folded and glued; sheets glued to each other.
+/// Estimated minutes for a sheet of a booklet, for a piece that is folded and glued, and for a sheet glued to another.
 const SHEET: f32 = 1.0;
 const FOLDED: f32 = 1.5;
 const TILE: f32 = 3.0;

@@ -32,7 +32,7 @@ fn length(line: &[Corner]) -> f64 {
     line.windows(2).map(|pair| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1)).sum()
 }
 
-/// The point of a line so far along it, and the direction there in radians.
+/// The point at a distance along a line, and its direction there in radians.
 fn point(line: &[Corner], at: f64) -> Option<(Corner, f64)> {
     let mut left = at;
     for pair in line.windows(2) {
@@ -47,7 +47,7 @@ fn point(line: &[Corner], at: f64) -> Option<(Corner, f64)> {
     None
 }
 
-/// Where a straight text is anchored that stands for one along a line: at the middle of its height.
+/// The anchor of the straight text that replaces a text along a line: the middle of its height.
 pub(super) fn straight(line: &[Corner], at: f64) -> (f64, f64) {
     let low = line.iter().map(|(_, y)| *y).fold(f64::MAX, f64::min);
     let high = line.iter().map(|(_, y)| *y).fold(f64::MIN, f64::max);

@@ -102,7 +102,7 @@ fn aligned(words: &Words<'_>, own: usize, around: &Around<'_>, room: [f64; 2]) -
 /// The box that a text may fill: as far as the shape behind it goes, the next text, the margin of the card. `long` is a text of more
 /// than a line on some cards, `need` the width of the widest of short values.
 pub(super) fn slot(words: &Words<'_>, own: usize, around: &Around<'_>, (long, need): (bool, Option<f64>)) -> Place {
-    // a text that is turned stands upright among what is turned back as far
+    // everything is turned back by the angle of the text, so that the text is upright
     let back = |area: &[f64; 4]| turned(*area, -words.turn);
     let texts: Vec<[f64; 4]> = around.texts.iter().map(back).collect();
     let shapes: Vec<[f64; 4]> = around.shapes.iter().map(back).collect();

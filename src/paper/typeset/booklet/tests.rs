@@ -352,7 +352,7 @@ fn a_picture_across_facing_pages_waits_for_a_page_on_the_left() {
     let last = format!("{cover}# One\n\nHm. {{LR-1}}\n\n![x]({BAG} \"spread\")\n");
     let what = "rulebook.md:12:1: error[lone-spread]: this picture would begin on page 3, a right-hand page: its halves would not face each other";
     assert_eq!(complaints(&last), [what]);
-    // what the help says helps
+    // following the help removes the complaint
     assert!(complaints(&last.replace("# One", &format!("![x]({BAG} \"spread\")\n\n# One"))).len() == 1);
     let moved = format!("{cover}![x]({BAG} \"spread\")\n\n# One\n\nHm. {{LR-1}}\n");
     assert_eq!(complaints(&moved), [] as [&str; 0]);
