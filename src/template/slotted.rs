@@ -2,16 +2,15 @@
 //! font, size, ink and position of the drawing. Handles the naming and positioning of Inkscape, Figma, Illustrator, Affinity
 //! and Canva.
 
-use crate::drawing::{self, Styles};
+use crate::drawing;
 use crate::fonts::Fonts;
-use ground::diag::{Diag, did_you_mean};
+use ground::diag::Diag;
 use ground::locus::SourceId;
 use ground::unit::Size;
-use named::Spoken;
 use roxmltree::Node;
 use std::ops::Range;
 use svgtypes::Transform;
-use words::{Words, written};
+use words::written;
 
 mod along;
 mod area;
@@ -20,8 +19,11 @@ mod bounds;
 mod face;
 mod named;
 mod page;
+mod placed;
+mod slots;
 #[cfg(test)]
 mod tests;
+mod windows;
 mod words;
 pub(crate) use page::BLEED;
 pub use page::Page;
@@ -203,316 +205,10 @@ impl<'m> Maker<'m, '_> {
         }
     }
 
-    /// Pictures that are called like fields become windows; returns their boxes.
-    fn pictures(&mut self, root: &Node<'m, 'm>) -> Vec<[f64; 4]> {
-        let mut windows = Vec::new();
-        let drawn: Vec<Node> = bounds::drawn(root).filter(|node| self.free(node)).collect();
-        let wished = |wish: &&Wish| wish.picture || wish.samples.is_empty();
-        for wish in self.wishes.fields.iter().filter(wished) {
-            let called = |node: &&Node| {
-                !matches!(node.tag_name().name(), "text" | "flowRoot") && named::called(node, 1, &wish.name)
-            };
-            let called = drawn.iter().find(called).copied();
-            // a picture without a name is the one field's that names pictures
-            let only = || {
-                let mut fields = self.wishes.fields.iter().filter(|wish| wish.picture);
-                let alone = fields.next().is_some_and(|first| first.name == wish.name) && fields.next().is_none();
-                let mut seen = drawn.iter().filter(|node| alone && self.is_picture(node));
-                seen.next().filter(|_| seen.next().is_none()).copied()
-            };
-            let Some(node) = called.or_else(only) else { continue };
-            let Some((r, round)) = bounds::seen(&node, &|node| self.map(node)) else { continue };
-            if round.is_none() {
-                let what = format!("{}: the picture fills a rectangle, not the shape of the drawing", wish.name);
-                self.leave(&node, what, "draw the shape around it as a frame that covers the corners");
-            }
-            let r = if self.page.bled { r } else { bleed::outward(r, &self.page) };
-            let optional = if wish.gaps { " data-optional=\"true\"" } else { "" };
-            let round =
-                round.filter(|round| *round > 0.05).map_or(String::new(), |round| format!(" rx=\"{round:.2}\""));
-            let slot = |transform: &str| {
-                let [x, y, w, h] = r;
-                format!(
-                    "<rect data-picture=\"{}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\"{round} fill=\"none\"{optional}{transform}/>",
-                    wish.name
-                )
-            };
-            self.replace(&node, slot);
-            self.made.push(format!("{}: a picture, {:.1} x {:.1} mm", wish.name, r[2], r[3]));
-            windows.push(r);
-        }
-        windows
-    }
-
-    /// Whether an element shows a picture of pixels that does not fill the face.
-    fn is_picture(&self, node: &Node) -> bool {
-        let filled = || {
-            let id = node.attribute("fill")?.strip_prefix("url(#")?.strip_suffix(')')?;
-            let pattern = node.document().descendants().find(|n| n.attribute("id") == Some(id))?;
-            (pattern.tag_name().name() == "pattern").then_some(())
-        };
-        let shown = node.tag_name().name() == "image" || filled().is_some();
-        let small = |[_, _, w, h]: [f64; 4]| w * h < 0.85 * self.page.trimmed();
-        shown && bounds::seen(node, &|node| self.map(node)).is_some_and(|(area, _)| small(area))
-    }
-
-    /// Turns texts into slots, by the name of a field or by their content.
-    fn texts(&mut self, root: &Node<'m, 'm>, windows: &[[f64; 4]]) {
-        let mut styles = Styles::new(*root, self.source);
-        let mut texts: Vec<Words> = Vec::new();
-        let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
-        let lacking = self.wishes.fields.iter().any(|wish| !wish.picture);
-        if drawn.is_empty() && lacking {
-            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
-            self.leave(root, what, "export it again with its text as text, not as outlines or curves");
-            return;
-        }
-        for node in drawn {
-            if !texts.iter().any(|words| words.nodes.contains(&node)) {
-                texts.extend(self.whole(node, &mut styles));
-            }
-        }
-        let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, self.wishes.fields)).collect();
-        let found = named::matched(&texts, &spoken, self.wishes.fields);
-        let shapes: Vec<[f64; 4]> = bounds::drawn(root)
-            .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
-            .filter_map(|node| bounds::of(&node, self.map(&node)))
-            .chain(windows.iter().copied())
-            .collect();
-        // a name in braces is measured by what the cards say there: `{cost}` itself would not fit its badge
-        for (words, field) in texts.iter_mut().zip(&found) {
-            let samples = field.map(|nth| &self.wishes.fields[nth].samples).filter(|all| !all.is_empty());
-            let named = words.rows() == 1 && words.said().starts_with('{');
-            if let Some(samples) = samples.filter(|_| named) {
-                let narrow = words.narrowed(words.widest(samples, self.wishes.fonts));
-                if words.align.is_some() || area::badged(&narrow, &shapes, &self.page) {
-                    *words = narrow;
-                }
-            }
-        }
-        let boxes: Vec<[f64; 4]> = texts.iter().map(|words| area::taken(words, &shapes, &self.page)).collect();
-        let mut told = 0;
-        let mut used: Vec<String> = found.iter().flatten().map(|nth| self.wishes.fields[*nth].name.clone()).collect();
-        for (nth, words) in texts.iter().enumerate() {
-            let wish = found[nth].map(|nth| &self.wishes.fields[nth]);
-            let spoken = spoken[nth].as_ref();
-            let fields =
-                spoken.into_iter().flat_map(|spoken| spoken.fields.iter().map(|nth| &self.wishes.fields[*nth]));
-            let fields: Vec<&Wish> = wish.into_iter().chain(fields).collect();
-            let long = fields.iter().any(|wish| wish.flows());
-            // a number needs no more room than the longest of its values
-            let short =
-                |wish: &&Wish| wish.samples.iter().all(|said| said.chars().count() <= 4) && !wish.samples.is_empty();
-            let need = wish.filter(short).map(|wish| words.widest(&wish.samples, self.wishes.fonts));
-            let around = area::Around { texts: &boxes, shapes: &shapes, page: &self.page };
-            let place = area::slot(words, nth, &around, (long, need));
-            if words.bent && fields.is_empty() && spoken.is_none() {
-                let (said, node) = (words.said(), words.node());
-                let set = (said.as_str(), &words.hand, words.tracking, words.align);
-                match along::letters(&node, set, &mut styles, self.wishes.fonts) {
-                    Some(letters) => {
-                        let ink = match &words.ink {
-                            Ok([r, g, b]) => format!("#{r:02x}{g:02x}{b:02x}"),
-                            Err(fill) => quoted(fill),
-                        };
-                        let drawn = letters.iter().filter(|(_, d)| !d.is_empty());
-                        let drawn = drawn.map(|(lie, d)| format!("<path transform=\"{}\" d=\"{d}\"/>", written(lie)));
-                        let group = format!("<g fill=\"{ink}\">{}</g>", drawn.collect::<String>());
-                        self.edits.push((node.range(), group));
-                        self.made.push(format!("\"{}\": letters along a path, the same on every card", words.said()));
-                    }
-                    None => {
-                        let what = format!(
-                            "\"{}\" is left out: it follows a path, and its font is not in fonts/",
-                            words.said()
-                        );
-                        self.leave(&words.node(), what, "convert it to a path in the program that drew it");
-                        self.edits.push((words.node().range(), String::new()));
-                    }
-                }
-                continue;
-            }
-            let name = wish.map_or_else(
-                || {
-                    told += 1;
-                    format!("words_{told}")
-                },
-                |wish| wish.name.clone(),
-            );
-            let (attributes, faults) = words.attributes(&place);
-            for (what, help) in faults {
-                self.leave(&words.node(), format!("{name}: {what}"), &help);
-            }
-            if words.bent {
-                let what = format!("{name}: the text follows a path in the drawing, and a straight line on the cards");
-                self.leave(&words.node(), what, "move its slot to where the line should be");
-            }
-            if place.moved > 0.5 {
-                let what =
-                    format!("{name}: moved {:.1} mm inward: the slot was nearer than 4 mm to the cut", place.moved);
-                match place.held {
-                    true => self.leave(&words.node(), what, "move what is drawn around it, such as a badge, as far"),
-                    false => self.made.push(what),
-                }
-            }
-            for unknown in spoken.iter().flat_map(|spoken| &spoken.unknown) {
-                let known = self.wishes.fields.iter().map(|wish| wish.name.as_str());
-                let help = match did_you_mean(unknown, known.clone()) {
-                    Some(near) => format!("did you mean {{{near}}}?"),
-                    None => format!("the fields are {}", known.collect::<Vec<_>>().join(", ")),
-                };
-                self.leave(
-                    &words.node(),
-                    format!("{{{unknown}}} is not a field of the cards, so it is printed as it is"),
-                    &help,
-                );
-            }
-            let gaps: Vec<&str> = fields.iter().filter(|wish| wish.gaps).map(|wish| wish.name.as_str()).collect();
-            let optional = if gaps.is_empty() { "" } else { " data-optional=\"true\"" };
-            let said = match (wish, spoken) {
-                (Some(_), _) => optional.to_owned(),
-                (None, None) => format!(" data-says=\"{}\"", quoted(&words.said())),
-                (None, Some(spoken)) if gaps.is_empty() => format!(" data-says=\"{}\"", spoken.says),
-                // a card without one of them says nothing
-                (None, Some(spoken)) => {
-                    let all = gaps.iter().map(|field| format!("has_{field}")).collect::<Vec<_>>().join(" and ");
-                    format!(" data-says=\"{{% if {all} %}}{}{{% endif %}}\"{optional}", spoken.says)
-                }
-            };
-            let [x, y, w, h] = place.area;
-            let turned = words.turned();
-            let slot = |transform: &str| {
-                let moved = if turned.is_empty() { transform.to_owned() } else { turned_in(transform, &turned) };
-                format!(
-                    "<rect data-slot=\"{name}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{attributes}{said}{moved}/>"
-                )
-            };
-            self.replace(&words.node(), slot);
-            let others: Vec<Range<usize>> = words.nodes.iter().skip(1).map(|node| node.range()).collect();
-            self.edits.extend(others.into_iter().map(|range| (range, String::new())));
-            match wish {
-                Some(wish) => {
-                    self.made.push(format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told(&place)))
-                }
-                None => {
-                    let said: String = words.said().chars().take(40).collect();
-                    let same = fields.is_empty() && spoken.is_none_or(|spoken| !spoken.says.contains("{{"));
-                    let how = if same { "the same on every card" } else { "the fields in it are filled in" };
-                    self.made.push(format!("\"{said}\": {how}"));
-                    used.extend(fields.iter().map(|wish| wish.name.clone()));
-                }
-            }
-        }
-        for wish in self.wishes.fields.iter().filter(|wish| !used.contains(&wish.name) && !wish.picture) {
-            let shown = self.made.iter().any(|line| line.starts_with(&format!("{}: ", wish.name)));
-            if !shown {
-                let what = format!("no text of the drawing is called `{}`, and none says {{{}}}", wish.name, wish.name);
-                let at = drawing::tag(root, self.source);
-                self.left.push(Diag::warning(at, "by-hand", what).help(
-                    "name a text like the field (its id, label or layer), or write the field in braces as its text",
-                ));
-            }
-        }
-    }
-
-    /// A text, with the others of a group that is called like a field if they are its lines.
-    fn whole(&self, node: Node<'m, 'm>, styles: &mut Styles<'_>) -> Option<Words<'m>> {
-        let read = |node, styles: &mut Styles<'_>| Words::read(node, self.map(&node), styles, self.wishes.fonts);
-        let own = read(node, styles)?;
-        let named = |group: &Node| self.wishes.fields.iter().any(|wish| named::is_called(group, &wish.name));
-        let lines = node.parent_element().filter(|group| lines_only(group) && named(group)).map(|group| {
-            let texts = group.children().filter(|child| child.tag_name().name() == "text");
-            let mut all = texts.filter_map(|text| read(text, styles));
-            let first = all.next()?;
-            all.try_fold(first, |whole, line| whole.joined(&line))
-        });
-        Some(lines.flatten().filter(|whole| whole.nodes.contains(&node)).unwrap_or(own))
-    }
-
     /// Whether an element is not in a layer that was left out.
     fn free(&self, node: &Node) -> bool {
         let range = node.range();
         !self.edits.iter().any(|(taken, _)| taken.start <= range.start && range.end <= taken.end)
-    }
-
-    /// Puts a slot in the place of an element, or behind a group that may not contain one; `slot` gets the transform from
-    /// millimeters to its position.
-    fn replace(&mut self, node: &Node, slot: impl Fn(&str) -> String) {
-        let barred = |node: &Node| {
-            let style = node.attribute("style").unwrap_or_default();
-            let says = |name: &str| {
-                let own = style.split(';').filter_map(|said| said.split_once(':')).find(|(key, _)| key.trim() == name);
-                own.map(|(_, value)| value.trim())
-                    .or(node.attribute(name))
-                    .filter(|value| !matches!(*value, "none" | "normal"))
-            };
-            let veiled = says("opacity").is_some_and(|value| value.parse::<f32>().is_ok_and(|share| share < 1.0));
-            let cut = ["clip-path", "mask", "filter", "mix-blend-mode"].iter().any(|name| says(name).is_some());
-            let whole = says("clip-path").is_some() && !veiled && self.clips_nothing(node);
-            (cut || veiled || node.tag_name().name() == "switch") && !whole
-        };
-        let outer = node.ancestors().skip(1).filter(Node::is_element).filter(barred).last();
-        let stands = outer.unwrap_or(*node);
-        let put = self.between(&stands, slot);
-        match outer {
-            None => self.edits.push((node.range(), put)),
-            Some(outer) => {
-                self.edits.push((node.range(), String::new()));
-                let end = outer.range().end;
-                self.edits.push((end..end, put));
-            }
-        }
-    }
-
-    /// The slot of an element. In a drawing with other units the groups are closed before it and opened again behind it, so
-    /// that it is in millimeters; otherwise a transform undoes that of the groups.
-    fn between(&self, stands: &Node, slot: impl Fn(&str) -> String) -> String {
-        let groups: Vec<Node> = stands.ancestors().skip(1).filter(Node::is_element).collect();
-        let groups = &groups[..groups.len().saturating_sub(1)];
-        let parted = !is_identity(&self.page.map) && groups.iter().all(|group| group.tag_name().name() == "g");
-        if parted {
-            let shut = "</g>".repeat(groups.len() + 1);
-            let open: String = groups.iter().rev().map(|group| self.opened(group)).collect();
-            return format!("{shut}\n{}\n<g transform=\"{}\">{open}", slot(""), written(&self.page.map));
-        }
-        let parent = stands.parent_element().unwrap_or(*stands);
-        match words::inverse(self.map(&parent)) {
-            Some(t) if !is_identity(&t) => slot(&format!(" transform=\"{}\"", written(&t))),
-            _ => slot(""),
-        }
-    }
-
-    /// The start of a group once more: without its id, and without a clip that cuts off nothing.
-    fn opened(&self, group: &Node) -> String {
-        let start = group.range().start;
-        let end = start + self.text[start..].find('>').map_or(0, |end| end + 1);
-        let left_out = |name: &str| name == "id" || (name == "clip-path" && self.clips_nothing(group));
-        let mut cuts: Vec<Range<usize>> =
-            group.attributes().filter(|a| left_out(a.name())).map(|a| a.range()).collect();
-        cuts.sort_by_key(|cut| cut.start);
-        let (mut out, mut from) = (String::new(), start);
-        for cut in cuts {
-            out += &self.text[from..cut.start];
-            from = cut.end;
-        }
-        out + &self.text[from..end]
-    }
-
-    /// Whether the clip of an element is the rounded card itself, beyond which everything is cut off anyway.
-    fn clips_nothing(&self, node: &Node) -> bool {
-        let area = bounds::clip(node).and_then(|shape| bounds::of(&shape, self.map(node)));
-        area.is_some_and(|[_, _, w, h]| w * h > 0.97 * self.page.trimmed())
-    }
-
-    /// Clips that cut off nothing of the card are left out: slots may not be clipped.
-    fn unclip(&mut self, root: &Node) {
-        let clipped: Vec<Node> =
-            root.descendants().filter(|node| node.is_element() && self.clips_nothing(node)).collect();
-        for node in clipped {
-            if let Some(clip) = node.attribute_node("clip-path") {
-                self.edits.push((clip.range(), String::new()));
-            }
-        }
     }
 
     /// Lengths with units become numbers: a template has other units, and its percentages are of a larger page.
@@ -526,42 +222,6 @@ impl<'m> Maker<'m, '_> {
                 }
             }
         }
-    }
-
-    /// The bleed of a drawing that has none: what fills the card, drawn on beyond the cut. `None` for a drawing that has its bleed,
-    /// or that nothing fills. `side` is what the card's front or back is drawn in.
-    fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> Option<String> {
-        if self.page.bled {
-            return None;
-        }
-        let mut styles = Styles::new(*root, self.source);
-        let within =
-            |node: &Node, range: &Range<usize>| range.start <= node.range().start && node.range().end <= range.end;
-        let shown = |node: &Node| {
-            let guide = |(range, put): &(Range<usize>, String)| put.is_empty() && within(node, range);
-            !cut.iter().any(|cut| within(node, cut)) && !self.edits.iter().any(guide)
-        };
-        let drawn: Vec<Node> = bounds::drawn(root).filter(shown).collect();
-        let (whole, others): (Vec<Node>, Vec<Node>) =
-            drawn.into_iter().partition(|node| bleed::fills(node, &self.page, &mut styles));
-        let ending: Vec<Node> =
-            others.into_iter().filter(|node| self.free(node) && bleed::ends(node, &self.page, &mut styles)).collect();
-        let bleed = self.page.bleed.0;
-        if whole.is_empty() {
-            let what = "no single shape fills the drawing: beyond the cut it is white".to_owned();
-            self.leave(side, what, &format!("draw the background {bleed} mm further on every side"));
-        } else if let Some(first) = ending.first() {
-            let others = match ending.len() - 1 {
-                0 => String::new(),
-                1 => ", and so does another one".to_owned(),
-                more => format!(", and so do {more} others"),
-            };
-            let what = format!("this shape ends at the cut{others}: only the background continues beyond it");
-            self.leave(first, what, &format!("draw it {bleed} mm further, or end it 1 mm before the cut"));
-        }
-        // a window in place of a picture needs nothing beneath it
-        let drawn = whole.iter().filter(|node| self.free(node));
-        (!whole.is_empty()).then(|| drawn.map(|node| bleed::grown(node, &self.page, &mut styles)).collect())
     }
 
     /// The text with its edits, on a root as large as the face, bleed included.
@@ -599,21 +259,6 @@ impl<'m> Maker<'m, '_> {
         }
         out + &self.text[from..]
     }
-}
-
-/// A transform attribute with a turn inside it.
-fn turned_in(transform: &str, turn: &str) -> String {
-    match transform.strip_suffix('"') {
-        Some(open) => format!("{open} {turn}\""),
-        None => format!(" transform=\"{turn}\""),
-    }
-}
-
-/// Whether a group holds nothing but texts.
-fn lines_only(group: &Node) -> bool {
-    let empty = |node: &Node| node.tag_name().name() == "g" && node.children().all(|child| !child.is_element());
-    let text = |node: &Node| matches!(node.tag_name().name(), "text" | "tspan");
-    group.tag_name().name() == "g" && bounds::drawn(group).all(|node| text(&node) || empty(&node))
 }
 
 fn is_identity(t: &Transform) -> bool {

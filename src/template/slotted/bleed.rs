@@ -1,11 +1,12 @@
 //! The bleed of a drawing that ends at the cut: what fills the card is drawn on beyond it.
 
-use super::bounds;
 use super::page::Page;
 use super::words::{inverse, quoted, written};
+use super::{Maker, bounds};
 use crate::drawing::{self, Styles, shape};
 use roxmltree::Node;
 use std::fmt::Write as _;
+use std::ops::Range;
 use svgtypes::Transform;
 
 /// How near to the cut a shape ends that ends at it, in millimeters.
@@ -96,4 +97,42 @@ pub(super) fn grown(node: &Node, page: &Page, styles: &mut Styles<'_>) -> String
         }
     }
     out + "/>"
+}
+
+impl Maker<'_, '_> {
+    /// The bleed of a drawing that has none: what fills the card, drawn on beyond the cut. `None` for a drawing that has its bleed,
+    /// or that nothing fills. `side` is what the card's front or back is drawn in.
+    pub(super) fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> Option<String> {
+        if self.page.bled {
+            return None;
+        }
+        let mut styles = Styles::new(*root, self.source);
+        let within =
+            |node: &Node, range: &Range<usize>| range.start <= node.range().start && node.range().end <= range.end;
+        let shown = |node: &Node| {
+            let guide = |(range, put): &(Range<usize>, String)| put.is_empty() && within(node, range);
+            !cut.iter().any(|cut| within(node, cut)) && !self.edits.iter().any(guide)
+        };
+        let drawn: Vec<Node> = bounds::drawn(root).filter(shown).collect();
+        let (whole, others): (Vec<Node>, Vec<Node>) =
+            drawn.into_iter().partition(|node| fills(node, &self.page, &mut styles));
+        let ending: Vec<Node> =
+            others.into_iter().filter(|node| self.free(node) && ends(node, &self.page, &mut styles)).collect();
+        let bleed = self.page.bleed.0;
+        if whole.is_empty() {
+            let what = "no single shape fills the drawing: beyond the cut it is white".to_owned();
+            self.leave(side, what, &format!("draw the background {bleed} mm further on every side"));
+        } else if let Some(first) = ending.first() {
+            let others = match ending.len() - 1 {
+                0 => String::new(),
+                1 => ", and so does another one".to_owned(),
+                more => format!(", and so do {more} others"),
+            };
+            let what = format!("this shape ends at the cut{others}: only the background continues beyond it");
+            self.leave(first, what, &format!("draw it {bleed} mm further, or end it 1 mm before the cut"));
+        }
+        // a window in place of a picture needs nothing beneath it
+        let drawn = whole.iter().filter(|node| self.free(node));
+        (!whole.is_empty()).then(|| drawn.map(|node| grown(node, &self.page, &mut styles)).collect())
+    }
 }

@@ -1,0 +1,222 @@
+//! Texts become slots, by the name of a field or by their content.
+
+use super::named::{self, Spoken};
+use super::words::{Place, Words, quoted, written};
+use super::{Maker, Wish, along, area, bounds};
+use crate::drawing::{self, Styles};
+use ground::diag::{Diag, did_you_mean};
+use roxmltree::Node;
+use std::ops::Range;
+
+/// A text with the fields that it says.
+struct Text<'t, 'd> {
+    words: &'t Words<'d>,
+    /// The field that it is named after, or says alone.
+    wish: Option<&'t Wish>,
+    /// What it says with fields among its words.
+    spoken: Option<&'t Spoken>,
+    /// All of them.
+    fields: Vec<&'t Wish>,
+}
+
+impl<'m> Maker<'m, '_> {
+    /// Turns texts into slots. `windows` are the boxes of pictures.
+    pub(super) fn texts(&mut self, root: &Node<'m, 'm>, windows: &[[f64; 4]]) {
+        let wishes = self.wishes;
+        let mut styles = Styles::new(*root, self.source);
+        let mut texts: Vec<Words> = Vec::new();
+        let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
+        let lacking = wishes.fields.iter().any(|wish| !wish.picture);
+        if drawn.is_empty() && lacking {
+            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
+            self.leave(root, what, "export it again with its text as text, not as outlines or curves");
+            return;
+        }
+        for node in drawn {
+            if !texts.iter().any(|words| words.nodes.contains(&node)) {
+                texts.extend(self.whole(node, &mut styles));
+            }
+        }
+        let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, wishes.fields)).collect();
+        let found = named::matched(&texts, &spoken, wishes.fields);
+        let shapes: Vec<[f64; 4]> = bounds::drawn(root)
+            .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
+            .filter_map(|node| bounds::of(&node, self.map(&node)))
+            .chain(windows.iter().copied())
+            .collect();
+        // a name in braces is measured by what the cards say there: `{cost}` itself would not fit its badge
+        for (words, field) in texts.iter_mut().zip(&found) {
+            let samples = field.map(|nth| &wishes.fields[nth].samples).filter(|all| !all.is_empty());
+            let named = words.rows() == 1 && words.said().starts_with('{');
+            if let Some(samples) = samples.filter(|_| named) {
+                let narrow = words.narrowed(words.widest(samples, wishes.fonts));
+                if words.align.is_some() || area::badged(&narrow, &shapes, &self.page) {
+                    *words = narrow;
+                }
+            }
+        }
+        let boxes: Vec<[f64; 4]> = texts.iter().map(|words| area::taken(words, &shapes, &self.page)).collect();
+        let page = self.page.clone();
+        let around = area::Around { texts: &boxes, shapes: &shapes, page: &page };
+        let mut unnamed = 0;
+        let mut used: Vec<&str> = Vec::new();
+        for (nth, words) in texts.iter().enumerate() {
+            let wish = found[nth].map(|nth| &wishes.fields[nth]);
+            let spoken = spoken[nth].as_ref();
+            let said = spoken.into_iter().flat_map(|spoken| spoken.fields.iter().map(|nth| &wishes.fields[*nth]));
+            let text = Text { words, wish, spoken, fields: wish.into_iter().chain(said).collect() };
+            if words.bent && text.fields.is_empty() && spoken.is_none() {
+                self.outlines(words, &mut styles);
+                continue;
+            }
+            let name = wish.map_or_else(
+                || {
+                    unnamed += 1;
+                    format!("words_{unnamed}")
+                },
+                |wish| wish.name.clone(),
+            );
+            used.extend(text.fields.iter().map(|wish| wish.name.as_str()));
+            let long = text.fields.iter().any(|wish| wish.flows());
+            // a number needs no more room than the longest of its values
+            let short =
+                |wish: &&Wish| wish.samples.iter().all(|said| said.chars().count() <= 4) && !wish.samples.is_empty();
+            let need = wish.filter(short).map(|wish| words.widest(&wish.samples, wishes.fonts));
+            self.slot(&name, &text, &area::slot(words, nth, &around, (long, need)));
+        }
+        for wish in wishes.fields.iter().filter(|wish| !wish.picture && !used.contains(&wish.name.as_str())) {
+            let shown = self.made.iter().any(|line| line.starts_with(&format!("{}: ", wish.name)));
+            if !shown {
+                let what = format!("no text of the drawing is called `{}`, and none says {{{}}}", wish.name, wish.name);
+                let at = drawing::tag(root, self.source);
+                self.left.push(Diag::warning(at, "by-hand", what).help(
+                    "name a text like the field (its id, label or layer), or write the field in braces as its text",
+                ));
+            }
+        }
+    }
+
+    /// A text along a path that is the same on every card becomes outlines.
+    fn outlines(&mut self, words: &Words<'m>, styles: &mut Styles<'_>) {
+        let (said, node) = (words.said(), words.node());
+        let set = (said.as_str(), &words.hand, words.tracking, words.align);
+        let Some(letters) = along::letters(&node, set, styles, self.wishes.fonts) else {
+            let what = format!("\"{said}\" is left out: it follows a path, and its font is not in fonts/");
+            self.leave(&node, what, "convert it to a path in the program that drew it");
+            self.edits.push((node.range(), String::new()));
+            return;
+        };
+        let ink = match &words.ink {
+            Ok([r, g, b]) => format!("#{r:02x}{g:02x}{b:02x}"),
+            Err(fill) => quoted(fill),
+        };
+        let drawn = letters.iter().filter(|(_, d)| !d.is_empty());
+        let drawn = drawn.map(|(lie, d)| format!("<path transform=\"{}\" d=\"{d}\"/>", written(lie)));
+        self.edits.push((node.range(), format!("<g fill=\"{ink}\">{}</g>", drawn.collect::<String>())));
+        self.made.push(format!("\"{said}\": letters along a path, the same on every card"));
+    }
+
+    /// Puts a slot in the place of a text.
+    fn slot(&mut self, name: &str, text: &Text<'_, 'm>, place: &Place) {
+        let words = text.words;
+        let attributes = self.differences(name, text, place);
+        let said = text.says();
+        let [x, y, w, h] = place.area;
+        let turned = words.turned();
+        let slot = |transform: &str| {
+            let moved = if turned.is_empty() { transform.to_owned() } else { turned_in(transform, &turned) };
+            format!(
+                "<rect data-slot=\"{name}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" fill=\"none\"{attributes}{said}{moved}/>"
+            )
+        };
+        self.replace(&words.node(), slot);
+        let others: Vec<Range<usize>> = words.nodes.iter().skip(1).map(|node| node.range()).collect();
+        self.edits.extend(others.into_iter().map(|range| (range, String::new())));
+        self.made.push(match text.wish {
+            Some(wish) => format!("{}: {}, in a box of {w:.1} x {h:.1} mm", wish.name, words.told(place)),
+            None => {
+                let said: String = words.said().chars().take(40).collect();
+                let same = text.fields.is_empty() && text.spoken.is_none_or(|spoken| !spoken.says.contains("{{"));
+                let how = if same { "the same on every card" } else { "the fields in it are filled in" };
+                format!("\"{said}\": {how}")
+            }
+        });
+    }
+
+    /// The attributes of a slot; how it differs from the text in the drawing is told.
+    fn differences(&mut self, name: &str, text: &Text<'_, 'm>, place: &Place) -> String {
+        let node = text.words.node();
+        let (attributes, faults) = text.words.attributes(place);
+        for (what, help) in faults {
+            self.leave(&node, format!("{name}: {what}"), &help);
+        }
+        if text.words.bent {
+            let what = format!("{name}: the text follows a path in the drawing, and a straight line on the cards");
+            self.leave(&node, what, "move its slot to where the line should be");
+        }
+        if place.moved > 0.5 {
+            let what = format!("{name}: moved {:.1} mm inward: the slot was nearer than 4 mm to the cut", place.moved);
+            match place.held {
+                true => self.leave(&node, what, "move what is drawn around it, such as a badge, as far"),
+                false => self.made.push(what),
+            }
+        }
+        for unknown in text.spoken.iter().flat_map(|spoken| &spoken.unknown) {
+            let known = self.wishes.fields.iter().map(|wish| wish.name.as_str());
+            let help = match did_you_mean(unknown, known.clone()) {
+                Some(near) => format!("did you mean {{{near}}}?"),
+                None => format!("the fields are {}", known.collect::<Vec<_>>().join(", ")),
+            };
+            let what = format!("{{{unknown}}} is not a field of the cards, so it is printed as it is");
+            self.leave(&node, what, &help);
+        }
+        attributes
+    }
+
+    /// A text, with the others of a group that is called like a field if they are its lines.
+    fn whole(&self, node: Node<'m, 'm>, styles: &mut Styles<'_>) -> Option<Words<'m>> {
+        let read = |node, styles: &mut Styles<'_>| Words::read(node, self.map(&node), styles, self.wishes.fonts);
+        let own = read(node, styles)?;
+        let named = |group: &Node| self.wishes.fields.iter().any(|wish| named::is_called(group, &wish.name));
+        let lines = node.parent_element().filter(|group| lines_only(group) && named(group)).map(|group| {
+            let texts = group.children().filter(|child| child.tag_name().name() == "text");
+            let mut all = texts.filter_map(|text| read(text, styles));
+            let first = all.next()?;
+            all.try_fold(first, |whole, line| whole.joined(&line))
+        });
+        Some(lines.flatten().filter(|whole| whole.nodes.contains(&node)).unwrap_or(own))
+    }
+}
+
+impl Text<'_, '_> {
+    /// What its slot says, and whether it may be empty.
+    fn says(&self) -> String {
+        let gaps: Vec<&str> = self.fields.iter().filter(|wish| wish.gaps).map(|wish| wish.name.as_str()).collect();
+        let optional = if gaps.is_empty() { "" } else { " data-optional=\"true\"" };
+        match (self.wish, self.spoken) {
+            (Some(_), _) => optional.to_owned(),
+            (None, None) => format!(" data-says=\"{}\"", quoted(&self.words.said())),
+            (None, Some(spoken)) if gaps.is_empty() => format!(" data-says=\"{}\"", spoken.says),
+            // a card without one of them says nothing
+            (None, Some(spoken)) => {
+                let all = gaps.iter().map(|field| format!("has_{field}")).collect::<Vec<_>>().join(" and ");
+                format!(" data-says=\"{{% if {all} %}}{}{{% endif %}}\"{optional}", spoken.says)
+            }
+        }
+    }
+}
+
+/// A transform attribute with a turn inside it.
+fn turned_in(transform: &str, turn: &str) -> String {
+    match transform.strip_suffix('"') {
+        Some(open) => format!("{open} {turn}\""),
+        None => format!(" transform=\"{turn}\""),
+    }
+}
+
+/// Whether a group holds nothing but texts.
+fn lines_only(group: &Node) -> bool {
+    let empty = |node: &Node| node.tag_name().name() == "g" && node.children().all(|child| !child.is_element());
+    let text = |node: &Node| matches!(node.tag_name().name(), "text" | "tspan");
+    group.tag_name().name() == "g" && bounds::drawn(group).all(|node| text(&node) || empty(&node))
+}
