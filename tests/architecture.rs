@@ -60,7 +60,7 @@ fn sources() -> Vec<File> {
             for entry in std::fs::read_dir(folder).expect("a folder of sources") {
                 let path = entry.expect("a file").path();
                 if path.is_dir() {
-                    folders.push(path);
+                    folders.extend(Some(path).filter(|path| !path.ends_with("tests")));
                 } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
                     let inside = path.strip_prefix(root.join(&home)).expect("below the crate").with_extension("");
                     let parts: Vec<String> = inside.iter().map(|p| p.to_string_lossy().into_owned()).collect();

@@ -28,6 +28,9 @@ const PASSING: u32 = 8;
 /// When more pictures than this are no longer shown, only those of the last change are kept.
 const MOST: usize = 200;
 
+/// The most half-drawn faces that are kept.
+const STAGES: usize = 16;
+
 /// The name of a picture: a hash of everything that is seen on it.
 pub(crate) type Name = String;
 
@@ -233,7 +236,7 @@ impl Gallery {
         let stages = &mut self.hall().stages;
         match stages {
             Some((known, stages)) if Arc::ptr_eq(known, fonts) => stages.clone(),
-            _ => stages.insert((fonts.clone(), Arc::default())).1.clone(),
+            _ => stages.insert((fonts.clone(), Arc::new(Stages::new(STAGES)))).1.clone(),
         }
     }
 

@@ -19,7 +19,7 @@ fn main() {
     let at = text.find("flavour: ").expect("a joke") + "flavour: ".len();
     let at = at + text[at..].find(' ').expect("two words");
     let fonts = held.fonts().clone();
-    let stages = Stages::default();
+    let stages = Stages::new(16);
     let mut proof = Proof::staged(&fonts, &stages);
     let mut times = Vec::new();
     for i in 0..15 {

@@ -3,11 +3,12 @@
 use super::sink::{Listener, Stop};
 use ground::diag::Checked;
 use ground::share::{cores, share};
-use paper::proof::Proof;
+use paper::proof::{Proof, Stages};
 use paper::typeset::Fonts;
 use std::sync::mpsc;
 
-/// Draws pictures 0 to `count`; `take` gets each when it is finished, in any order.
+/// Draws pictures 0 to `count`; `take` gets each when it is finished, in any order. What a face has in common with the one before it
+/// is drawn once: name faces with the same frame one after the other.
 pub(super) fn all(
     fonts: &Fonts,
     listener: &dyn Listener,
@@ -15,12 +16,12 @@ pub(super) fn all(
     draw: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
     mut take: impl FnMut(usize, Checked<Vec<u8>>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let draw = &draw;
+    let (draw, stages) = (&draw, &Stages::new(cores()));
     std::thread::scope(|scope| {
         let (done, arriving) = mpsc::channel::<(usize, Checked<Vec<u8>>)>();
         scope.spawn(move || {
             share(count, cores(), |numbers| {
-                let mut proof = Proof::new(fonts);
+                let mut proof = Proof::staged(fonts, stages);
                 for i in numbers {
                     let drawn = draw(&mut proof, i);
                     // after an interruption or with a full disk, results are no longer needed

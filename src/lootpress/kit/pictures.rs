@@ -46,6 +46,7 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
             None => new.push((i, key)),
         }
     }
+    new.sort_by_key(|(i, _)| wanted[*i].galley.skeleton.as_ref().map(|skeleton| skeleton.key));
     draw::all(
         works.case.fonts(),
         works.listener,

@@ -134,10 +134,11 @@ impl<'f> Proof<'f> {
         let keep = self.stages.map(|stages| (stages, worth_keeping(galley, self.edited)));
         let mut pass = Pass { from, keep };
         self.galley(galley, to, &mut pixels.as_mut(), &mut pass, &mut diags);
-        let mut rgb = vec![0; pixels.data().len() / 4 * 3];
-        for (to, from) in rgb.chunks_exact_mut(3).zip(pixels.data().chunks_exact(4)) {
-            to.copy_from_slice(&from[..3]);
-        }
+        // everything is opaque: the fourth byte of each pixel goes
+        let mut rgb = pixels.take();
+        let count = rgb.len() / 4;
+        (0..count).for_each(|n| rgb.copy_within(n * 4..n * 4 + 3, n * 3));
+        rgb.truncate(count * 3);
         Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
     }
 

@@ -6,12 +6,12 @@ use resvg::tiny_skia::{Pixmap, PixmapRef, Transform};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// The most kept; the longest unused is dropped first.
-const MOST: usize = 16;
-
 /// Faces half drawn, all with the same fonts. Several painters may share them.
-#[derive(Default)]
-pub struct Stages(Mutex<VecDeque<Stage>>);
+pub struct Stages {
+    /// How many are kept; the longest unused is dropped first.
+    most: usize,
+    kept: Mutex<VecDeque<Stage>>,
+}
 
 /// A face as far as a slot, which is not yet filled.
 struct Stage {
@@ -23,10 +23,15 @@ struct Stage {
 }
 
 impl Stages {
+    /// None so far, and never more than so many.
+    pub fn new(most: usize) -> Stages {
+        Stages { most, kept: Mutex::default() }
+    }
+
     /// A face up to the difference to an earlier one: the next slot to fill, and the pixels.
     pub(super) fn begun(&self, galley: &Galley, to: Transform, size: (u32, u32)) -> Option<(usize, Pixmap)> {
         let key = galley.skeleton.as_ref()?.key;
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let alike = |stage: &Stage| {
             (stage.skeleton, stage.to) == (key, to)
                 && (stage.pixels.width(), stage.pixels.height()) == size
@@ -43,9 +48,9 @@ impl Stages {
     pub(super) fn keep(&self, galley: &Galley, slot: usize, to: Transform, on: PixmapRef<'_>) {
         let Some(skeleton) = &galley.skeleton else { return };
         let marks = galley.slots.get(..slot).unwrap_or_default().to_vec();
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         // the dots of the one that goes make room for those that come
-        let gone = if kept.len() < MOST { None } else { kept.pop_back() };
+        let gone = if kept.len() < self.most { None } else { kept.pop_back() };
         let alike = |old: &Pixmap| (old.width(), old.height()) == (on.width(), on.height());
         let pixels = match gone.map(|stage| stage.pixels).filter(alike) {
             Some(mut old) => {

@@ -1,6 +1,6 @@
 //! Proofs made by hand and checked pixel by pixel.
 
-use super::{Proof, reach, turned};
+use super::{Proof, Stages, reach, turned};
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
 use ground::locus::Locus;
@@ -110,6 +110,25 @@ fn the_same_face_is_the_same_picture() {
     assert!(first.is_some() && first == used.png(&galley, 100, Mm(3.0)).value);
     assert!(first == Proof::new(&fonts).png(&galley, 100, Mm(3.0)).value);
     assert!(used.png(&galley, 1_000_000, Mm(3.0)).broken());
+}
+
+#[test]
+fn faces_that_share_a_frame_are_the_same_pictures_as_alone() {
+    let fonts = fonts();
+    let frame = |ink: &str| {
+        skeleton(&format!(
+            "<rect width='30' height='30' fill='{ink}'/><path id='slot-0' d='M0 0h1v1z'/><circle cx='30' cy='30' r='9' fill='#123'/>"
+        ))
+    };
+    let (red, green) = (frame("#f00"), frame("#0f0"));
+    let stages = Stages::new(1);
+    let mut shared = Proof::staged(&fonts, &stages);
+    for (frame, text) in [(&red, "A"), (&red, "B"), (&green, "B"), (&green, "C"), (&red, "C")] {
+        let line = run(&fonts, 1, 20.0, Affine::shift(Mm(10.0), Mm(20.0)), text);
+        let face = Galley { skeleton: Some(frame.clone()), slots: vec![vec![line]], ..card(&fonts, text) };
+        let alone = Proof::new(&fonts).png(&face, 100, Mm(3.0));
+        assert!(shared.png(&face, 100, Mm(3.0)).value == alone.value, "{text}");
+    }
 }
 
 #[test]
