@@ -27,6 +27,7 @@ mod memory;
 mod minds;
 mod number;
 mod old;
+mod own_book;
 mod own_game;
 mod own_look;
 mod papers;

@@ -1,14 +1,13 @@
-//! What a game of one's own looks like: shapes and sizes, drawings that become templates, icons in texts, rulebooks.
+//! What a game of one's own looks like: shapes and sizes, drawings that become templates, icons in texts.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
 use crate::own_game::picture;
 use crate::program::{fine, folder, run};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 /// A game of one card whose template is `inner` on a face of this cut.
-fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> std::path::PathBuf {
+pub(crate) fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> std::path::PathBuf {
     let here = folder("own_game", test);
     for folder in ["data/peat", "art", "templates/peat"] {
         fs::create_dir_all(here.join(folder)).expect("a folder");
@@ -34,7 +33,7 @@ fn shaped(test: &str, cut: &str, (w, h): (f32, f32), inner: &str) -> std::path::
 }
 
 /// A slot for text in the house's font.
-fn slot(name: &str, [x, y, w, h]: [f32; 4], more: &str) -> String {
+pub(crate) fn slot(name: &str, [x, y, w, h]: [f32; 4], more: &str) -> String {
     format!(
         "<rect data-slot='{name}' x='{x}' y='{y}' width='{w}' height='{h}' data-font='Fira Sans' data-size='8' data-min='6' {more}/>"
     )
@@ -293,112 +292,6 @@ fn a_drawing_in_pixels_keeps_its_shadow() {
 }
 
 #[test]
-fn a_rulebook_has_pictures_of_its_own_notes_and_references() {
-    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
-    let here = shaped("book", "card", (71.0, 96.0), &inner);
-    fs::create_dir_all(here.join("pictures")).expect("a folder");
-    picture(&here.join("pictures/setup.jpg").with_extension("png"), 900, 600, 120);
-    let write = |text: &str| {
-        fs::write(here.join("data/peat/rulebook.md"), text).expect("written");
-        run(&here, &["check"])
-    };
-    let book = "```cover art=pictures/setup.png\ntitle: Peat\ntagline: Dig.\n```\n\n# Set-up {art=pictures/setup.png}\n\nLay it out.[^1] See [the end](#the-end).\n\n\
-        ![All of it](pictures/setup.png)\n\n[^1]: On any table.\n\nPeat\n: What is dug.\n\n![](pictures/setup.png \"page\")\n\n## The end\n\n\
-        ```picture src=pictures/setup.png caption=\"Where things lie\"\n20,30 | The pile.\n70,60 | The market.\n```\n";
-    let (code, out, err) = write(book);
-    assert!(code == 0 && !err.contains("error"), "{out}{err}");
-    fine(&here, &["build", "--paper", "a4", "--no-png"]);
-    // icons are named in brackets, as on cards; a cover without a title has that of the book
-    let (code, out, err) =
-        write("# A\n\nGain **[coin]**, a [carrot #b3001b] and \\[two\\].\n\n```back\nblurb: Dig.\n```\n");
-    assert!(code == 0 && !err.contains("error"), "{out}{err}");
-    fine(&here, &["build", "--paper", "a4", "--no-png"]);
-    if let Ok(text) = Command::new("pdftotext").arg(here.join("output/peat/rulebook.pdf")).arg("-").output() {
-        let text = String::from_utf8_lossy(&text.stdout).into_owned();
-        assert!(text.contains("[two]") && !text.contains("coin"), "{text}");
-    }
-    for (wrong, told) in [
-        ("![x](pictures/setp.png)\n", "did you mean pictures/setup.png?"),
-        ("See [it](#the-ned).\n\n## The end\n", "did you mean #the-end?"),
-        ("Here is ![x](pictures/setup.png) it.\n", "in the middle of a line"),
-        ("![x](pictures/setup.png \"wide\")\n", "cannot be as wide as `wide`"),
-        ("```picture src=pictures/setup.png\n120,4 | What?\n```\n", "this line cannot be read"),
-        ("```picture caption=x\n```\n", "which picture?"),
-        ("Gain [cion].\n", "did you mean \"coin\"?"),
-        ("Keep [the lamp].\n", "write \\[ for a bracket that is printed"),
-        ("One  \nTwo\n", "begin a new paragraph with an empty line"),
-        ("A ~~bad~~ rule.\n", "strikethrough is not supported"),
-    ] {
-        let (code, _, err) = write(&format!("# A\n\n{wrong}"));
-        assert!(code == 1 && err.contains(told), "{wrong}: {err}");
-    }
-}
-
-/// The width and the height of the first page of a PDF, in points, and how many pages it has.
-fn paged(file: &Path) -> Option<(Vec<String>, usize)> {
-    let told = Command::new("pdfinfo").arg(file).output().ok()?;
-    let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    let under = |key: &str| told.lines().find_map(|line| line.strip_prefix(key)).map(str::trim).map(str::to_owned);
-    let size = under("Page size:")?
-        .split(" x ")
-        .map(|side| side.split(['.', ' ']).next().unwrap_or_default().to_owned())
-        .collect();
-    Some((size, under("Pages:")?.parse().ok()?))
-}
-
-#[test]
-fn a_rulebook_has_the_page_that_game_yaml_asks_for() {
-    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
-    let here = shaped("pages", "card", (71.0, 96.0), &inner);
-    fs::create_dir_all(here.join("pictures")).expect("a folder");
-    picture(&here.join("pictures/setup.png"), 900, 600, 120);
-    let cover = |name: &str, field: &str| format!("```{name} art=pictures/setup.png\n{field}: Dig.\n```\n\n");
-    let text = "Lay it out in rows, and let everybody take one card of each row.\n\n".repeat(30);
-    let book = cover("cover", "tagline")
-        + "# Set-up\n\n"
-        + &text
-        + "![](pictures/setup.png \"column\")\n\n"
-        + &cover("back", "blurb");
-    let write = |page: &str, book: &str| {
-        fs::write(here.join("data/peat/rulebook.md"), book).expect("written");
-        let game = here.join("data/peat/game.yaml");
-        let about = fs::read_to_string(&game).expect("there");
-        let about: Vec<&str> = about.lines().filter(|line| !line.starts_with("rulebook:")).collect();
-        fs::write(&game, format!("{}\nrulebook: {page}\n", about.join("\n"))).expect("written");
-        run(&here, &["check"])
-    };
-    for (page, size, home, per_sheet) in [
-        ("a5", ["419", "595"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
-        ("half-letter", ["396", "612"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
-        ("square", ["360", "360"], ["rulebook-booklet-a4.pdf", "rulebook-booklet-letter.pdf"], 4),
-        ("a4", ["595", "841"], ["rulebook-a4.pdf", "rulebook-letter.pdf"], 2),
-        ("Letter", ["612", "792"], ["rulebook-a4.pdf", "rulebook-letter.pdf"], 2),
-    ] {
-        let (code, out, err) = write(page, &book);
-        assert!(code == 0 && !err.contains("error"), "{page}: {out}{err}");
-        fine(&here, &["build", "--no-png"]);
-        let kit = here.join("output/peat");
-        assert!(home.iter().all(|file| kit.join(file).exists()), "{page}");
-        if let Some((read, pages)) = paged(&kit.join("rulebook.pdf")) {
-            assert_eq!(read, size, "{page}");
-            assert_eq!(pages % per_sheet, 0, "{page}: {pages}");
-        }
-    }
-    // on a sheet the text runs in two columns, and no picture goes across two sheets
-    let (code, _, err) = write("a4", &book.replace("\"column\"", "\"spread\""));
-    assert!(
-        code == 1 && err.contains("no picture can go across two of them") && err.contains("`rulebook: a5`"),
-        "{err}"
-    );
-    let (code, _, err) = write("a5", &book.replace("\"column\"", "\"spread\""));
-    assert!(code == 0 && !err.contains("error"), "{err}");
-    let (code, _, err) = write("a55", &book);
-    assert!(code == 1 && err.contains("did you mean `a5`?"), "{err}");
-    let (code, _, err) = write("b5", &book);
-    assert!(code == 1 && err.contains("a rulebook has no page `b5`"), "{err}");
-}
-
-#[test]
 fn a_title_that_is_not_printed_and_a_picture_that_is_cut_off_are_told_once() {
     let text = slot("text", [12.0, 52.0, 40.0, 30.0], "");
     let art = "<rect data-picture='art' x='12' y='12' width='40' height='20'/>";
@@ -439,6 +332,22 @@ fn a_title_that_is_not_printed_and_a_picture_that_is_cut_off_are_told_once() {
     fs::write(here.join("templates/peat/tile.svg"), whole).expect("written");
     let (_, _, err) = write("art: picture", "name,art\nMoor,art/tall.png\n");
     assert!(!err.contains("unused-field"), "{err}");
+    assert!(err.contains("63 % of the picture is cut off: it is 300 x 150"), "{err}");
+}
+
+#[test]
+fn the_board_is_of_any_size() {
+    let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 30.0, 40.0, 40.0], "");
+    let here = shaped("boards", "card", (71.0, 96.0), &inner);
+    let game = here.join("data/peat/game.yaml");
+    let about = fs::read_to_string(&game).expect("there");
+    let says = "{title: Bog, text: Four stalls., space_1: Draw, space_2: Discard, space_3: Day, space_4: Night}";
+    for cut in ["[190, 260]", "[260, 190]", "[420, 297], bleed: 4", "[120, 150]", "[400, 120]", "[110, 400]"] {
+        let board = format!("pieces:\n  board: {{template: plain/board, trim: {cut}, says: {says}}}\n");
+        fs::write(&game, about.clone() + &board).expect("written");
+        let (code, _, err) = run(&here, &["check"]);
+        assert!(code == 0 && err.is_empty(), "{cut}: {err}");
+    }
 }
 
 #[test]

@@ -192,7 +192,7 @@ mod tests {
                 continue;
             };
             let book = shelved.book(found.titled(), &found.components);
-            let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
+            let pages = booklet::pages(&case, &book, Page::A5, Page::A5.per_sheet()).value.expect("is set");
             let mut shown = 0;
             for page in pages.iter().flat_map(|volume| &volume.pages) {
                 for mark in page.slots.iter().flatten() {

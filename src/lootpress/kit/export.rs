@@ -87,7 +87,9 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     let mut books = Vec::new();
     if let Some(shelved) = shelved {
         let book = shelved.book(found.titled(), components);
-        let set = booklet::pages(&case, &book, found.rulebook).drain(diags).ok_or(Stop::Complaints)?;
+        let set = booklet::pages(&case, &book, found.rulebook, found.rulebook.per_sheet())
+            .drain(diags)
+            .ok_or(Stop::Complaints)?;
         books.extend(set.into_iter().map(|v| (v.stem(), v.pages.into_iter().map(Arc::new).collect())));
     }
     Ok(Set { case, components, ready, books })

@@ -69,7 +69,9 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         let Some(size) = printed.or((nth == read).then_some(asked)) else { continue };
         planner.listener.more(1);
         step(planner.listener, "rulebook")?;
-        let Some(volumes) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
+        let Some(volumes) = booklet::pages(planner.case, &book, size, size.per_sheet()).drain(planner.diags) else {
+            continue;
+        };
         for volume in volumes {
             let (stem, title) = (volume.stem(), volume.title());
             let pages: Vec<_> = volume.pages.into_iter().map(Arc::new).collect();

@@ -218,17 +218,13 @@ pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
 /// More than this share of a picture may not be cut off without a warning.
 const CROPPED: f32 = 0.4;
 
-/// The complaints about pictures of which the place that they fill shows too little. A picture that is the whole face has no
-/// place; `sheets` compares its proportions with the card's.
+/// The complaints about pictures of which the place that they fill shows too little.
 pub fn cropped(galley: &Galley) -> Vec<Diag> {
     let picture = |mark: &Mark| {
-        let Mark::Picture(Placed { what, at, clip: Some(clip) }) = mark else { return None };
-        let [a, b, c, d, ..] = at.0;
-        let scale = (a * d - b * c).abs().sqrt();
+        let Mark::Picture(Placed { what, clip: Some(clip), .. }) = mark else { return None };
         let Rect { w, h, .. } = clip.area;
-        let (whole, face) = (what.size.0 as f32 * what.size.1 as f32, galley.size.w.0 * galley.size.h.0);
-        let lost = 1.0 - w.0 * h.0 / whole;
-        if lost <= CROPPED || w.0 * h.0 * scale * scale > face * 0.9 {
+        let lost = 1.0 - w.0 * h.0 / (what.size.0 as f32 * what.size.1 as f32);
+        if lost <= CROPPED {
             return None;
         }
         let (w, h, size) = (w.0.round(), h.0.round(), what.size);

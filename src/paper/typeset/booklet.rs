@@ -71,6 +71,8 @@ struct Geometry {
     column: Mm,
     /// How many pages are on a sheet, front and back together.
     per_sheet: usize,
+    /// Whether two pages are side by side on a sheet of home paper.
+    folded: bool,
 }
 
 impl Geometry {
@@ -91,7 +93,7 @@ impl Geometry {
             h: size.h - Geometry::TOP - Geometry::FOOT,
         };
         let column = (text.w - Geometry::GUTTER) / 2.0;
-        Geometry { page: size, bleed: BLEED, text, column, per_sheet: page.per_sheet() }
+        Geometry { page: size, bleed: BLEED, text, column, per_sheet: page.per_sheet(), folded: page.is_folded() }
     }
 
     /// Whether the text runs in two columns: across a whole sheet a line would be too long to read.
@@ -245,18 +247,18 @@ fn volumes(blocks: Vec<Block>) -> Vec<(String, Vec<Block>)> {
     all
 }
 
-/// Reads, proofreads and sets a rulebook: each of its books.
+/// Reads, proofreads and sets a rulebook: each of its books, with empty pages that fill up its last sheet.
 ///
 /// # Errors
 /// All complaints of `Book::read`, and overflowing content.
-pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Volume>> {
+pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page, per_sheet: usize) -> Checked<Vec<Volume>> {
     let read = book.read();
     let mut diags = read.diags;
     let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
     let Some(styles) = style::Styles::open(case, book).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let geometry = Geometry::of(page);
+    let geometry = Geometry { per_sheet, ..Geometry::of(page) };
     let books = volumes(blocks);
     // numbers of rules are in the book with the index
     let indexed = |blocks: &[Block]| blocks.iter().any(|block| matches!(block, Block::Listing(block::Listing::Rules)));

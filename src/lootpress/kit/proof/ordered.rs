@@ -18,6 +18,9 @@ use paper::typeset::{Case, Galley};
 use profile::{Makes, Profile};
 use std::sync::Arc;
 
+/// A shop folds the sheets of a rulebook, and so prints four pages on each, whatever their size.
+const BOUND: usize = 4;
+
 /// A game prepared for one printer.
 pub(super) struct Ordered<'a> {
     pub(super) wanted: &'a Wanted<'a>,
@@ -87,7 +90,7 @@ impl<'a> Ordered<'a> {
             return Ok(());
         }
         let book = shelved.book(found.titled(), &found.components);
-        let volumes = booklet::pages(case, &book, found.rulebook).drain(diags).ok_or(Stop::Complaints)?;
+        let volumes = booklet::pages(case, &book, found.rulebook, BOUND).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
         let bound = volumes.into_iter().flat_map(|volume| {
             let stem = volume.stem();

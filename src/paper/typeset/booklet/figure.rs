@@ -291,13 +291,13 @@ impl Setter<'_, '_> {
         wide: Wide,
         calls: &[((f32, f32), Text)],
     ) -> Option<Plate> {
-        let Geometry { page, bleed, text, per_sheet, .. } = self.geometry;
+        let Geometry { page, bleed, text, folded, .. } = self.geometry;
         let full = page.grown(bleed);
         let shifts = match wide {
             Wide::Spread => vec![Mm(0.0), page.w],
             _ => vec![Mm(0.0)],
         };
-        if shifts.len() > 1 && per_sheet == 2 {
+        if shifts.len() > 1 && !folded {
             let what = "this rulebook is printed page by page, so no picture can go across two of them";
             let help = "let it fill one page with \"page\", or fold the rulebook with `rulebook: a5` in game.yaml";
             self.diags.push(Diag::error(name.1, "lone-spread", what).help(help));

@@ -39,7 +39,11 @@ impl Setter<'_, '_> {
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
             let mut marks = match leaf.iter().any(|put| put.piece.covers) {
                 true => Vec::new(),
-                false => self.furnished("page", number, named, &[], &[]),
+                false => {
+                    let topped = leaf.first().is_some_and(|p| p.piece.tops);
+                    let head = (!topped).then(|| self.running(named));
+                    self.furnished("page", number, head, &[], &[])
+                }
             };
             let tail = tails.peek().and_then(|cast| self.tail(&leaf, cast));
             let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
@@ -53,7 +57,8 @@ impl Setter<'_, '_> {
         while !(pages.len() + usize::from(back.is_some())).is_multiple_of(self.geometry.per_sheet) {
             let number = pages.len() + 1;
             let (fields, cast) = cover("notes").map_or((&[][..], &[][..]), |(fields, _, cast, _)| (fields, cast));
-            let marks = self.furnished("notes", number, None, fields, cast);
+            let head = Some(self.running(None));
+            let marks = self.furnished("notes", number, head, fields, cast);
             pages.push(marks);
         }
         pages.extend(back);
@@ -73,12 +78,18 @@ impl Setter<'_, '_> {
         pages.into_iter().zip(titles).map(galley).collect()
     }
 
-    /// A page's furniture: running head and number.
+    /// The running head of a page: its chapter, or else the book.
+    fn running(&self, chapter: Option<usize>) -> Phrase {
+        let title = chapter.and_then(|c| self.chapters.get(c));
+        title.map_or_else(|| self.book.title.clone(), phrase)
+    }
+
+    /// A page's furniture: its running head, if it has one, and its number.
     fn furnished(
         &mut self,
         template: &str,
         number: usize,
-        chapter: Option<usize>,
+        head: Option<Phrase>,
         fields: &[(String, Text)],
         cast: &[(String, Locus)],
     ) -> Vec<Mark> {
@@ -87,9 +98,7 @@ impl Setter<'_, '_> {
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
         let folio = Amount::plain(i32::try_from(number).unwrap_or(i32::MAX));
         face.fields.insert("folio".into(), vec![Phrase::count(folio, Locus::Nowhere)]);
-        let head = chapter.and_then(|c| self.chapters.get(c));
-        let head = head.map_or_else(|| self.book.title.clone(), phrase);
-        face.fields.insert("head".into(), vec![head]);
+        face.fields.extend(head.map(|head| ("head".into(), vec![head])));
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
         face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
         let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };

@@ -28,6 +28,8 @@ pub(super) struct Piece {
     pub(super) fresh: bool,
     /// It covers its page: nothing else is printed there.
     pub(super) covers: bool,
+    /// It reaches up to the edge of its page, over the running head.
+    pub(super) tops: bool,
     /// A list to be filled in when the pages are known.
     pub(super) listing: Option<Listing>,
     /// Its place.

@@ -48,8 +48,9 @@ pub(super) const STEP: Mm = Mm(4.8);
 /// A table with more columns than this is as wide as the page.
 const NARROW: usize = 3;
 
-/// How high a picture that opens a chapter is, from the upper edge of the sheet.
+/// How high a picture that opens a chapter is at most, from the upper edge of the sheet, and its share of a low page.
 const OPENER: Mm = Mm(78.0);
+const OPENING: f32 = 0.45;
 
 impl Setter<'_, '_> {
     /// Everything, in the width of the page.
@@ -230,7 +231,9 @@ impl Setter<'_, '_> {
         cast: &[(String, Locus)],
         fresh: bool,
     ) -> Piece {
-        let (high, up) = if cast.is_empty() { (Mm(17.0), Mm(0.0)) } else { (OPENER, self.geometry.text.y) };
+        let tops = !cast.is_empty();
+        let opener = OPENER.min(self.geometry.page.h * OPENING);
+        let (high, up) = if tops { (opener, self.geometry.text.y) } else { (Mm(17.0), Mm(0.0)) };
         let full = Size { w: self.geometry.page.w + self.geometry.bleed * 2.0, h: high };
         let art = self.art(cast, full);
         let number = self.chapters.len();
@@ -251,7 +254,7 @@ impl Setter<'_, '_> {
         face.tags.insert("pictured".into(), Tag::Flag(art.is_some()));
         face.pictures = art.map(|art| ("art".into(), art)).into_iter().collect();
         let height = full.h - up + Mm(1.5);
-        let mut piece = Piece { height, above: Mm(7.0), keep: true, fresh, ..Piece::default() };
+        let mut piece = Piece { height, above: Mm(7.0), keep: true, fresh, tops, ..Piece::default() };
         (piece.chapter, piece.at) = (Some(number), at(title));
         let x = -self.geometry.text.x;
         piece.marks.extend(self.furniture(face, full).map(|g| placed(g, x, -up)));

@@ -93,7 +93,7 @@ fn bound(text: &str, indexed: bool) -> (Option<Vec<Volume>>, Vec<String>) {
         pictures: &BTreeMap::new(),
     };
     let case = Case::open(&project, Economy::Full).value.expect("the project's fonts open");
-    let set = pages(&case, &book, Page::A5);
+    let set = pages(&case, &book, Page::A5, 4);
     let first_line = |d: &ground::diag::Diag| {
         let shown = d.show(&project.sources, Paint::Plain);
         shown.lines().next().unwrap_or_default().to_owned()
