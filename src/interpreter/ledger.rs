@@ -224,11 +224,11 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
 
     fn fold(&mut self, setup: &Setup<W>, state: &State<W>, outcome: &Outcome) {
         let block = self.block;
-        let teams = setup.program.teams.max(1);
-        let even = if setup.program.teams > 0 { u32::from(setup.players / teams) } else { 1 };
-        let sharers = outcome.winners.count_ones();
+        // a team wins as one
+        let partners = setup.players.checked_div(setup.program.teams).unwrap_or(1);
+        let sharers = outcome.winners.count_ones() / u32::from(partners);
         self.length.add(block, self.choices);
-        self.ties.yes(block, sharers > even);
+        self.ties.yes(block, sharers > 1);
         self.nobody.yes(block, sharers == 0 && outcome.guard.is_none());
         for (nth, sums) in self.guards.iter_mut().enumerate() {
             sums.yes(block, usize::from(state.guard) == nth + 1);

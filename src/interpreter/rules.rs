@@ -72,6 +72,10 @@ impl<const W: usize> Hidden for Interpreted<W> {
 impl<const W: usize> Measured for Interpreted<W> {
     type Ledger = Counts<W>;
 
+    fn teams(setup: &Setup<W>) -> u8 {
+        setup.program.teams
+    }
+
     fn titles(setup: &Setup<W>) -> Vec<String> {
         setup.program.titles.clone()
     }

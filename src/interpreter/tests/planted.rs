@@ -3,7 +3,10 @@
 
 use super::{files, project_of, told};
 use crate::Played;
+use table::measure::doubt::Sample;
+use table::measure::record::Record;
 use table::title::{Asked, Games, Playable};
+use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict, judge};
 
 /// One thing wrong: its name, the sound game, players, games, what stands there and what is written instead, the line that fails, and
@@ -18,7 +21,7 @@ type Planted = (
     &'static [&'static str],
 );
 
-const PLANTED: [Planted; 13] = [
+const PLANTED: [Planted; 14] = [
     (
         "a dead card",
         "hedge-market",
@@ -77,6 +80,15 @@ const PLANTED: [Planted; 13] = [
             "{deal: hand_size, from: deck, to: hand}",
             "{deal: hand_size, from: deck, to: hand}\n  - {add: 9, to: coins of starter}",
         )],
+        "first-seat",
+        &["the player who begins wins ", "an even share would be 50 %"],
+    ),
+    (
+        "a team that is ahead",
+        "spades",
+        4,
+        100,
+        &[("play:\n", "play:\n  - {add: 200, to: score of left of dealer}\n")],
         "first-seat",
         &["the player who begins wins ", "an even share would be 50 %"],
     ),
@@ -158,6 +170,11 @@ const PLANTED: [Planted; 13] = [
 ];
 
 fn judged(files: &[(String, String)], game: &str, players: u8, games: u64) -> Judgement {
+    let (terms, record) = played(files, game, players, games);
+    judge(&terms, &record, &[])
+}
+
+fn played(files: &[(String, String)], game: &str, players: u8, games: u64) -> (Terms, Record) {
     let project = project_of(files);
     let asked = Asked {
         games: Games::Each(games),
@@ -169,7 +186,20 @@ fn judged(files: &[(String, String)], game: &str, players: u8, games: u64) -> Ju
     };
     let played = Played::new(game).playtest(&project, &asked, &|| true);
     let played = played.value.unwrap_or_else(|| panic!("{game}: {}", told(&project, &played.diags)));
-    judge(&played.terms.expect("the usual terms"), &played.record, &[])
+    (played.terms.expect("the usual terms"), played.record)
+}
+
+/// Partners lead and win together: each wins whatever the other wins, both teams together all games, and the lead changes hands.
+#[test]
+fn teams_lead_and_win_as_one() {
+    let (terms, record) = played(&files("spades"), "spades", 4, 100);
+    let by = &record.tables[0].tally.by;
+    let value = |name: &str| Sample::of(&by[name], 100).value();
+    let seats = ["first-seat", "seat/2", "seat/3", "seat/4"].map(value);
+    assert_eq!((seats[0], seats[1]), (seats[2], seats[3]));
+    assert!((seats[0] + seats[1] - 1.0).abs() < 1e-9, "{seats:?}");
+    assert!(value("margin") > 0.0 && value("lead-changes") > 0.0 && value("leader-wins/50") > 0.5);
+    assert!(judge(&terms, &record, &[]).rulings.iter().any(|ruling| ruling.id == "half-time"));
 }
 
 #[test]

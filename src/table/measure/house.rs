@@ -21,6 +21,11 @@ pub trait Measured: Rules {
         None
     }
 
+    /// The number of teams, whose seats take turns; 0 if each player plays alone.
+    fn teams(_setup: &Self::Setup) -> u8 {
+        0
+    }
+
     /// A note about the rules for readers of the verdict, for example about cards that are left out.
     fn notes(_setup: &Self::Setup) -> Vec<String> {
         Vec::new()
@@ -93,11 +98,14 @@ pub const STAGES: [usize; 3] = [25, 50, 75];
 pub struct Books<R: Measured> {
     own: R::Ledger,
     players: usize,
+    /// Teams, or players where each plays alone: seats that are equal modulo this number win together.
+    sides: usize,
     /// Which policy sits on which chair; chairs move round by one seat a game.
     chairs: Vec<usize>,
     policies: Vec<String>,
     game: u64,
     turns: u32,
+    /// The standing of each side, turn by turn.
     standings: Vec<[i32; SEATS]>,
     choices: i64,
     single: i64,
@@ -156,6 +164,7 @@ impl<R: Measured> Books<R> {
         Books {
             own: R::Ledger::open(setup),
             players: usize::from(players),
+            sides: usize::from(Some(R::teams(setup)).filter(|teams| *teams > 0).unwrap_or(players)),
             chairs: chairs.iter().map(place).collect(),
             policies,
             game: 0,
@@ -272,7 +281,8 @@ impl<R: Measured> Books<R> {
     fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
         let block = block(self.game);
         let (t, n) = (&mut self.total, self.players);
-        let sharers = i64::from(outcome.winners.count_ones()).max(1);
+        let sides = self.sides;
+        let sharers = ((0..sides).filter(|side| outcome.won(*side)).count() as i64).max(1);
         let won = |seat: usize| if outcome.won(seat) { WIN / sharers } else { 0 };
         t.games += 1;
         t.stalled.yes(block, outcome.guard.is_some());
@@ -294,29 +304,30 @@ impl<R: Measured> Books<R> {
                 pairs.add(won(seat) as u64, WIN as u64, |each| self.own.had(setup, state, seat, each));
             }
         }
-        let best = outcome.score[..n].iter().copied().max().unwrap_or(0);
-        let level = outcome.score[..n].iter().filter(|s| **s == best).count();
-        let second = outcome.score[..n].iter().copied().filter(|s| *s < best).max().filter(|_| level == 1);
+        let score = by_side(outcome.score, n, sides);
+        let best = score[..sides].iter().copied().max().unwrap_or(0);
+        let level = score[..sides].iter().filter(|s| **s == best).count();
+        let second = score[..sides].iter().copied().filter(|s| *s < best).max().filter(|_| level == 1);
         t.margin.add(block, i64::from(best - second.unwrap_or(best)));
         // who leads alone, turn by turn
         let leads = |row: &[i32; SEATS]| {
-            let best = row[..n].iter().copied().max().unwrap_or(0);
-            let mut level = (0..n).filter(|s| row[*s] == best);
+            let best = row[..sides].iter().copied().max().unwrap_or(0);
+            let mut level = (0..sides).filter(|s| row[*s] == best);
             level.next().filter(|_| level.next().is_none())
         };
         let (mut last, mut changes, mut behind) = (None, 0, 0);
-        let winner = (0..n).find(|s| won(*s) > 0);
+        let winner = (0..sides).find(|s| won(*s) > 0);
         for (turn, row) in self.standings.iter().enumerate() {
             if let Some(leader) = leads(row) {
                 changes += i64::from(last.is_some_and(|l| l != leader));
                 last = Some(leader);
             }
             if let Some(winner) = winner {
-                behind = behind.max(row[..n].iter().copied().max().unwrap_or(0) - row[winner]);
+                behind = behind.max(row[..sides].iter().copied().max().unwrap_or(0) - row[winner]);
                 if turn < FAN {
-                    for (seat, standing) in row[..n].iter().enumerate() {
-                        let side = if won(seat) > 0 { turn } else { FAN + turn };
-                        t.fan[side][(*standing).clamp(0, HIGH as i32 - 1) as usize] += 1;
+                    for (side, standing) in row[..sides].iter().enumerate() {
+                        let at = if won(side) > 0 { turn } else { FAN + turn };
+                        t.fan[at][(*standing).clamp(0, HIGH as i32 - 1) as usize] += 1;
                     }
                 }
             }
@@ -332,6 +343,12 @@ impl<R: Measured> Books<R> {
             }
         }
     }
+}
+
+/// The scores of the sides: of each, the best of its players.
+fn by_side(mut of: [i32; SEATS], players: usize, sides: usize) -> [i32; SEATS] {
+    (sides..players).for_each(|seat| of[seat % sides] = of[seat % sides].max(of[seat]));
+    of
 }
 
 impl<R: Measured> Log<R::Event> for Books<R> {
@@ -351,7 +368,7 @@ impl<R: Measured> Watch<R> for Books<R> {
         self.single += i64::from(moves.len() == 1);
         let turns = self.own.turns();
         if turns != self.turns {
-            let row = R::standing(setup, state);
+            let row = by_side(R::standing(setup, state), self.players, self.sides);
             // a turn in which nobody had a choice is placed where the next one begins
             (self.turns..turns).for_each(|_| self.standings.push(row));
             self.turns = turns;

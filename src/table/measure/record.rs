@@ -39,6 +39,9 @@ pub struct TableRecord {
     pub bots: Vec<String>,
     /// Seats.
     pub players: u8,
+    /// Teams; 0 if each player plays alone.
+    #[serde(default, skip_serializing_if = "alone")]
+    pub teams: u8,
     /// The ranges of games, each without its end; sorted, and never adjacent.
     pub ranges: Vec<(u64, u64)>,
     /// Their results.
@@ -110,7 +113,16 @@ impl std::error::Error for Mismatch {}
 /// How many findings a table keeps.
 const KEPT: usize = 3;
 
+fn alone(teams: &u8) -> bool {
+    *teams == 0
+}
+
 impl TableRecord {
+    /// An even share of the wins: of each team, or of each player.
+    pub fn even(&self) -> f64 {
+        1.0 / f64::from(if self.teams > 0 { self.teams } else { self.players.max(1) })
+    }
+
     /// Keeps a finding, if it is among the smallest.
     pub fn found(&mut self, finding: Finding) {
         self.findings.push(finding);

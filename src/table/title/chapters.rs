@@ -144,7 +144,6 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
     let asked = terms.lines.iter().find(|l| l.measure.as_deref() == Some("first-seat")).and_then(|l| l.tables.first());
     let name = asked.or(terms.tables.first().map(|t| &t.name));
     let plots = record.tables.iter().filter(|t| Some(&t.name) == name).map(|t| {
-        let even = 1.0 / f64::from(t.players.max(1));
         let mut rows = Vec::new();
         rows.extend(t.tally.by.get("first-seat").map(|m| row("first to play".to_owned(), estimate(t, m), 0.0)));
         rows.extend(t.tally.below("seat/").map(|(place, m)| row(format!("seat {place}"), estimate(t, m), 0.0)));
@@ -152,7 +151,7 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
             title: format!("{}, {}", t.seats(), t.name),
             scale: Scale::Percent,
             rows,
-            line: Some(even),
+            line: Some(t.even()),
             band: None,
         }
     });
@@ -168,12 +167,11 @@ fn ladder(record: &Record) -> Chapter {
     let several = record.tables.iter().filter(|t| t.tally.below("wins/").nth(1).is_some());
     let plots = several.map(|t| {
         let rows = t.tally.below("wins/").map(|(policy, m)| row(policy.to_owned(), estimate(t, m), 0.0)).collect();
-        let even = 1.0 / f64::from(t.players.max(1));
         Plot::Intervals {
             title: format!("{}, {}", t.name, t.seats()),
             scale: Scale::Percent,
             rows,
-            line: Some(even),
+            line: Some(t.even()),
             band: None,
         }
     });

@@ -5,7 +5,7 @@ use super::family::{Claim, levels, risk};
 use super::gate::{Gate, Levels, needed};
 use super::lift::{self, Card, Given, Swing};
 use super::pairs::{self, Pair};
-use super::tells::{Told, even, sentences};
+use super::tells::{Told, sentences};
 use super::terms::{Line, Terms};
 use super::words::{Bounds, plain, show, wanted};
 use super::{PLACES, Ruling, Verdict};
@@ -295,7 +295,7 @@ fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
             let quantile = line.quantile.and_then(|q| Sample::quantile(measure, q.0, games));
             gate(quantile.unwrap_or_else(|| Sample::of(measure, games)), 0.0)
         }
-        Some("even") => gate(Sample::of(measure, games), even(table)),
+        Some("even") => gate(Sample::of(measure, games), table.even()),
         Some("best") => best(line, table, name, measure, &place),
         Some(other) => {
             let other = table.tally.by.get(other);
@@ -339,7 +339,7 @@ fn list(line: &Line, tables: &[(usize, &TableRecord)], prefix: &str) -> Vec<Gate
             let number = name.bytes().all(|b| b.is_ascii_digit());
             let what = if number { format!("{} {name}", prefix.trim_end_matches('/')) } else { name.to_owned() };
             let place = if line.somewhere { what } else { format!("{what}, {}", table.seats()) };
-            let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
+            let shift = if line.less.as_deref() == Some("even") { table.even() } else { 0.0 };
             let gate = Gate::new(place, vec![sample], shift, bounds(line), measure.is_share()).at(*at);
             gates.push((name, gate.telling(Told::new(line, table, name))));
         }

@@ -20,7 +20,7 @@ impl Told {
         let value = |name: &str| match name {
             "it" => Some(it.replace('_', " ")),
             "found" => Some("{found}".to_owned()),
-            "even" => Some(plain(even(table), true)),
+            "even" => Some(plain(table.even(), true)),
             _ if let Some(stem) = name.strip_prefix("most ") => {
                 let stem = format!("{stem}/{it}/");
                 let value = |measure: &Measure| Sample::of(measure, table.tally.games).value();
@@ -71,9 +71,4 @@ pub(super) fn sentences<'t>(found: impl Iterator<Item = (&'t Told, String)>) -> 
         [] => sentence,
     };
     all.into_iter().map(told).collect()
-}
-
-/// An even share of the wins.
-pub(super) fn even(table: &TableRecord) -> f64 {
-    1.0 / f64::from(table.players.max(1))
 }

@@ -34,6 +34,8 @@ pub(super) struct Job {
     pub(super) name: String,
     pub(super) bots: Vec<String>,
     pub(super) players: u8,
+    /// Teams; 0 if each player plays alone.
+    pub(super) teams: u8,
     /// Its share of the requested games, in millionths.
     pub(super) times: u128,
     /// Up to which game, not including, it has been played.
@@ -45,13 +47,14 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// The games it has already played.
+    /// The table before its first game.
     pub(super) fn table(&self) -> record::TableRecord {
-        let Job { name, bots, players, .. } = self;
+        let Job { name, bots, players, teams, .. } = self;
         record::TableRecord {
             name: name.clone(),
             bots: bots.clone(),
             players: *players,
+            teams: *teams,
             ..record::TableRecord::default()
         }
     }
@@ -161,10 +164,11 @@ fn jobs<G: Measured>(
     let mut jobs = Vec::new();
     for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {
         let known = seated::<G>(&table.bots, 1, places(t), diags).len();
-        for (setup, ((players, variants), _)) in setups.iter().enumerate() {
+        for (setup, ((players, variants), compiled)) in setups.iter().enumerate() {
             if known > 0 && seats(table).contains(players) && *variants == table.variants {
                 let (name, bots, times) = (table.name.clone(), table.bots.clone(), millionths(table.share.0));
-                jobs.push(Job { name, bots, players: *players, times, setup, gifts: false, upto: 0 });
+                let teams = G::teams(compiled);
+                jobs.push(Job { name, bots, players: *players, teams, times, setup, gifts: false, upto: 0 });
             }
         }
     }
@@ -175,7 +179,8 @@ fn jobs<G: Measured>(
         {
             let times = millionths(lift.times.0) * if asked.deep { 10 } else { 1 };
             let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
-            jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true, upto: 0 });
+            let teams = G::teams(&setups[setup].1);
+            jobs.push(Job { name, bots, players: lift.players, teams, times, setup, gifts: true, upto: 0 });
         }
     }
     let named = |job: &Job| asked.only.iter().any(|(name, players)| *name == job.name && *players == job.players);
