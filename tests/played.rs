@@ -106,6 +106,44 @@ fn a_game_that_gets_stuck_becomes_a_small_scenario() {
     assert!(code == 2 && err.contains("no scenario can be made"), "{code} {err}");
 }
 
+/// What a line of the verdict counts is shown by the smallest scenario, which fails until it no longer happens: games in which a mark
+/// stops at the end of its range, and games that tie.
+#[test]
+fn what_a_line_counts_becomes_a_small_scenario() {
+    let folder = apart("played", "shrink-line");
+    let home = folder.join("data/hedge-market");
+    fs::create_dir_all(home.join("scenarios")).expect("a folder");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/played/hedge-market");
+    for file in ["game.yaml", "play.yaml", "cards.csv"] {
+        let text = fs::read_to_string(from.join(file)).expect("text");
+        fs::write(home.join(file), text.replace("is: 0..99 = start_coins", "is: 0..6 = start_coins")).expect("written");
+    }
+    let shrink = |line: &str, file: &str| {
+        let asked = ["simulate", "hedge-market", "--players", "2", "--bots", "random", "--games", "200", "--line", line];
+        run(&folder, &[&asked[..], &["--shrink", file]].concat())
+    };
+    let stopped = "data/hedge-market/scenarios/stopped.yaml";
+    let (code, out, err) = shrink("ranges", stopped);
+    assert!(code == 0, "{code} {out}{err}");
+    let text = fs::read_to_string(folder.join(stopped)).expect("a scenario");
+    assert!(text.matches("    - ").count() == 1 && text.contains("coins"), "{text}");
+    assert!(shrink("ties", "data/hedge-market/scenarios/tie.yaml").0 == 0);
+    let (code, _, err) = run(&folder, &["scenario", "hedge-market"]);
+    assert!(code == 1 && err.matches("error").count() >= 2, "{code} {err}");
+    let play = home.join("play.yaml");
+    let rules = fs::read_to_string(&play).expect("rules");
+    fs::write(&play, rules.replace("is: 0..6 = start_coins", "is: 0..99 = start_coins")).expect("written");
+    fs::remove_file(home.join("scenarios/tie.yaml")).expect("removed");
+    let (code, out, err) = run(&folder, &["scenario", "hedge-market"]);
+    assert!(code == 0 && out.contains("1 scenario passed"), "{code} {out}{err}");
+    // a line about what does not happen has no such game, and one that does not exist has none
+    let (code, _, err) = shrink("actions", "other.yaml");
+    assert!(code > 0 && err.contains("something does not happen"), "{code} {err}");
+    let (code, _, err) = shrink("tied", "other.yaml");
+    assert!(code > 0 && err.contains("no line `tied`") && err.contains("ties"), "{code} {err}");
+    assert!(!folder.join("other.yaml").exists());
+}
+
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.
 #[test]
 fn a_starter_is_played_to_its_end_at_the_terminal() {

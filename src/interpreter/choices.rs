@@ -218,7 +218,7 @@ impl Reader<'_> {
                     "player" => Target::Player(Seats::Nobody),
                     "number" => Target::Number(Num::one(), Num::one()),
                     "word" => Target::Word(Values::Listed(Vec::new()), Kind::Word),
-                    "place" => Target::Place(0, None),
+                    "place" => Target::Place(0, None, None),
                     "some" => {
                         Target::Some { cards: Cards::None, least: Num::one(), most: Num::one(), by: Vec::new(), set: 2 }
                     }

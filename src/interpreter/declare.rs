@@ -249,6 +249,7 @@ impl<'s> Reader<'s> {
                 node,
                 of_card: of == Some("card"),
                 of_value: matches!(of, Some("word" | "number")),
+                of_set: of == Some("set"),
             });
         }
         for (key, node) in section(top, "steps", &mut self.diags) {

@@ -105,7 +105,9 @@ impl Reader<'_> {
                 let among = only("among").map(|among| format!(", those for whom {}", among.replace("your ", "their ")));
                 let among = among.unwrap_or_default();
                 let until = only("until").map(|until| format!(", until {until}")).unwrap_or_default();
-                format!("Players take turns, beginning with {what}{among}{until}")
+                // those who are all in order begin with the first
+                let from = if ["all", "players"].contains(&text(object).unwrap_or_default()) { "player 1" } else { &what };
+                format!("Players take turns, beginning with {from}{among}{until}")
             }
             "repeat" => {
                 let times = match key("times").as_deref() {

@@ -58,7 +58,7 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// The value of a register: a target being tried, or what the table holds.
-    fn held(self, reg: Reg, eye: &Eye<W>) -> i16 {
+    pub(crate) fn held(self, reg: Reg, eye: &Eye<W>) -> i16 {
         let nth = usize::from(reg.wrapping_sub(eye.from));
         eye.tried.targets.get(nth).copied().unwrap_or_else(|| self.state.reg(reg))
     }

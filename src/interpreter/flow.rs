@@ -46,7 +46,7 @@ impl Reader<'_> {
             Target::Player(Seats::Where(..) | Seats::Mark(..)) => Some("needs a player that meets its condition"),
             Target::Some { by, .. } if !by.is_empty() => Some("needs cards that fit a pattern"),
             Target::Some { cards, .. } if narrowed(cards) => Some("needs cards that meet its condition"),
-            Target::Place(_, Some(_)) => Some("needs a place that meets its condition"),
+            Target::Place(.., Some(_)) => Some("needs a place that meets its condition"),
             Target::Player(_) if self.program.players.0 == 1 => Some("needs a player"),
             Target::Number(low, high) => match (low.folded(), high.folded()) {
                 (Some(low), Some(high)) if low <= high => None,

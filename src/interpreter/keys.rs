@@ -107,13 +107,13 @@ pub(crate) const PATTERN: [Explained; 4] = [
     word(
         PATTERN_OF,
         "alike",
-        "The field that has the same value on all its cards.",
+        "The field, mark or term of cards that has the same value on all its cards. A mark makes wild cards possible.",
         "pair: {alike: rank, min: 2, max: 2}",
     ),
     word(
         PATTERN_OF,
         "rising",
-        "The field that rises by one from card to card; with `alike`, among cards that share that field.",
+        "The field, mark or term of cards that rises by one from card to card; with `alike`, among cards that share that value.",
         "run: {alike: suit, rising: rank, min: 3}",
     ),
     word(PATTERN_OF, "min", "The smallest number of cards; 1 if missing.", "trio: {alike: rank, min: 3}"),
@@ -222,7 +222,7 @@ pub(crate) const TARGET: [Explained; 6] = [
     word(
         TARGET_OF,
         "place",
-        "One of several places with the same name; in its `where`, `it` stands for each of them.",
+        "One of several places with the same name: shared, your own, or of a player whom the action names first, as in `player: others` and `place: column of player`; in its `where`, `it` stands for each of them.",
         "choose: {lay: {place: column where no it}}",
     ),
     word(

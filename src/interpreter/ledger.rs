@@ -3,7 +3,7 @@
 use crate::Interpreted;
 use crate::eval::{Eye, Look};
 use crate::event::Event;
-use crate::program::{Action, Cards, Choice, Op, Owner, Program, Seen, Target};
+use crate::program::{Action, Cards, Choice, Holding, Op, Owner, Program, Seen, Target};
 use crate::run::GUARDS;
 use crate::setup::Setup;
 use crate::state::{CARD, Move, State, Wait};
@@ -46,6 +46,8 @@ pub struct Counts<const W: usize> {
     marks: Vec<Counted>,
     /// How often a mark was stopped, by mark, end of its range and cause.
     stops: Vec<i64>,
+    /// By mark: its value at the end of a game, for each that has one.
+    last: Vec<Sums>,
     ties: Sums,
     nobody: Sums,
     /// By choice: games that got stuck there; then by guard.
@@ -191,6 +193,7 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
             words: vec![Counted::default(); program.words.len()],
             marks: vec![Counted::default(); program.marks.len()],
             stops: vec![0; program.marks.len() * 2 * program.causes()],
+            last: vec![Sums::default(); program.marks.len()],
             ties: Sums::default(),
             nobody: Sums::default(),
             stuck: vec![Sums::default(); program.choices.len()],
@@ -242,6 +245,12 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
         for counted in self.words.iter_mut().chain(&mut self.marks) {
             counted.games.yes(block, counted.met);
         }
+        for (nth, sums) in self.last.iter_mut().enumerate() {
+            let having = setup.program.marks[nth].having(setup.players, setup.program.teams);
+            for seat in 0..having {
+                sums.add(block, state.marks[setup.mark(nth as u8, seat)].into(), 1);
+            }
+        }
         // identical cards count as the first of them
         let firsts = |cards: CardSet<W>| {
             let first = |card| setup.twins[usize::from(card)].first().unwrap_or(card);
@@ -278,6 +287,15 @@ impl<const W: usize> Ledger<Interpreted<W>> for Counts<W> {
             if program.is_called(nth) {
                 into.put(format!("word/{}", word.name), share(&counted.games));
                 into.put(format!("printed/{}", word.name), fixed(setup.having[nth].len().into()));
+            }
+        }
+        for (mark, sums) in program.marks.iter().zip(&self.last) {
+            match mark.holding {
+                Holding::Number if mark.owner != Owner::Card => {
+                    into.put(format!("mark/{}", mark.name), Measure::Rate(*sums));
+                }
+                Holding::Truth if mark.owner != Owner::Card => into.put(format!("mark/{}", mark.name), share(sums)),
+                _ => {}
             }
         }
         for (mark, counted) in program.marks.iter().zip(&self.marks).filter(|(mark, _)| mark.is_limited()) {

@@ -92,8 +92,9 @@ impl<const W: usize> Look<'_, W> {
                 let mut numbers = low..=high.min(low.saturating_add(200));
                 numbers.try_for_each(|n| next(eye, n.clamp(-16_000, 16_000) as i16))?;
             }
-            Target::Place(place, condition) => {
-                for (nth, slot) in (1..).zip(self.setup.slots(*place, eye.me)) {
+            Target::Place(place, of, condition) => {
+                let whose = of.map_or(eye.me, |reg| self.held(reg, eye) as u8);
+                for (nth, slot) in (1..).zip(self.setup.slots(*place, whose)) {
                     let these = self.state.places[slot];
                     if condition.as_ref().is_none_or(|condition| self.truth(condition, &Eye { these, ..*eye })) {
                         next(eye, nth)?;

@@ -237,6 +237,7 @@ impl Reader<'_> {
                     self.complain(place, "no-card", "`extends` needs a card to test", "use it after `where`");
                     return None;
                 }
+                self.apart_from_patterns(place)?;
                 Typed::Num(Num::Extends(Box::new(self.part_cards(of, node, scope)?)), Kind::Truth)
             }
         })

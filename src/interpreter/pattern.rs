@@ -2,15 +2,16 @@
 
 use crate::keys::{PATTERN, names};
 use crate::node::{entries, get, meant, not, spelt, text};
-use crate::program::{Cards, NONE, Pattern, Program, Seats};
-use crate::reader::{Reader, section};
+use crate::meaning::Typed;
+use crate::program::{Cards, NONE, Num, Owner, Pattern, Program, Seats, Shared};
+use crate::reader::{Reader, Scope, section};
 use ground::locus::Locus;
 use ground::locus::written::{Key, Written};
 use std::ops::ControlFlow;
 use table::set::CardSet;
 
 impl<'s> Reader<'s> {
-    /// `patterns`.
+    /// `patterns`: their names and sizes.
     pub(crate) fn patterns(&mut self, top: &'s Written) {
         for (key, node) in section(top, "patterns", &mut self.diags) {
             if entries(node).is_none() {
@@ -22,19 +23,41 @@ impl<'s> Reader<'s> {
         }
     }
 
-    fn pattern(&mut self, key: &Key, node: &Written) -> Pattern {
-        let mut field = |name: &str| {
-            let written = get(node, name)?;
-            let wanted = text(written).unwrap_or_default();
-            let found = self.field(wanted);
-            if found.is_none() {
-                let known: Vec<String> = self.fields.iter().map(|(known, _)| known.clone()).collect();
-                let help = meant(wanted, known.iter().map(String::as_str), "name a field of the cards");
-                self.complain(written.at, "no-such-name", format!("there is no field `{wanted}`"), help);
-            }
-            found
+    /// `patterns`: what their cards share, once the marks and terms have names.
+    pub(crate) fn shared(&mut self, top: &'s Written) {
+        for (nth, (key, node)) in section(top, "patterns", &mut Vec::new()).into_iter().enumerate() {
+            self.path.push(key.text.clone());
+            let (alike, rising) = (self.shares(node, "alike"), self.shares(node, "rising"));
+            self.path.pop();
+            let pattern = &mut self.program.patterns[nth];
+            (pattern.alike, pattern.rising) = (alike, rising);
+        }
+    }
+
+    /// A field, mark or term of cards.
+    fn shares(&mut self, node: &Written, name: &str) -> Option<Shared> {
+        let written = get(node, name)?;
+        let wanted = text(written).unwrap_or_default();
+        let fields = self.fields.iter().map(|(known, _)| known.clone());
+        let marks = self.program.marks.iter().filter(|mark| mark.owner == Owner::Card).map(|mark| mark.name.clone());
+        let terms = self.terms.iter().filter(|term| term.of_card).map(|term| term.name.to_owned());
+        let known: Vec<String> = fields.chain(marks).chain(terms).collect();
+        if !known.iter().any(|known| known == wanted) {
+            let help = meant(wanted, known.iter().map(String::as_str), "name a field, a mark or a term of the cards");
+            self.complain(written.at, "no-such-name", format!("there is no field, mark or term `{wanted}` of cards"), help);
+            return None;
+        }
+        let num = match self.name(wanted, written.at, &Scope::default().looking())? {
+            Typed::Num(num, _) => num,
+            other => return self.mistyped(written.at, "a number or a word", &other),
         };
-        let (alike, rising) = (field("alike"), field("rising"));
+        let Num::Field(nth) = num else { return Some(Shared::Worked(num)) };
+        let (values, amounts) = (&self.program.values, &self.program.amounts);
+        // of a field it is known which cards have none
+        Some(Shared::Printed(values.get(usize::from(nth)).or_else(|| amounts.get(usize::from(nth)))?.clone()))
+    }
+
+    fn pattern(&mut self, key: &Key, node: &Written) -> Pattern {
         if get(node, "alike").or(get(node, "rising")).is_none() {
             let help = format!("add `alike:` or `rising:` with a field, as in `alike: {}`", self.a_field());
             self.complain(
@@ -52,11 +75,12 @@ impl<'s> Reader<'s> {
             }
             size.unwrap_or(usual)
         };
-        Pattern { name: key.text.clone(), alike, rising, least: size("min", 1), most: size("max", 254) }
+        Pattern { name: key.text.clone(), alike: None, rising: None, least: size("min", 1), most: size("max", 254) }
     }
 
     /// The pattern with a name; all of them for `patterns`.
     pub(crate) fn patterns_of(&mut self, name: &str, at: Locus) -> Option<Vec<u8>> {
+        self.apart_from_patterns(at)?;
         let all = || (0..).zip(&self.program.patterns);
         let found: Vec<u8> =
             all().filter(|(_, known)| name == "patterns" || known.name == name).map(|(nth, _)| nth).collect();
@@ -69,13 +93,23 @@ impl<'s> Reader<'s> {
         Some(found)
     }
 
+    /// Complains where a pattern is being read: what tests patterns cannot decide what fits one.
+    pub(crate) fn apart_from_patterns(&mut self, at: Locus) -> Option<()> {
+        let of = |first: &&String| self.program.patterns.iter().any(|known| known.name == **first);
+        let Some(pattern) = self.path.first().filter(of) else { return Some(()) };
+        let what = format!("the pattern `{pattern}` compares a term that itself tests patterns");
+        self.complain(at, "circle", what, "compare a field, a mark, or a term without patterns");
+        None
+    }
+
     /// A place that has `many`, and whose it is; or a complaint.
     pub(crate) fn several(&mut self, cards: Cards, name: &str, at: Locus) -> Option<(u8, Seats)> {
         match cards {
             Cards::Place(place, of) if self.program.places[usize::from(place)].many > 1 => Some((place, *of)),
             _ => {
-                let what = format!("`{name}` is not one of several places with the same name");
-                self.complain(at, "no-place", what, "add `many:` to the place, or name another");
+                let what = format!("`{name}` is not the name of several places");
+                let help = "write only the name of a place that has `many:`; a condition follows it: `column where no it`";
+                self.complain(at, "no-place", what, help);
                 None
             }
         }
@@ -86,16 +120,18 @@ impl<'s> Reader<'s> {
 pub(crate) type Ordered = (i32, i32, u8);
 
 impl Program {
-    /// The cards that may fit a pattern, sorted so that those that belong together are adjacent.
-    pub(crate) fn ordered(&self, pattern: &Pattern) -> Vec<Ordered> {
-        let value = |field: Option<u8>, card: usize| {
-            field.map_or(0, |field| self.values[usize::from(field)].get(card).copied().unwrap_or(NONE))
+    /// The cards that may fit a pattern, sorted so that those that belong together are adjacent; nothing if that changes during a game.
+    pub(crate) fn ordered(&self, pattern: &Pattern) -> Option<Vec<Ordered>> {
+        let value = |key: &Option<Shared>, card: usize| match key {
+            None => Some(0),
+            Some(Shared::Printed(values)) => Some(values.get(card).copied().unwrap_or(NONE)),
+            Some(Shared::Worked(_)) => None,
         };
-        let of = |card: usize| (value(pattern.alike, card), value(pattern.rising, card), card as u8);
-        let mut cards: Vec<Ordered> = (0..self.titles.len()).map(of).collect();
+        let of = |card: usize| Some((value(&pattern.alike, card)?, value(&pattern.rising, card)?, card as u8));
+        let mut cards: Vec<Ordered> = (0..self.titles.len()).map(of).collect::<Option<_>>()?;
         cards.retain(|(alike, rising, _)| *alike != NONE && *rising != NONE);
         cards.sort_unstable();
-        cards
+        Some(cards)
     }
 }
 

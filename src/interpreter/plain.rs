@@ -150,7 +150,11 @@ impl Reader<'_> {
         }
         let theirs =
             [("for which", "for whom"), ("your team", "their team"), ("your ", "their "), ("you are", "they are")];
-        theirs.iter().fold(said, |said, (yours, theirs)| said.replace(yours, theirs))
+        let said = theirs.iter().fold(said, |said, (yours, theirs)| said.replace(yours, theirs));
+        match &of.form {
+            Form::Name(teams) if teams == "teams" => said.replace("whose team's", "whose"),
+            _ => said,
+        }
     }
 
     /// Whether an expression stands for players, judged by its form.
@@ -189,6 +193,9 @@ impl Reader<'_> {
             Form::Binary(Sign::Plus, a, b) => format!("{} or {}", self.one_of(a, plural), self.spelled(b)),
             Form::Name(name) if name == "others" => format!("other player{plural}"),
             Form::Name(name) if ["all", "players"].contains(&name.as_str()) => format!("player{plural}"),
+            Form::Name(name) if ["teams", "rivals", "partners"].contains(&name.as_str()) => {
+                format!("{}{plural}", name.trim_end_matches('s'))
+            }
             Form::Fold(fold @ (Fold::Highest | Fold::Lowest), key, of) => {
                 let most = if *fold == Fold::Highest { "highest" } else { "lowest" };
                 match &of.form {
@@ -327,7 +334,8 @@ impl Reader<'_> {
             Some((_, n)) => format!("{n} ({})", blanks(name)),
             None => match name {
                 "me" => "you".to_owned(),
-                "others" => "the others".to_owned(),
+                "others" | "teams" => format!("the {name}"),
+                "partners" | "rivals" => format!("your {name}"),
                 "all" | "players" => "all players".to_owned(),
                 "card" => "the card".to_owned(),
                 "some" => "these cards".to_owned(),

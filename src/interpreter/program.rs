@@ -115,6 +115,16 @@ impl MarkSpec {
     pub(crate) fn is_limited(&self) -> bool {
         self.holding == Holding::Number
     }
+
+    /// How many have one of their own, at a table of this size: the table, or each player or team; no cards.
+    pub(crate) fn having(&self, players: u8, teams: u8) -> u8 {
+        match self.owner {
+            Owner::Table => 1,
+            Owner::Player => players,
+            Owner::Team => teams,
+            Owner::Card => 0,
+        }
+    }
 }
 
 /// A place with its owner; the nth of several with the same name.
@@ -125,12 +135,21 @@ pub(crate) struct Spot {
     pub(crate) nth: Option<Num>,
 }
 
-/// Cards that belong together: alike in a field, or rising by one in another, or both.
+/// What the cards of a pattern share, or what rises by one from card to card.
+#[derive(Clone, Debug)]
+pub(crate) enum Shared {
+    /// A value that is printed on each card, or [`NONE`].
+    Printed(Vec<i32>),
+    /// A number that may change during a game, of the card being tested.
+    Worked(Num),
+}
+
+/// Cards that belong together: alike in one value, or rising by one in another, or both.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     pub(crate) name: String,
-    pub(crate) alike: Option<u8>,
-    pub(crate) rising: Option<u8>,
+    pub(crate) alike: Option<Shared>,
+    pub(crate) rising: Option<Shared>,
     pub(crate) least: u8,
     pub(crate) most: u8,
 }
@@ -353,8 +372,9 @@ pub(crate) enum Target {
     Player(Seats),
     Word(Values, Kind),
     Number(Num, Num),
-    /// One of several places with the same name, of the seat or shared, by its number from 1, for which a condition holds.
-    Place(u8, Option<Num>),
+    /// One of several places with the same name, by its number from 1, for which a condition holds: shared, of the seat that chooses, or of
+    /// the seat in a register.
+    Place(u8, Option<Reg>, Option<Num>),
     /// Several cards: the smallest and largest number, and the patterns, one of which they must fit.
     Some {
         cards: Cards,

@@ -149,6 +149,7 @@ fn program(sheet: &Sheet, play: &Written, about: &Written) -> Checked<(Program, 
     reader.places(play);
     reader.marks(play);
     reader.named(play);
+    reader.shared(play);
     reader.begins(play);
     reader.clashes(play);
     let sized = reader.diags.len();

@@ -47,6 +47,8 @@ pub(crate) struct Term<'s> {
     pub(crate) of_card: bool,
     /// Whether it is a term of words or numbers, each of which it calls `it`.
     pub(crate) of_value: bool,
+    /// Whether it is a term of sets of cards, each of which it calls `it`.
+    pub(crate) of_set: bool,
 }
 
 /// The meaning of a local name.
@@ -59,7 +61,8 @@ pub(crate) enum Var {
     /// The cards of a target `some`, by their set.
     Picked(Reg),
     /// One of several places with the same name, by its number in a register.
-    Place(Reg, u8),
+    /// One of several places with the same name; of the seat in a second register, if it is another player's.
+    Place(Reg, u8, Option<Reg>),
     /// The value, or the set of cards, being tested.
     It(Kind),
     These,

@@ -43,7 +43,7 @@ pub struct Setup<const W: usize> {
     pub(crate) shown: Vec<[u8; SEATS]>,
     pub(crate) masks: Vec<CardSet<W>>,
     /// By pattern: the cards that may fit it, in its order.
-    pub(crate) patterns: Vec<Vec<Ordered>>,
+    pub(crate) patterns: Vec<Option<Vec<Ordered>>>,
     /// By printed field: its values in order, each with the cards that have it.
     printed: Vec<Vec<(i32, CardSet<W>)>>,
     /// The cards that have each word.

@@ -80,7 +80,7 @@ impl<const W: usize> Setup<W> {
                 number.parse::<i32>().ok()?;
                 one(number.to_owned())
             }
-            Target::Place(place, _) => {
+            Target::Place(place, ..) => {
                 let spec = &self.program.places[usize::from(*place)];
                 (1..=spec.many).map(|nth| format!("{} {nth}", Self::said(&spec.name))).find_map(one)
             }

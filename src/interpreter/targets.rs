@@ -32,18 +32,29 @@ impl Reader<'_> {
         let (name, condition) =
             written.split_once(" where ").map_or((written, None), |(name, rest)| (name, Some(rest)));
         let part = |text: &str| Written { form: Form::Scalar { text: text.trim().to_owned(), inset: 0 }, at: range.at };
-        let cards = self.cards(&part(name), scope)?;
-        let (place, of) = self.several(cards, name.trim(), range.at)?;
-        if !matches!(of, Seats::Me) {
-            let what = format!("`{written}` belongs to other players");
-            self.complain(range.at, "whose", what, "name a place of the choosing player, or a shared one");
+        if name.matches('(').count() != name.matches(')').count() {
+            let what = format!("`place` cannot be `{written}`");
+            let help = "write the name of the places, and then the condition: `place: column where no it`";
+            self.complain(range.at, "wrong-type", what, help);
             return None;
         }
+        let cards = self.cards(&part(name), scope)?;
+        let (place, of) = self.several(cards, name.trim(), range.at)?;
+        let of = match of {
+            Seats::Me => None,
+            Seats::Held(reg) => Some(reg),
+            _ => {
+                let what = format!("`{written}` belongs to more than one player");
+                let help = format!("let the action name the player first: `player: others`, then `place: {} of player`", self.program.places[usize::from(place)].name);
+                self.complain(range.at, "whose", what, help);
+                return None;
+            }
+        };
         let condition = match condition {
             Some(condition) => Some(self.truth(&part(condition), &scope.with("it", Var::These))?),
             None => None,
         };
-        Some((Target::Place(place, condition), Var::Place(reg, place)))
+        Some((Target::Place(place, of, condition), Var::Place(reg, place, of)))
     }
 
     /// `some: hand`, `some: {of: hand, count: 2}`, `some: {of: hand, by: run}`.
@@ -92,7 +103,7 @@ impl Target {
             Target::Player(_) => Var::Seat(reg),
             Target::Word(_, kind) => Var::Num(reg, *kind),
             Target::Number(..) => Var::Num(reg, Kind::Number),
-            Target::Place(place, _) => Var::Place(reg, *place),
+            Target::Place(place, of, _) => Var::Place(reg, *place, *of),
             Target::Some { set, .. } => Var::Picked(*set),
         }
     }

@@ -22,6 +22,11 @@ impl<const W: usize> Setup<W> {
             .map_or_else(String::new, |w| Self::said(w))
     }
 
+    /// The number of a seat's team.
+    fn team(&self, seat: u8) -> u8 {
+        seat.checked_rem(self.program.teams).unwrap_or(seat) + 1
+    }
+
     /// A place with its owner, as in `hand of player 2`.
     pub(crate) fn place_name(&self, slot: u8) -> String {
         let place = usize::from(self.slot_place[usize::from(slot)]);
@@ -72,7 +77,7 @@ impl<const W: usize> Setup<W> {
                 Target::Word(_, Kind::Word) => self.word(value.into()),
                 Target::Word(..) => value.to_string(),
                 Target::Number(..) => value.to_string(),
-                Target::Place(place, _) => {
+                Target::Place(place, ..) => {
                     format!("{} {value}", Self::said(&self.program.places[usize::from(*place)].name))
                 }
                 Target::Some { .. } => {
@@ -119,6 +124,7 @@ impl<const W: usize> Setup<W> {
                 let (name, value) = (Self::said(&spec.name), self.value(mark, value));
                 match spec.owner {
                     Owner::Table => format!("{} is {value}", capital(&name)),
+                    Owner::Team => format!("Team {}'s {name}: {value}", self.team(seat)),
                     _ => format!("Player {}'s {name}: {value}", seat + 1),
                 }
             }
@@ -131,7 +137,8 @@ impl<const W: usize> Setup<W> {
                 let spec = &self.program.marks[usize::from(mark)];
                 let whose = match spec.owner {
                     Owner::Table | Owner::Card => "The".to_owned(),
-                    Owner::Player | Owner::Team => format!("Player {}'s", seat + 1),
+                    Owner::Player => format!("Player {}'s", seat + 1),
+                    Owner::Team => format!("Team {}'s", self.team(seat)),
                 };
                 let end = if low { format!("less than {}", spec.low) } else { format!("more than {}", spec.high) };
                 format!("{whose} {} cannot be {end}", Self::said(&spec.name))

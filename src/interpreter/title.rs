@@ -11,6 +11,7 @@ use cards::game::{Deck, Fact, Facts, Numbered, Opened, Schema, Worded};
 use ground::diag::{Checked, Diag, Severity};
 use ground::grammar::schema::schema;
 use ground::world::Project;
+use std::ops::Range;
 use std::sync::Arc;
 use table::replay::Replay;
 use table::scenario::{self, Judged};
@@ -169,8 +170,14 @@ impl Playable for Played {
         self.sized(project).record(project, asked, index)
     }
 
-    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>> {
-        self.sized(project).shrink(project, asked, index)
+    fn shrink(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        games: Range<u64>,
+        line: Option<&str>,
+    ) -> Checked<Option<String>> {
+        self.sized(project).shrink(project, asked, games, line)
     }
 
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {

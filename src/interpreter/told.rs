@@ -174,7 +174,11 @@ impl Teller<'_, '_> {
             let all = items(wins).unwrap_or(std::slice::from_ref(wins));
             let all: Vec<String> = all.iter().map(|one| self.most(one)).collect();
             let most = all.join("; if players are equal, with ");
-            self.add("wins", true, format!("The winner is the player with {most}."), 0, wins.at);
+            let says = match self.reader.program.teams {
+                0 => format!("The winner is the player with {most}."),
+                _ => format!("The team with {} wins.", most.replace("team's ", "")),
+            };
+            self.add("wins", true, says, 0, wins.at);
         }
         let together = if self.reader.program.players.1 > 1 { "All players win together if" } else { "You win if" };
         for (key, says) in [("wins_at_once", "You win at once when"), ("wins_if", together)] {

@@ -178,6 +178,18 @@ pub fn judge<R: Rules>(
     scenario: Scenario<R>,
     twist: &dyn Fn(&mut R::Setup),
 ) -> Judged {
+    watched(deck, project, at, scenario, twist, &mut ())
+}
+
+/// The same; `watch` sees it as it sees a game that is played.
+pub fn watched<R: Rules>(
+    deck: &Deck<R>,
+    project: &Project,
+    at: Locus,
+    scenario: Scenario<R>,
+    twist: &dyn Fn(&mut R::Setup),
+    watch: &mut dyn Watch<R>,
+) -> Judged {
     let Scenario { name, proves, players, variants, cards, given, dice, when, then, and } = scenario;
     let mut judged = Judged { name, at, proves, failures: Vec::new(), tale: Vec::new(), stopped: None };
     let extra = cards.placed(at.key("cards"));
@@ -197,7 +209,8 @@ pub fn judge<R: Rules>(
         }
     };
     let Some(state) = state else { return judged };
-    let mut table = Stage::<R>::new(&setup, state, luck, players);
+    watch.dealt(&setup, &state);
+    let mut table = Stage::<R>::new(&setup, state, luck, players, watch);
     if let Err(broken) = R::invariants(&setup, &state) {
         let what = format!("this position is impossible: {broken}");
         judged.failures.push(Diag::error(at.key("given"), "bad-position", what));
@@ -214,7 +227,7 @@ pub fn judge<R: Rules>(
         table.forget();
         go_on = round.play(at, &mut table, &mut judged.failures);
     }
-    judged.stopped = table.stopped();
+    judged.stopped = table.over();
     if let Some(guard) = &judged.stopped {
         let what = format!("the game is stopped: {guard}");
         let told = R::halted(table.setup, &table.state).unwrap_or_else(|| Diag::error(at, "stopped", what));

@@ -17,6 +17,7 @@ use ground::diag::{Checked, Diag, Severity, meant};
 use ground::locus::Locus;
 use ground::world::Project;
 use std::borrow::Cow;
+use std::ops::Range;
 
 mod answers;
 mod chapters;
@@ -103,12 +104,19 @@ pub trait Playable: Title {
     /// # Errors
     /// As [`Playable::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
-    /// The smallest scenario in which a game stops as game `index` of an experiment does; nothing if no guard stops it, or if a few
-    /// choices do not lead there.
+    /// The smallest scenario in which happens what happens in the shortest of some games of an experiment: what this line of the verdict
+    /// counts, or, without a line, a guard or a broken invariant that ends it; nothing if it does not happen, or if a few choices do not
+    /// lead there.
     ///
     /// # Errors
-    /// As [`Playable::playtest`].
-    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>>;
+    /// As [`Playable::playtest`]; a line that does not exist, or that fails because something does not happen.
+    fn shrink(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        games: Range<u64>,
+        line: Option<&str>,
+    ) -> Checked<Option<String>>;
     /// Replays a recorded game and describes it in words, up to the first difference.
     ///
     /// # Errors
@@ -323,8 +331,14 @@ impl<G: Measured> Playable for Shelf<G> {
         record::record(self, project, asked, index)
     }
 
-    fn shrink(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Option<String>> {
-        shrink::shrink(self, project, asked, index)
+    fn shrink(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        games: Range<u64>,
+        line: Option<&str>,
+    ) -> Checked<Option<String>> {
+        shrink::shrink(self, project, asked, games, line)
     }
 
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {

@@ -1,7 +1,8 @@
 //! Values, sets of cards and patterns. They are enumerated one by one, and never stored.
 
 use super::{Eye, Look};
-use crate::program::{Cards, NONE, Num, Pattern, Sets, Values};
+use crate::pattern::Ordered;
+use crate::program::{Cards, NONE, Num, Pattern, Sets, Shared, Values};
 use std::ops::ControlFlow;
 use table::set::CardSet;
 
@@ -63,6 +64,7 @@ impl<const W: usize> Look<'_, W> {
                 let all = self.cards(cards, eye);
                 self.picked(all, CardSet::NONE, (1, all.len()), &mut { MOST }, &|_, _| true, each)
             }
+            Sets::One(cards) => each(self.cards(cards, eye)),
             Sets::By(cards, patterns) => self.fitting(self.cards(cards, eye), patterns, each),
             Sets::Where(of, condition) => self.sets(of, eye, &mut |these| {
                 if self.truth(condition, &Eye { these, ..*eye }) { each(these) } else { ControlFlow::Continue(()) }
@@ -103,9 +105,20 @@ impl<const W: usize> Look<'_, W> {
         let mut budget = MOST;
         for pattern in patterns.iter().map(|pattern| usize::from(*pattern)) {
             let (mut own, mut count) = ([(0, 0, 0); 256], 0);
-            for card in self.setup.patterns[pattern].iter().filter(|(_, _, card)| cards.has(*card)) {
-                own[count] = *card;
+            let mut take = |card: Ordered| {
+                own[count] = card;
                 count += 1;
+            };
+            match &self.setup.patterns[pattern] {
+                Some(printed) => printed.iter().filter(|(_, _, card)| cards.has(*card)).copied().for_each(take),
+                None => {
+                    let pattern = &self.setup.program.patterns[pattern];
+                    let value = |key: &Option<Shared>, card: u8| key.as_ref().map_or(0, |key| self.shared(key, card));
+                    let of = |card: u8| (value(&pattern.alike, card), value(&pattern.rising, card), card);
+                    let told = |(alike, rising, _): &Ordered| *alike != NONE && *rising != NONE;
+                    cards.into_iter().map(of).filter(told).for_each(&mut take);
+                    own[..count].sort_unstable();
+                }
             }
             self.setup.program.patterns[pattern].sets(&own[..count], &mut |set| {
                 budget = budget.saturating_sub(1);
@@ -197,19 +210,25 @@ impl<const W: usize> Look<'_, W> {
         None
     }
 
+    /// A card's value of what a pattern compares.
+    fn shared(self, key: &Shared, card: u8) -> i32 {
+        match key {
+            Shared::Printed(values) => values.get(usize::from(card)).copied().unwrap_or(NONE),
+            Shared::Worked(num) => self.num(num, &Eye::of(self.state).card(card)),
+        }
+    }
+
     /// Whether cards fit a pattern.
     pub(crate) fn fits(self, cards: CardSet<W>, pattern: &Pattern) -> bool {
-        let printed = &self.setup.program.values;
-        let value = |field: u8| move |card: u8| printed[usize::from(field)][usize::from(card)];
-        let alike = |field: u8| {
-            let first = cards.first().map(value(field));
-            first != Some(NONE) && cards.into_iter().all(|card| Some(value(field)(card)) == first)
+        let alike = |key: &Shared| {
+            let first = cards.first().map(|card| self.shared(key, card));
+            first != Some(NONE) && cards.into_iter().all(|card| Some(self.shared(key, card)) == first)
         };
-        let rising = |field: u8| {
+        let rising = |key: &Shared| {
             let (mut met, mut low) = (0_u64, i32::MAX);
-            cards.into_iter().for_each(|card| low = low.min(value(field)(card)));
+            cards.into_iter().for_each(|card| low = low.min(self.shared(key, card)));
             for card in cards {
-                match value(field)(card).saturating_sub(low) {
+                match self.shared(key, card).saturating_sub(low) {
                     step @ 0..64 if low != NONE && met >> step & 1 == 0 => met |= 1 << step,
                     _ => return false,
                 }
@@ -217,8 +236,8 @@ impl<const W: usize> Look<'_, W> {
             met.count_ones() == met.trailing_ones()
         };
         (pattern.least..=pattern.most).contains(&cards.len())
-            && pattern.alike.is_none_or(alike)
-            && pattern.rising.is_none_or(rising)
+            && pattern.alike.as_ref().is_none_or(alike)
+            && pattern.rising.as_ref().is_none_or(rising)
     }
 
     /// The smallest total over the cards left after laying sets that fit patterns.

@@ -3,7 +3,7 @@
 use super::Typed;
 use crate::expression::{Expression, Form, RESERVED};
 use crate::node::{get, meant, text};
-use crate::program::{Cards, Holding, Num, Owner, Seats, Values};
+use crate::program::{Cards, Holding, Num, Owner, Seats, Sets, Values};
 use crate::reader::{Kind, Reader, Scope, Var, at};
 use cards::declared::sheet::Dealt;
 use ground::locus::Locus;
@@ -44,6 +44,15 @@ impl Reader<'_> {
                 }
                 if let Some(mark) = self.mark(name).filter(|mark| self.is_on_cards(*mark)) {
                     return Some(self.mark_on(mark, cards));
+                }
+                if let Some(term) = self.terms.iter().position(|term| term.name == name && term.of_set) {
+                    return match self.term(term, place, &scope.with("it", Var::These))? {
+                        // the sum over one set
+                        Typed::Num(num, kind) => {
+                            Some(Typed::Num(Num::SumSets(num.into(), Sets::One(cards.into()).into()), kind))
+                        }
+                        other => self.mistyped(place, "a number", &other),
+                    };
                 }
                 match self.terms.iter().position(|term| term.name == name && term.of_card) {
                     Some(term) => match self.term(term, place, scope)? {
@@ -190,13 +199,13 @@ impl Reader<'_> {
     }
 
     /// What a bare name stands for.
-    pub(super) fn name(&mut self, name: &str, place: Locus, scope: &Scope) -> Option<Typed> {
+    pub(crate) fn name(&mut self, name: &str, place: Locus, scope: &Scope) -> Option<Typed> {
         if name == "card" && scope.asked {
             return Some(Typed::Cards(Cards::Asked));
         }
         if let Some((_, var)) = scope.vars.iter().rev().find(|(known, _)| known == name) {
             match *var {
-                Var::Card(reg) | Var::Place(reg, _) => self.reads.0 |= 1 << reg,
+                Var::Card(reg) | Var::Place(reg, ..) => self.reads.0 |= 1 << reg,
                 Var::Cards(set) | Var::Picked(set) => self.reads.1 |= 1 << set,
                 _ => {}
             }
@@ -206,7 +215,10 @@ impl Reader<'_> {
                 Var::Seat(reg) => Typed::Seats(Seats::Held(reg)),
                 Var::Num(reg, kind) => Typed::Num(Num::Held(reg), kind),
                 Var::Picked(set) => Typed::Cards(Cards::Picked(set)),
-                Var::Place(reg, place) => Typed::Cards(Cards::At(place, Box::new(Seats::Me), Box::new(Num::Held(reg)))),
+                Var::Place(reg, place, of) => {
+                    let whose = of.map_or(Seats::Me, Seats::Held);
+                    Typed::Cards(Cards::At(place, Box::new(whose), Box::new(Num::Held(reg))))
+                }
                 Var::It(kind) => Typed::Num(Num::It, kind),
                 Var::These => Typed::Cards(Cards::These),
                 Var::Param(nth, kind) => Typed::Num(Num::Param(nth), kind),

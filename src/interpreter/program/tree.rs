@@ -153,6 +153,8 @@ pub(crate) enum Values {
 /// Several sets of cards.
 #[derive(Clone, Debug)]
 pub(crate) enum Sets {
+    /// Some cards, as one set.
+    One(Box<Cards>),
     /// All sets of some cards.
     Of(Box<Cards>),
     /// Those that fit one of these patterns.

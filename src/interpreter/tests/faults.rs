@@ -141,7 +141,7 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "no-such-name",
         "it belongs to players: write `hand of me`",
     ),
-    ("tricks", "to: won of leader", "to: won at 2", "no-place", "`won` is not one of several places"),
+    ("tricks", "to: won of leader", "to: won at 2", "no-place", "`won` is not the name of several places"),
     ("gin-rummy", "groups: yes", "groups: yess", "wrong-type", "write yes or no"),
     ("kuhn", "opener: player", "opener: plyer", "no-type", "did you mean `player`?"),
     ("tricks", "{deal: 13, from", "{deal: 13 from", "yaml", "a comma is missing before `from`"),
@@ -248,6 +248,7 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "two players can choose the same card of `away`",
     ),
     ("hedge-market", "pay: wage", "pay: max(0", "unreadable", "put it in quotes: inside braces a comma ends the value"),
+    ("gin-rummy", "alike: rank", "alike: rnak", "no-such-name", "no field, mark or term `rnak` of cards"),
     ("tricks", "hand: {of: player", "hand: {of: team", "of-what", "add `teams: 2`"),
     (
         "hedge-market",

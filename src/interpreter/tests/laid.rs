@@ -286,6 +286,36 @@ fn names_mean_what_designers_mean() {
     holds(about, &play, cards, scenarios);
 }
 
+/// A pattern may compare a mark, so that a card can be wild; a term of sets says which cards may be laid; a place of another player is chosen.
+#[test]
+fn wild_cards_and_places_of_others_are_laid() {
+    let about = "title: Tea\ntagline: Hot.\nplayers: 2..2\nkinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..9, copies: 1..9 = 1}}\n";
+    let play = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, row: {of: player, many: 2, seen: all}}\n\
+        marks: {as_rank: {of: card, is: 0..9 = rank}}\n\
+        terms:\n  worth: {of: set, is: \"sum rank in it\"}\n  dear: {of: set, is: worth of it >= 9}\n  twice: {of: card, is: 2 * as_rank}\n\
+        patterns: {trio: {alike: as_rank, min: 3, max: 3}, run: {rising: as_rank, min: 3}, even: {alike: twice, min: 2, max: 2}}\n\
+        play:\n  - {shuffle: deck}\n  - {deal: 3, from: deck, to: hand}\n  - turns: players\n    until: no hand of all\n    do:\n      \
+        - choose:\n          \
+        name: {card: hand where rank = 9, number: 1..8, do: [{set: as_rank of card, to: number}]}\n          \
+        meld: {some: {of: hand, by: trio}, do: [{move: some, to: row at 1}]}\n          \
+        step: {some: {of: hand, by: run}, do: [{move: some, to: row at 1}]}\n          \
+        pair: {some: {of: hand, by: even}, also: dear of some, do: [{move: some, to: row at 2}]}\n          \
+        give: {card: hand, player: others, place: row of player where no it, do: [{move: card, to: place}]}\n          pass: {}\n\
+        wins: [count row of me]\n";
+    let cards = "title,rank,copies\nBun,2,4\nTart,3,4\nPie,4,4\nCup,5,3\nMug,6,3\nTea,9,2\n";
+    let scenarios = "- name: A wild card is the third of a trio once it is named\n  players: 2\n  given: {turn: A, A: {hand: [Bun, Bun, Tea]}, B: {hand: [Pie]}}\n  \
+        when: []\n  then: {illegal: [\"meld Bun, Bun, Tea\"]}\n  and:\n    \
+        - {when: [A: name Tea 2, B: pass], then: {legal: [\"meld Bun, Bun, Tea\"], illegal: [\"step Bun, Bun, Tea\"]}}\n\
+        - name: A wild card continues a run\n  players: 2\n  given: {turn: A, A: {hand: [Bun, Tart, Tea]}, B: {hand: [Pie]}}\n  \
+        when: [A: name Tea 4, B: pass]\n  then: {legal: [\"step Bun, Tart, Tea\"]}\n\
+        - name: A set is worth what its term says\n  players: 2\n  given: {turn: A, A: {hand: [Bun, Bun, Cup, Cup]}, B: {hand: [Pie]}}\n  \
+        when: []\n  then: {legal: [\"pair Cup, Cup\"], illegal: [\"pair Bun, Bun\"]}\n\
+        - name: A place of another player is chosen by its number\n  players: 2\n  given: {turn: A, A: {hand: [Bun]}, B: {hand: [Pie], row 1: [Tart], row 2: []}}\n  \
+        when: []\n  then: {illegal: [give Bun B row 1], legal: [give Bun B row 2]}\n  and:\n    \
+        - {when: [A: give Bun B row 2], then: {B.row 2: [Bun]}}\n";
+    holds(about, play, cards, scenarios);
+}
+
 /// Who knows the number on a die: those who see it, those to whom it was shown until it is rolled again; the others learn nothing from the roll.
 #[test]
 fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {

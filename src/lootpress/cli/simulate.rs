@@ -7,6 +7,7 @@ use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
 use clap::{Args, ValueEnum};
 use ground::diag::{Checked, Paint};
 use ground::name::FileName;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use table::measure::record::Record;
@@ -15,6 +16,9 @@ use table::title::{self, Asked, Experiment, Follower, Games, Playable, Played, S
 use table::verdict::compare;
 use table::verdict::terms::Terms;
 use table::verdict::{Judgement, Verdict};
+
+/// How many games are searched for one in which a line counts something, if this is not said.
+const SEARCHED: u64 = 1000;
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
@@ -67,9 +71,12 @@ pub(super) struct Simulate {
         conflicts_with_all = ["against", "against_variants", "tally", "save", "log", "shrink"]
     )]
     sweeps: Vec<Swept>,
-    /// Write to FILE the smallest scenario that stops the game in the same way
+    /// Write to FILE the smallest scenario that stops the game in the same way, or breaks it
     #[arg(long, value_name = "FILE")]
     shrink: Option<PathBuf>,
+    /// With --shrink: the smallest scenario in which what this line of the verdict counts happens, from the shortest of the games
+    #[arg(long, value_name = "ID", requires = "shrink")]
+    line: Option<String>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -182,6 +189,10 @@ impl Simulate {
             (_, Some((a, b))) if b == a + 1 => Some(a),
             _ => None,
         };
+        if let Some(line) = &self.line {
+            let games = self.seeds.unwrap_or((0, self.games.unwrap_or(SEARCHED)));
+            return self.shrunk(desk, game, &self.experiment(desk, game), games.0..games.1, Some(line));
+        }
         if let Some(index) = single.filter(|_| self.tally.is_none()) {
             return self.tell(desk, game, index);
         }
@@ -318,17 +329,47 @@ impl Simulate {
         format!("stopped by Ctrl-C: the verdict covers the games {begun} to {last} of every table\n{counted}\n")
     }
 
-    /// A single game, in words.
-    fn tell(self, desk: &Desk, game: &dyn Playable, index: u64) -> Result<Outcome, Refusal> {
+    /// The table at which a single game is played.
+    fn experiment(&self, desk: &Desk, game: &dyn Playable) -> Experiment {
         let mut bots = self.bots.clone();
         if bots.is_empty() {
             let terms = game.terms(&desk.project);
             desk.complain(&terms.diags);
             bots = terms.value.and_then(|t| t.tables.first().map(|t| t.bots.clone())).unwrap_or_default();
         }
-        let players = self.players.and_then(|p| p.0.first().copied());
+        let players = self.players.as_ref().and_then(|p| p.0.first().copied());
         let players = players.unwrap_or_else(|| game.usual_players(&desk.project));
-        let asked = Experiment { players, seed: self.seed, bots, variants: self.variants.clone() };
+        Experiment { players, seed: self.seed, bots, variants: self.variants.clone() }
+    }
+
+    /// Writes the smallest scenario.
+    fn shrunk(
+        &self,
+        desk: &Desk,
+        game: &dyn Playable,
+        asked: &Experiment,
+        games: Range<u64>,
+        line: Option<&str>,
+    ) -> Result<Outcome, Refusal> {
+        let Some(path) = &self.shrink else { return Ok(Outcome::Fine) };
+        writable([path])?;
+        let small = game.shrink(&desk.project, asked, games, line);
+        let Some(found) = small.value else { return Ok(desk.give_up(&small.diags)) };
+        let Some(text) = found else {
+            let help = match line {
+                Some(_) => "it may need choices that lie too far back, or chance that a scenario does not repeat; try more games with --games N",
+                None => "this works only if the last choices get the game stuck; a few choices cannot reach a limit on the whole game, such as the number of choices",
+            };
+            return Err(Refusal::new("no scenario can be made from this game").help(help));
+        };
+        write(path, &text)?;
+        desk.tell(&format!("written: {}", path.display()));
+        Ok(Outcome::Fine)
+    }
+
+    /// A single game, in words.
+    fn tell(self, desk: &Desk, game: &dyn Playable, index: u64) -> Result<Outcome, Refusal> {
+        let asked = self.experiment(desk, game);
         let told = game.tell(&desk.project, &asked, index);
         for line in told.value.iter().flatten() {
             desk.tell(&set_out(line, desk.ink));
@@ -338,15 +379,7 @@ impl Simulate {
         }
         let broken = desk.complain(&told.diags);
         let kept = self.keep.keep(desk, game, &asked, index)?;
-        if let Some(path) = &self.shrink {
-            writable([path])?;
-            let Some(small) = game.shrink(&desk.project, &asked, index).value.flatten() else {
-                return Err(Refusal::new("no scenario can be made from this game")
-                    .help("this works only if the last choices get the game stuck; a few choices cannot reach a limit on the whole game, such as the number of choices"));
-            };
-            write(path, &small)?;
-            desk.tell(&format!("written: {}", path.display()));
-        }
+        self.shrunk(desk, game, &asked, index..index + 1, None)?;
         Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
     }
 }

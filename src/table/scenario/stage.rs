@@ -20,6 +20,7 @@ pub(super) struct Stage<'s, R: Rules> {
     pub(super) told: Vec<String>,
     /// The whole story.
     pub(super) tale: Vec<String>,
+    watch: &'s mut dyn Watch<R>,
 }
 
 /// The letter of a seat.
@@ -42,8 +43,14 @@ fn plain(words: &str) -> String {
 }
 
 impl<'s, R: Rules> Stage<'s, R> {
-    pub(super) fn new(setup: &'s R::Setup, state: R::State, dice: Dice, players: u8) -> Stage<'s, R> {
-        Stage { setup, state, dice, players, told: Vec::new(), tale: Vec::new() }
+    pub(super) fn new(
+        setup: &'s R::Setup,
+        state: R::State,
+        dice: Dice,
+        players: u8,
+        watch: &'s mut dyn Watch<R>,
+    ) -> Stage<'s, R> {
+        Stage { setup, state, dice, players, told: Vec::new(), tale: Vec::new(), watch }
     }
 
     /// Records an event.
@@ -67,12 +74,11 @@ impl<'s, R: Rules> Stage<'s, R> {
         }
     }
 
-    /// The guard that stopped the game, if one did.
-    pub(super) fn stopped(&self) -> Option<String> {
-        match R::pending(self.setup, &self.state) {
-            Pending::Over(outcome) => outcome.guard.map(|guard| guard.to_string()),
-            Pending::Decide(_) => None,
-        }
+    /// The scenario is over. Returns the guard that stopped its game, if one did.
+    pub(super) fn over(&mut self) -> Option<String> {
+        let Pending::Over(outcome) = R::pending(self.setup, &self.state) else { return None };
+        self.watch.over(self.setup, &self.state, &outcome);
+        outcome.guard.map(|guard| guard.to_string())
     }
 
     /// The legal choices of `seat`, with their names.
@@ -110,9 +116,14 @@ impl<'s, R: Rules> Stage<'s, R> {
         if words != "pass" {
             self.tale.push(format!("> {}: {words}", letter(seat)));
         }
+        if self.watch.listens() {
+            let moves: Vec<R::Move> = self.legal(seat).into_iter().map(|(choice, _)| choice).collect();
+            self.watch.chose(self.setup, &self.state, seat, &moves, *choice);
+        }
         let mut events = Vec::new();
         let mut watch: &mut dyn Watch<R> = &mut events;
         R::apply(self.setup, &mut self.state, seat, *choice, &mut self.dice, &mut watch);
+        events.iter().for_each(|event| self.watch.note(*event));
         self.hear(events);
         R::invariants(self.setup, &self.state)
             .map_err(|broken| Diag::error(at, "invariant", format!("after `{words}`: {broken}")))

@@ -6,6 +6,7 @@ use crate::scenario::Judged;
 use cards::check::Examined;
 use ground::diag::{Diag, Severity};
 use ground::world::Project;
+use std::collections::BTreeSet;
 
 /// How many kinds of failure are listed separately.
 const SHOWN: usize = 5;
@@ -21,11 +22,13 @@ pub(super) fn rehearse<G: Measured>(shelf: &Shelf<G>, project: &Project) -> Vec<
         && let Some((at, terms)) = playtest::rehearse(shelf, deck.as_ref(), project, &mut diags)
     {
         // a line may also be about a word that is no rule
-        let named = |id: &str| id.split_once('-').is_some_and(|(game, _)| game.chars().all(|c| c.is_ascii_uppercase()));
+        let prefix = |id: &str| id.split_once('-').map(|(game, _)| game.to_owned());
+        let ids = index.iter().flatten().filter_map(|rule| prefix(&rule.id)).collect::<BTreeSet<_>>();
+        let named = |id: &str| prefix(id).is_some_and(|game| ids.contains(&game));
         let lines = terms.lines.iter().enumerate().map(|(i, line)| (&line.id, at.key("lines").nth(i).key("id")));
-        let ids = lines.chain(terms.lift.iter().map(|lift| (&lift.id, at.key("lift").key("id"))));
+        let written = lines.chain(terms.lift.iter().map(|lift| (&lift.id, at.key("lift").key("id"))));
         let missing = |(id, at): (&String, _)| index.as_ref().and_then(|index| rules::unknown(id, at, index));
-        diags.extend(ids.filter(|(id, _)| named(id)).filter_map(missing));
+        diags.extend(written.filter(|(id, _)| named(id)).filter_map(missing));
     }
     // with a rulebook, the glossary is checked there
     let book = format!("data/{}/rulebook.md", shelf.name);
@@ -45,7 +48,7 @@ fn failures(judged: &[Judged], game: &str) -> Vec<Diag> {
         let Some(failure) = scenario.failures.iter().find(|d| d.severity == Severity::Error) else { continue };
         let subject = Some(format!("scenario \"{}\"", scenario.name));
         let known = told.iter().find(|d| d.what == failure.what).map(|first| first.at);
-        if known.is_none() && told.iter().map(|d| d.at).collect::<std::collections::BTreeSet<_>>().len() == SHOWN {
+        if known.is_none() && told.iter().map(|d| d.at).collect::<BTreeSet<_>>().len() == SHOWN {
             more += 1;
             continue;
         }

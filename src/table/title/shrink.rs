@@ -1,181 +1,263 @@
-//! Finds the smallest scenario that a guard stops as it stopped a played game: the last choices before the stop, and only the parts of
-//! the position that they need.
+//! Finds the smallest scenario that shows what a played game shows: a guard that stops it, a broken invariant, or something that a line of
+//! the verdict counts. It has the last choices before, and only the parts of the position that they need.
 
-use super::{Experiment, Shelf, seated};
-use crate::play;
-use crate::scenario;
+mod small;
+
+use super::{Experiment, Shelf, chairs, seated};
+use crate::measure::house::Books;
+use crate::measure::{Measured, Tally};
+use crate::play::{self, Unfinished};
+use crate::scenario::{self, Judged};
 use cards::check::Examined;
-use cards::game::{Deck, Fact, Log, Outcome, Rules, Watch, agreed};
+use cards::game::{Bot, Deck, Fact, Guard, Log, Outcome, SEATS, Watch, agreed};
 use ground::diag::{Checked, Diag};
 use ground::locus::Locus;
 use ground::world::{Imagined, Project};
-use std::collections::{BTreeMap, VecDeque};
+use small::Small;
+use std::cell::Cell;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
 
-/// The most choices before a stop that are tried.
+/// The most choices before the end that are tried.
 const CHOICES: usize = 60;
 
 /// The file that holds a scenario while it is tried.
 const FILE: &str = "shrunk.yaml";
 
-/// The positions at the last choices of a game, with the choices, and the guard that stopped it.
-#[derive(Default)]
-struct Last {
-    choices: VecDeque<(Fact, u8, String)>,
-    stopped: Option<String>,
+/// What a scenario is to show.
+enum Sight {
+    /// A guard stops the game, in these words.
+    Stops(String),
+    /// An invariant is broken.
+    Breaks(String),
+    /// The measure with this name counts something, or one whose name begins with this and `/`.
+    Counts(String),
 }
 
-impl<E> Log<E> for Last {
-    fn note(&mut self, _: E) {}
-
-    fn listens(&self) -> bool {
-        false
-    }
-}
-
-impl<R: Rules> Watch<R> for Last {
-    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, _: &[R::Move], choice: R::Move) {
-        if self.choices.len() == CHOICES {
-            self.choices.pop_front();
+impl Sight {
+    fn named(&self) -> String {
+        match self {
+            Sight::Stops(how) => format!("The game stops: {how}"),
+            Sight::Breaks(what) => format!("The game breaks an invariant: {what}"),
+            Sight::Counts(says) => format!("This happens: {says}"),
         }
-        self.choices.push_back((R::describe(setup, state), seat, R::name_move(setup, choice)));
-    }
-
-    fn over(&mut self, _: &R::Setup, _: &R::State, outcome: &Outcome) {
-        self.stopped = outcome.guard.map(|guard| guard.to_string());
     }
 }
 
-/// A scenario without `then`: its first position and its choices.
-#[derive(Clone)]
-struct Small {
-    name: String,
-    players: u8,
-    variants: Vec<String>,
-    given: BTreeMap<String, Fact>,
-    when: Vec<(u8, String)>,
+/// Watches a game, or a scenario, for something that is counted.
+struct Eyes<R: Measured> {
+    books: Books<R>,
+    /// The positions at the last choices, with the choices.
+    last: VecDeque<(Fact, u8, String)>,
+    state: Option<R::State>,
+    outcome: Option<Outcome>,
+    events: Vec<R::Event>,
+    /// How many of the events lie before the last choice.
+    before: usize,
 }
 
-impl Small {
-    fn text(&self) -> String {
-        let given: Vec<String> = self.given.iter().map(|(name, fact)| format!("{name}: {}", written(fact))).collect();
-        let when = self.when.iter().map(|(seat, words)| format!("    - {}: {}\n", letter(*seat), word(words)));
-        let variants = if self.variants.is_empty() {
-            String::new()
-        } else {
-            format!("  variants: [{}]\n", self.variants.join(", "))
+impl<R: Measured> Eyes<R> {
+    fn open(setup: &R::Setup, players: u8, game: u64) -> Eyes<R> {
+        let mut books = Books::open(setup, players, &chairs(&["random".to_owned()], players));
+        books.begin(game);
+        Eyes { books, last: VecDeque::new(), state: None, outcome: None, events: Vec::new(), before: 0 }
+    }
+
+    /// Everything counted so far, also in a game that is not over.
+    fn close(&mut self, setup: &R::Setup) -> Tally {
+        if let (None, Some(state)) = (self.outcome, self.state) {
+            let guard = Some(Guard { what: "cut short", most: 0 });
+            self.books.over(setup, &state, &Outcome { score: [0; SEATS], winners: 0, fallen: 0, guard });
+        }
+        self.books.close(setup)
+    }
+}
+
+impl<R: Measured> Log<R::Event> for Eyes<R> {
+    fn note(&mut self, event: R::Event) {
+        self.events.push(event);
+        self.books.note(event);
+    }
+}
+
+impl<R: Measured> Watch<R> for Eyes<R> {
+    fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
+        self.state = Some(*state);
+        self.books.dealt(setup, state);
+    }
+
+    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        (self.state, self.before) = (Some(*state), self.events.len());
+        if self.last.len() == CHOICES {
+            self.last.pop_front();
+        }
+        self.last.push_back((R::describe(setup, state), seat, R::name_move(setup, choice)));
+        self.books.chose(setup, state, seat, moves, choice);
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        self.outcome = Some(*outcome);
+        self.books.over(setup, state, outcome);
+    }
+}
+
+/// A line of the log without its numbers.
+fn numberless(line: &str) -> String {
+    line.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+fn counts(tally: &Tally, wanted: &str) -> bool {
+    let named = |name: &str| name.strip_prefix(wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    tally.by.iter().any(|(name, measure)| named(name) && measure.sums().is_some_and(|(sums, _)| sums.total().0 > 0))
+}
+
+/// The table at which the games are played.
+struct Table<'t, G: Measured> {
+    deck: &'t Deck<G>,
+    setup: &'t G::Setup,
+    asked: &'t Experiment,
+    bots: Vec<Box<dyn Bot<G>>>,
+}
+
+impl<G: Measured> Table<'_, G> {
+    /// Plays a game up to a number of choices.
+    fn play(&mut self, game: u64, most: u64) -> (Eyes<G>, Option<Unfinished>) {
+        let mut eyes = Eyes::open(self.setup, self.asked.players, game);
+        let made = Cell::new(0);
+        let goes_on = || made.replace(made.get() + 1) < most;
+        let played =
+            play::play_from(self.setup, &mut self.bots, self.asked.seed, game, true, &mut eyes, &goes_on, |_, _| {});
+        (eyes, played.err())
+    }
+
+    /// What a game ends with that no game should.
+    fn ended(&mut self, game: u64) -> Option<(Sight, Eyes<G>)> {
+        let (eyes, unfinished) = self.play(game, u64::MAX);
+        let sight = match (unfinished, eyes.outcome.and_then(|outcome| outcome.guard)) {
+            (Some(Unfinished::Breach(breach)), _) => Sight::Breaks(breach.to_string()),
+            (_, guard) => Sight::Stops(guard?.to_string()),
         };
-        format!(
-            "- name: {}\n  players: {}\n{variants}  given: {{{}}}\n  when:\n{}",
-            word(&self.name),
-            self.players,
-            given.join(", "),
-            when.collect::<String>()
-        )
+        Some((sight, eyes))
     }
 
-    /// Whether this guard stops its game.
-    fn stops<G: Rules>(&self, deck: &Deck<G>, how: &str) -> bool {
-        let project = Project::new(Imagined::default().with(FILE, self.text()));
-        let read = scenario::read::<G>(&project, FILE).value.and_then(|read| read.into_iter().next());
-        let judged = read.map(|(at, scenario)| scenario::judge(deck, &project, at, scenario, &|_| ()));
-        judged.is_some_and(|judged| judged.stopped.as_deref() == Some(how))
-    }
-
-    /// The scenario without a part of its position: a shared place or mark, or one of a seat.
-    fn without(&self, (name, inner): &(String, Option<String>)) -> Small {
-        let mut less = self.clone();
-        match (less.given.get_mut(name), inner) {
-            (Some(Fact::Map(all)), Some(inner)) => _ = all.remove(inner),
-            _ => _ = less.given.remove(name),
+    /// The shortest of some games up to the choice at which a measure counts something.
+    fn counted(&mut self, games: Range<u64>, measure: &str) -> Option<Eyes<G>> {
+        let mut shortest: Option<(u64, u64)> = None;
+        for game in games {
+            // one that is longer is not the shortest
+            let most = shortest.map_or(u64::MAX, |(choices, _)| choices);
+            let (mut eyes, _) = self.play(game, most);
+            let choices = eyes.books.choices();
+            if counts(&eyes.close(self.setup), measure) && choices < most {
+                shortest = Some((choices, game));
+            }
         }
-        less
+        let (mut high, game) = shortest?;
+        let mut low = 0;
+        while low + 1 < high {
+            let middle = low.midpoint(high);
+            match counts(&self.play(game, middle).0.close(self.setup), measure) {
+                true => high = middle,
+                false => low = middle,
+            }
+        }
+        Some(self.play(game, high).0)
+    }
+
+    /// The log of a scenario, if it shows it.
+    fn shows(&self, small: &Small, sight: &Sight) -> Option<Vec<String>> {
+        let project = Project::new(Imagined::default().with(FILE, small.text()));
+        let (at, read) = scenario::read::<G>(&project, FILE).value?.into_iter().next()?;
+        let mut eyes = Eyes::open(self.setup, self.asked.players, 0);
+        let judged: Judged = scenario::watched(self.deck, &project, at, read, &|_| (), &mut eyes);
+        let shown = match sight {
+            Sight::Stops(how) => judged.stopped.as_deref() == Some(how),
+            Sight::Breaks(what) => {
+                judged.failures.iter().any(|diag| diag.code == "invariant" && diag.what.ends_with(what.as_str()))
+            }
+            Sight::Counts(measure) => judged.passes() && counts(&eyes.close(self.setup), measure),
+        };
+        shown.then_some(judged.tale)
+    }
+
+    fn smallest(&self, sight: &Sight, eyes: &Eyes<G>) -> Option<Small> {
+        let Experiment { players, variants, .. } = self.asked;
+        let begun = |from: usize| {
+            let given = small::position(&eyes.last.get(from)?.0);
+            let when = eyes.last.iter().skip(from).map(|(_, seat, words)| (*seat, words.clone())).collect();
+            Some(Small { name: sight.named(), players: *players, variants: variants.clone(), given, when, untold: None })
+        };
+        let mut all = (0..eyes.last.len()).rev().filter_map(begun);
+        let mut small = all.find(|small| self.shows(small, sight).is_some())?;
+        for part in small.parts() {
+            let less = small.without(&part);
+            if self.shows(&less, sight).is_some() {
+                small = less;
+            }
+        }
+        for nth in (0..small.when.len()).rev() {
+            let mut less = small.clone();
+            less.when.remove(nth);
+            if !less.when.is_empty() && self.shows(&less, sight).is_some() {
+                small = less;
+            }
+        }
+        // what stops a game or breaks it fails the scenario already; else it must not tell what was told for the first time
+        if let (Sight::Counts(_), Some(tale)) = (sight, self.shows(&small, sight)) {
+            let told = eyes.events[..eyes.before].iter().map(|event| numberless(&G::tell(self.setup, *event)));
+            let told: BTreeSet<String> = told.collect();
+            let new = |line: &String| !line.starts_with('>') && !told.contains(&numberless(line));
+            small.untold = tale.into_iter().rev().find(new);
+        }
+        Some(small)
     }
 }
 
-fn letter(seat: u8) -> char {
-    char::from(b'A' + seat.min(25))
-}
-
-/// A word, in quotes if YAML needs them in a list or a map.
-fn word(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || " _-'’".contains(c);
-    let safe = text.chars().all(plain) && text.starts_with(char::is_alphabetic) && !["yes", "no"].contains(&text);
-    if safe { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
-}
-
-fn written(fact: &Fact) -> String {
-    match fact {
-        Fact::Number(n) => n.to_string(),
-        Fact::Word(yes) if ["yes", "no"].contains(&yes.as_str()) => yes.clone(),
-        Fact::Word(text) => word(text),
-        Fact::List(all) => format!("[{}]", all.iter().map(written).collect::<Vec<_>>().join(", ")),
-        Fact::Map(all) => {
-            let all = all.iter().map(|(name, fact)| format!("{}: {}", word(name), written(fact)));
-            format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
-/// A position as `given` in a scenario: without empty marks, and without the moment, to which the choices lead.
-fn position(fact: &Fact) -> BTreeMap<String, Fact> {
-    let Fact::Map(all) = fact else { return BTreeMap::new() };
-    let kept = all.iter().filter(|(name, _)| *name != "moment");
-    let none = |fact: &Fact| matches!(fact, Fact::Word(word) if ["nobody", "no card"].contains(&word.as_str()));
-    let within = |fact: &Fact| match fact {
-        Fact::Map(all) => {
-            Fact::Map(all.iter().filter(|(_, fact)| !none(fact)).map(|(n, f)| (n.clone(), f.clone())).collect())
-        }
-        other => other.clone(),
+/// What a line of the verdict counts: the name of its measure, or the beginning of their names; or a complaint.
+fn sought<G: Measured>(shelf: &Shelf<G>, project: &Project, id: &str) -> Checked<Option<String>> {
+    let terms = shelf.tolerated(project);
+    let Some((at, terms)) = terms.value else { return Checked { value: None, diags: terms.diags } };
+    let bad = |what: String, help: String| Checked::bad(Diag::error(at, "no-line", what).help(help));
+    let named = |line: &&crate::verdict::terms::Line| line.id == id;
+    let Some(line) = terms.lines.iter().find(named) else {
+        let known: Vec<&str> = terms.lines.iter().map(|line| line.id.as_str()).collect();
+        return bad(format!("the verdict has no line `{id}`"), format!("there are {}", known.join(", ")));
     };
-    kept.filter(|(_, fact)| !none(fact)).map(|(name, fact)| (name.clone(), within(fact))).collect()
+    if line.at_most.is_none() {
+        let what = format!("the line `{id}` fails because something does not happen, and no game can show that");
+        return bad(what, "name a line with `at_most`".to_owned());
+    }
+    let name = line.measure.as_deref().or(line.each.as_deref()).unwrap_or_default();
+    // these are shown by the end of a game, as without a line
+    let ends = ["stalled", crate::verdict::BROKEN].contains(&name);
+    Checked::good((!ends).then(|| name.trim_end_matches('/').to_owned()))
 }
 
-/// Plays game `index` of an experiment and makes a scenario of its end; `None` if no guard stopped it, or if its last choices alone
-/// do not stop the game again.
-pub(super) fn shrink<G: Rules>(
+/// Plays games of an experiment and makes a scenario of the shortest in which something happens: what a line of the verdict counts, or,
+/// without a line, a guard or a broken invariant that ends it. `None` if it does not happen, or if the last choices alone do not lead to it.
+pub(super) fn shrink<G: Measured>(
     shelf: &Shelf<G>,
     project: &Project,
     asked: &Experiment,
-    index: u64,
+    games: Range<u64>,
+    line: Option<&str>,
 ) -> Checked<Option<String>> {
     let Examined { deck, whole, mut diags, .. } = shelf.examine(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
+    let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
-    let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
-    let mut last = Last::default();
-    if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut last) {
-        let what = format!("game {index} with seed {} breaks an invariant: {broken}", asked.seed);
-        diags.push(Diag::error(deck.about().at, "invariant", what).help("report it with this seed"));
+    let measure = match line {
+        Some(id) => sought(shelf, project, id).drain(&mut diags),
+        None => Some(None),
+    };
+    let (Some(setup), Some(measure), false) = (setup, measure, bots.is_empty()) else {
         return Checked { value: None, diags };
-    }
-    let Some(how) = last.stopped else { return Checked { value: Some(None), diags } };
-    let begun = |from: usize| {
-        let (fact, ..) = last.choices.get(from)?;
-        let when = last.choices.iter().skip(from).map(|(_, seat, words)| (*seat, words.clone())).collect();
-        let name = format!("The game stops: {how}");
-        Some(Small { name, players: asked.players, variants: asked.variants.clone(), given: position(fact), when })
     };
-    let mut all = (0..last.choices.len()).rev().filter_map(begun);
-    let Some(mut small) = all.find(|small| small.stops(&deck, &how)) else {
-        return Checked { value: Some(None), diags };
+    let mut table = Table { deck: &deck, setup: &setup, asked, bots };
+    let found = match measure {
+        Some(measure) => table.counted(games, &measure).map(|eyes| (Sight::Counts(measure), eyes)),
+        None => games.into_iter().find_map(|game| table.ended(game)),
     };
-    let parts = small.given.iter().flat_map(|(name, fact)| {
-        let inner = if let Fact::Map(all) = fact { all.keys().cloned().map(Some).collect() } else { Vec::new() };
-        std::iter::once(None).chain(inner).map(move |inner| (name.clone(), inner))
-    });
-    for part in parts.collect::<Vec<_>>() {
-        let less = small.without(&part);
-        if less.stops(&deck, &how) {
-            small = less;
-        }
-    }
-    for nth in (0..small.when.len()).rev() {
-        let mut less = small.clone();
-        less.when.remove(nth);
-        if !less.when.is_empty() && less.stops(&deck, &how) {
-            small = less;
-        }
-    }
-    Checked { value: Some(Some(small.text())), diags }
+    let small = found.and_then(|(sight, eyes)| table.smallest(&sight, &eyes));
+    Checked { value: Some(small.map(|small| small.text())), diags }
 }

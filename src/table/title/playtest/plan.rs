@@ -237,13 +237,12 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setu
     }
 }
 
+/// What may have been meant by a name; of the names that begin alike up to a `/`, only the beginning is listed.
 fn nearest(name: &str, known: &[&str]) -> String {
-    let mut known = known.to_vec();
-    known.dedup();
     meant(name, known.iter().copied(), || {
-        let cards =
-            |n: &&&str| n.split('/').count() < 2 || n.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
-        let short: Vec<&str> = known.iter().filter(|n| cards(n) && n.len() < 24).take(40).copied().collect();
-        format!("there are {}", short.join(", "))
+        let mut stems: Vec<&str> = known.iter().filter_map(|known| known.split_inclusive('/').next()).collect();
+        stems.dedup();
+        let each = if stems.iter().any(|stem| stem.ends_with('/')) { "; a name with `/` goes on, or stands under `each`" } else { "" };
+        format!("there are {}{each}", stems.join(", "))
     })
 }
