@@ -307,7 +307,9 @@ impl<const W: usize> Look<'_, W> {
             Cards::Looked => known(eye.looked),
             Cards::Asked => known(eye.asked),
             Cards::This => known(eye.this),
-            Cards::End(false, count, of) if self.num(count, eye) > 0 => self.first(of, eye),
+            Cards::End(false, count, of) if self.num(count, eye) > 0 && !matches!(**of, Cards::Picked(_)) => {
+                self.first(of, eye)
+            }
             _ => self.state.earliest(self.cards(cards, eye)),
         }
     }
@@ -360,8 +362,15 @@ impl<const W: usize> Look<'_, W> {
             }
             Cards::End(latest, count, of) => {
                 let (mut left, mut found) = (self.cards(of, eye), CardSet::NONE);
+                // chosen cards are in the order in which the choice names them, wherever they lie by now
+                let named = matches!(**of, Cards::Picked(_));
                 for _ in 0..self.num(count, eye).clamp(0, 255) {
-                    let next = if *latest { self.state.latest(left) } else { self.state.earliest(left) };
+                    let next = match (named, *latest) {
+                        (true, false) => left.first(),
+                        (true, true) => left.into_iter().last(),
+                        (false, false) => self.state.earliest(left),
+                        (false, true) => self.state.latest(left),
+                    };
                     let Some(card) = next else { break };
                     left.remove(card);
                     found.add(card);

@@ -88,7 +88,8 @@ pub enum Event {
     In {
         seat: u8,
     },
-    /// The game is over; the seats that have won, one bit each.
+    /// The game is over; the seats that have won, one bit each. The log of a game ends with a line of its own, `over`.
+    #[serde(rename = "decided")]
     Over {
         winners: u8,
     },

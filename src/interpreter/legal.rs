@@ -111,7 +111,7 @@ impl<const W: usize> Look<'_, W> {
                 let fits = |card: u8, chosen: CardSet<W>| {
                     sum.is_none_or(|(_, wanted)| chosen.into_iter().map(worth).sum::<i32>() + worth(card) <= wanted)
                 };
-                self.picks(cards, range, by, &fits, &mut |some| {
+                self.picks(cards, range, by, action.also.is_some(), &fits, &mut |some| {
                     (eye.set, eye.tried.some) = (*set, some);
                     self.moves_on(action, nth + 1, eye, each)
                 })?;

@@ -31,7 +31,9 @@ impl<const W: usize> State<W> {
         if chosen {
             self.mingle(setup, !self.watched(setup, card, to, bottom), self.places[from]);
         }
-        // a card in a player's place belongs to that player, whichever player laid it
+        // a card in a player's place belongs to that player, and on the table to the player who laid it there
+        let (laid, shared) = (self.lie(card).by, setup.slot_owner[from] == NOBODY);
+        let by = if shared && laid != NOBODY { laid } else { by };
         self.lay(card, to, bottom, if setup.slot_owner[to] == NOBODY { by } else { setup.slot_owner[to] });
     }
 

@@ -4,7 +4,7 @@
 //! cards; `turn` says which seat must choose.
 
 use crate::eval::Look;
-use crate::program::{Holding, MarkSpec, Owner};
+use crate::program::{Holding, MarkSpec, Owner, Seen};
 use crate::setup::Setup;
 use crate::state::{NOBODY, State, Wait};
 use cards::game::Fact;
@@ -80,7 +80,11 @@ impl<const W: usize> State<W> {
         for (slot, ..) in &all {
             empty[*slot] = true;
         }
-        let rest = (0..empty.len()).find(|slot| !empty[*slot]).unwrap_or(0);
+        // cards that lie nowhere else are best out of sight
+        let place = |slot: usize| &setup.program.places[usize::from(setup.slot_place[slot])];
+        let hidden = |slot: &usize| place(*slot).owner == Owner::Table && place(*slot).seen == Seen::Nobody;
+        let free = || (0..empty.len()).filter(|slot| !empty[*slot]);
+        let rest = free().find(hidden).or_else(|| free().next()).unwrap_or(0);
         for card in setup.every {
             if empty[usize::from(self.lie(card).slot)] {
                 self.lay(card, rest, true, NOBODY);

@@ -240,9 +240,15 @@ impl<'a, const W: usize, L: Log<Event>> Machine<'a, W, L> {
     fn begin(&mut self, due: Due) {
         let word = &self.setup.program.words[usize::from(self.setup.program.calls[usize::from(due.call)].word)];
         let Some(body) = word.body else { return };
-        self.log.note(Event::Worked { call: due.call, card: due.card, seat: due.who });
         if !self.state.enter(body, due) {
-            self.guard(3);
+            return self.guard(3);
+        }
+        let works = match &self.setup.program.ops[usize::from(body)] {
+            Op::Unless(when, _) if word.asks => self.look().truth(when, &self.eye()),
+            _ => true,
+        };
+        if works {
+            self.log.note(Event::Worked { call: due.call, card: due.card, seat: due.who });
         }
     }
 

@@ -162,6 +162,7 @@ impl Reader<'_> {
             word.body = Some(self.here());
             word.obeyed = get(node, "whenever").is_none();
             let skip = get(node, "when").and_then(|when| self.truth(when, &scope));
+            word.asks = skip.is_some();
             let skip = skip.map(|when| self.emit(Op::Unless(when, 0)));
             self.steps(steps, &scope, &mut Vec::new());
             if let Some(skip) = skip {

@@ -231,6 +231,7 @@ pub fn watched<R: Rules>(
     if let Some(guard) = &judged.stopped {
         let what = format!("the game is stopped: {guard}");
         let told = R::halted(table.setup, &table.state).unwrap_or_else(|| Diag::error(at, "stopped", what));
+        table.tale.push(told.what.clone());
         judged.failures.push(told);
     }
     judged.tale = table.tale;

@@ -9,6 +9,9 @@ use table::set::CardSet;
 /// The most sets of cards that are enumerated.
 const MOST: u32 = 4_096;
 
+/// The most of which a condition leaves only some.
+const TRIED: u32 = 65_536;
+
 /// The most values of a range.
 const WIDEST: i32 = 200;
 
@@ -161,19 +164,22 @@ impl<const W: usize> Look<'_, W> {
     }
 
     /// Enumerates the sets of cards that may be picked. Of identical cards in one place, the first are picked first. `joins` says
-    /// whether a card may join others.
+    /// whether a card may join others, and `narrowed` whether a condition
+    /// leaves only some of the sets.
     pub(crate) fn picks(
         self,
         cards: CardSet<W>,
         range: (u8, u8),
         by: &[u8],
+        narrowed: bool,
         joins: &dyn Fn(u8, CardSet<W>) -> bool,
         each: &mut dyn FnMut(CardSet<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let first = |card: u8, chosen: CardSet<W>| self.is_first(card, cards & !chosen);
         if by.is_empty() {
             let first = |card: u8, chosen: CardSet<W>| joins(card, chosen) && first(card, chosen);
-            return self.picked(cards, CardSet::NONE, range, &mut { MOST }, &first, each);
+            let mut budget = if narrowed { TRIED } else { MOST };
+            return self.picked(cards, CardSet::NONE, range, &mut budget, &first, each);
         }
         let fits = |set: &CardSet<W>| (range.0..=range.1).contains(&set.len());
         let plain = |set: &CardSet<W>| set.into_iter().all(|card| first(card, *set));

@@ -8,6 +8,8 @@ pub(crate) struct Word {
     pub(crate) name: String,
     /// Its operations, if it has any.
     pub(crate) body: Option<At>,
+    /// Whether it has a condition, which is its first operation.
+    pub(crate) asks: bool,
     /// Whether it is carried out when its card is obeyed.
     pub(crate) obeyed: bool,
     pub(crate) trigger: Option<Trigger>,

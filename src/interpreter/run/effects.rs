@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::eval::{one, seats_of};
 use crate::event::Event;
-use crate::program::{Bearers, NONE, Num, Op, Owner, Seats, Spot, Value};
+use crate::program::{Bearers, Holding, NONE, Num, Op, Owner, Seats, Spot, Value};
 use crate::state::NOBODY;
 
 use cards::game::Log;
@@ -42,12 +42,11 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                 }
             }
             Op::Swap(a, b) => {
-                let a = self.state.earliest(self.cards(a));
-                let b = self.state.earliest(self.cards(b));
-                if let (Some(a), Some(b)) = (a, b) {
-                    let (to_b, to_a) = (usize::from(self.state.lie(b).slot), usize::from(self.state.lie(a).slot));
-                    self.carry(a, to_b, true, false, self.state.me);
-                    self.carry(b, to_a, true, false, self.state.me);
+                let (a, b) = (self.cards(a), self.cards(b));
+                if let (Some(one), Some(other)) = (self.state.earliest(a), self.state.earliest(b)) {
+                    let (to_b, to_a) = (usize::from(self.state.lie(other).slot), usize::from(self.state.lie(one).slot));
+                    self.all(a, to_b, true, false, self.state.me);
+                    self.all(b & !a, to_a, true, false, self.state.me);
                 }
             }
             Op::Trade(a, b) => {
@@ -75,14 +74,13 @@ impl<const W: usize, L: Log<Event>> Machine<'_, W, L> {
                     Value::Card(cards) => self.state.earliest(self.cards(cards)).map_or(-1, i32::from),
                 };
                 let spec = &self.setup.program.marks[usize::from(*mark)];
-                let number = spec.holding == crate::program::Holding::Number;
-                self.each_mark(
-                    *mark,
-                    of,
-                    |machine, at, _, _| {
-                        if number { machine.within(*mark, at, value) } else { value }
-                    },
-                );
+                let holding = spec.holding;
+                self.each_mark(*mark, of, |machine, at, there, _| match holding {
+                    Holding::Number => machine.within(*mark, at, value),
+                    // it always names a player
+                    Holding::Seat { chance: true } if value < 0 => there,
+                    _ => value,
+                });
             }
             Op::Add { mark, of, by } => {
                 let by = self.num(by);

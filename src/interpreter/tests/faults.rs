@@ -112,7 +112,7 @@ const FAULTS: &[(&str, &str, &str, &str, &str)] = &[
         "{move: trick, to: won of leader}",
         "{move: trick, to: won at 2}",
         "no-place",
-        "add `many:` to the place",
+        "a place that has `many:`",
     ),
     (
         "tricks",

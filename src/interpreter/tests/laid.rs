@@ -316,6 +316,44 @@ fn wild_cards_and_places_of_others_are_laid() {
     holds(about, play, cards, scenarios);
 }
 
+/// Cards are exchanged as a whole, keep the player who laid them on the table, and are first and last as the choice names them; a mark that
+/// always names a player keeps its player; a word whose condition does not hold does not work; a condition is asked of all sets.
+#[test]
+fn cards_and_players_stay_who_they_are() {
+    let about = "title: Quay\ntagline: Wet.\nplayers: 2..2\nwords:\n  \
+        alms: {when: coins > 50, says: \"If you have more than 50 coins, take 1.\", do: [{add: 1, to: coins}]}\n\
+        kinds:\n  card: {files: [cards.csv], template: plain/card, fields: {rank: 1..99, does: \"says?\"}}\n";
+    let play = "places: {deck: {starts: card, seen: nobody}, hand: {of: player, seen: owner}, row: {seen: all}, stack: {seen: all}, gone: {seen: all}}\n\
+        marks: {coins: {of: player, is: 0..99}, keeper: player, taken: {of: player, is: 0..9}}\n\
+        play:\n  - {shuffle: deck}\n  - {deal: 1, from: deck, to: hand}\n  - turns: keeper\n    until: taken = 9\n    do:\n      - choose:\n          \
+        trade: {do: [{swap: row, with: top of stack}]}\n          \
+        lay: {card: hand, do: [{move: card, to: stack}]}\n          \
+        claim: {do: [{move: top of stack, to: row}, {add: 1, to: taken of owner of top of row}]}\n          \
+        split: {some: {of: hand, count: 2}, do: [{move: first of some, to: gone}, {move: last of some, to: row}]}\n          \
+        crown: {do: [{set: keeper, to: first of (players where coins > 90)}, {add: 1, to: taken of keeper}]}\n          \
+        beg: {card: hand, do: [{obey: card}]}\n          \
+        five: {some: {of: hand, count: 5}, also: sum rank in some = 70, do: [{move: some, to: gone}]}\n          pass: {}\n\
+        wins: [taken]\n";
+    let cards: String = (1..=16).map(|n| format!("C {n},{n},{}\n", if n == 1 { "alms" } else { "" })).collect();
+    let all: Vec<String> = (1..=16).map(|n| format!("C {n}")).collect();
+    let scenarios = format!(
+        "- name: A row is exchanged for one card\n  players: 2\n  given: {{turn: A, row: [C 1, C 2, C 3], stack: [C 4, C 5]}}\n  \
+        when: [A: trade]\n  then: {{row: [C 5], stack: [C 1, C 2, C 3, C 4]}}\n\
+        - name: A card that moves on the table stays with the player who laid it\n  players: 2\n  given: {{turn: A, A: {{hand: [C 4]}}, row: []}}\n  \
+        when: [A: lay C 4, B: claim]\n  then: {{A.taken: 1, B.taken: 0}}\n\
+        - name: The first card that was named goes, and the last\n  players: 2\n  given: {{turn: A, A: {{hand: [C 7, C 3]}}, row: [], gone: []}}\n  \
+        when: [A: \"split C 3, C 7\"]\n  then: {{gone: [C 3], row: [C 7], A.hand: []}}\n\
+        - name: A mark that always names a player keeps its player\n  players: 2\n  given: {{turn: B}}\n  \
+        when: [B: crown]\n  then: {{B.taken: 1}}\n\
+        - name: A word whose condition does not hold is not told\n  players: 2\n  given: {{turn: A, A: {{hand: [C 1]}}}}\n  \
+        when: [A: beg C 1]\n  then: {{untold: [works], A.coins: 0}}\n\
+        - name: Of four thousand sets the last is the one\n  players: 2\n  given: {{turn: A, A: {{hand: [{}]}}}}\n  \
+        then: {{legal: [\"five C 12, C 13, C 14, C 15, C 16\"]}}\n",
+        all.join(", ")
+    );
+    holds(about, play, &format!("title,rank,does\n{cards}"), &scenarios);
+}
+
 /// Who knows the number on a die: those who see it, those to whom it was shown until it is rolled again; the others learn nothing from the roll.
 #[test]
 fn a_die_that_is_shown_is_known_until_it_is_rolled_again() {
