@@ -119,7 +119,8 @@ fn what_a_line_counts_becomes_a_small_scenario() {
         fs::write(home.join(file), text.replace("is: 0..99 = start_coins", "is: 0..6 = start_coins")).expect("written");
     }
     let shrink = |line: &str, file: &str| {
-        let asked = ["simulate", "hedge-market", "--players", "2", "--bots", "random", "--games", "200", "--line", line];
+        let asked =
+            ["simulate", "hedge-market", "--players", "2", "--bots", "random", "--games", "200", "--line", line];
         run(&folder, &[&asked[..], &["--shrink", file]].concat())
     };
     let stopped = "data/hedge-market/scenarios/stopped.yaml";
@@ -142,6 +143,27 @@ fn what_a_line_counts_becomes_a_small_scenario() {
     let (code, _, err) = shrink("tied", "other.yaml");
     assert!(code > 0 && err.contains("no line `tied`") && err.contains("ties"), "{code} {err}");
     assert!(!folder.join("other.yaml").exists());
+}
+
+/// Every measure of a game with rules in data is explained in the book.
+#[test]
+fn what_is_counted_stands_in_the_book() {
+    let folder = apart("played", "measures");
+    for (name, players) in [("partners", "4"), ("market", "2"), ("push-your-luck", "2")] {
+        fine(&folder, &["new", name, "--from", name]);
+        let asked = ["simulate", name, "--games", "4", "--players", players, "--bots", "random", "--tally", "t.json"];
+        run(&folder.join(name), &asked);
+        let tally = fs::read_to_string(folder.join(name).join("t.json")).expect("a tally");
+        let tally: serde_json::Value = serde_json::from_str(&tally).expect("JSON");
+        let book = include_str!("../src/book/playtesting.md");
+        let measures = tally["tables"][0]["tally"]["by"].as_object().expect("measures");
+        for measure in measures.keys().filter(|name| !name.starts_with("standing/")) {
+            let stem = measure.split('/').next().unwrap_or_default();
+            let told = [format!("`{stem}`"), format!("`{stem}/")];
+            assert!(told.iter().any(|told| book.contains(told)), "{measure}");
+        }
+        assert!(measures.keys().any(|measure| measure.starts_with("mark/")), "{name}");
+    }
 }
 
 /// A starter is played at a terminal to its end: the cards, the choices and what cannot be chosen are read there.

@@ -106,7 +106,8 @@ impl Reader<'_> {
                 let among = among.unwrap_or_default();
                 let until = only("until").map(|until| format!(", until {until}")).unwrap_or_default();
                 // those who are all in order begin with the first
-                let from = if ["all", "players"].contains(&text(object).unwrap_or_default()) { "player 1" } else { &what };
+                let from =
+                    if ["all", "players"].contains(&text(object).unwrap_or_default()) { "player 1" } else { &what };
                 format!("Players take turns, beginning with {from}{among}{until}")
             }
             "repeat" => {

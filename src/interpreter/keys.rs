@@ -86,7 +86,12 @@ pub(crate) const PLACE: [Explained; 7] = [
         "The kind of card that begins there; with `where`, only some of them.",
         "deck: {starts: card where rank > 3, seen: nobody}",
     ),
-    word(PLACE_OF, "most", "The largest number of cards that may lie there. It stops no move: a game with more cards there fails the verdict.", "row: {most: 5, seen: all}"),
+    word(
+        PLACE_OF,
+        "most",
+        "The largest number of cards that may lie there. It stops no move: a game with more cards there fails the verdict.",
+        "row: {most: 5, seen: all}",
+    ),
     word(
         PLACE_OF,
         "refill",
@@ -265,7 +270,12 @@ pub(crate) const EXPRESSION: [Explained; 48] = [
     word(IN_OF, "max", "The largest of several numbers.", "max(score, 5)"),
     word(IN_OF, "of", "A place, mark or term of a player; a field or term of a card.", "hand of leader"),
     word(IN_OF, "in", "Whether cards are among others.", "top of deck in hand"),
-    word(IN_OF, "owner", "The player in whose place a card lies; on the table, the player who laid it there, also if it moves on the table.", "owner of first of trick"),
+    word(
+        IN_OF,
+        "owner",
+        "The player in whose place a card lies; on the table, the player who laid it there, also if it moves on the table.",
+        "owner of first of trick",
+    ),
     word(IN_OF, "left", "The next player in seat order.", "left of me"),
     word(IN_OF, "right", "The previous player in seat order.", "right of me"),
     word(

@@ -1,8 +1,8 @@
 //! Patterns: cards that belong together, as play.yaml writes them, and the sets of a deck that fit one.
 
 use crate::keys::{PATTERN, names};
-use crate::node::{entries, get, meant, not, spelt, text};
 use crate::meaning::Typed;
+use crate::node::{entries, get, meant, not, spelt, text};
 use crate::program::{Cards, NONE, Num, Owner, Pattern, Program, Seats, Shared};
 use crate::reader::{Reader, Scope, section};
 use ground::locus::Locus;
@@ -44,7 +44,12 @@ impl<'s> Reader<'s> {
         let known: Vec<String> = fields.chain(marks).chain(terms).collect();
         if !known.iter().any(|known| known == wanted) {
             let help = meant(wanted, known.iter().map(String::as_str), "name a field, a mark or a term of the cards");
-            self.complain(written.at, "no-such-name", format!("there is no field, mark or term `{wanted}` of cards"), help);
+            self.complain(
+                written.at,
+                "no-such-name",
+                format!("there is no field, mark or term `{wanted}` of cards"),
+                help,
+            );
             return None;
         }
         let num = match self.name(wanted, written.at, &Scope::default().looking())? {
@@ -108,7 +113,8 @@ impl<'s> Reader<'s> {
             Cards::Place(place, of) if self.program.places[usize::from(place)].many > 1 => Some((place, *of)),
             _ => {
                 let what = format!("`{name}` is not the name of several places");
-                let help = "write only the name of a place that has `many:`; a condition follows it: `column where no it`";
+                let help =
+                    "write only the name of a place that has `many:`; a condition follows it: `column where no it`";
                 self.complain(at, "no-place", what, help);
                 None
             }

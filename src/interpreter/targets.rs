@@ -45,7 +45,10 @@ impl Reader<'_> {
             Seats::Held(reg) => Some(reg),
             _ => {
                 let what = format!("`{written}` belongs to more than one player");
-                let help = format!("let the action name the player first: `player: others`, then `place: {} of player`", self.program.places[usize::from(place)].name);
+                let help = format!(
+                    "let the action name the player first: `player: others`, then `place: {} of player`",
+                    self.program.places[usize::from(place)].name
+                );
                 self.complain(range.at, "whose", what, help);
                 return None;
             }

@@ -139,7 +139,13 @@ pub(crate) const VERBS: [Verb; 26] = [
         "Moves cards to the top of a place, or with `at: bottom` to its bottom; with `joins: yes`, to a group that they fit.",
         "{move: first 2 of deck, to: row, at: bottom}",
     ),
-    verb("swap", &["with"], &["with"], "Exchanges cards with other cards: all of each, also if one side has more.", "{swap: top of hand, with: top of deck}"),
+    verb(
+        "swap",
+        &["with"],
+        &["with"],
+        "Exchanges cards with other cards: all of each, also if one side has more.",
+        "{swap: top of hand, with: top of deck}",
+    ),
     verb("trade", &["with"], &["with"], "Exchanges all cards of two places.", "{trade: hand, with: hand of opponent}"),
     verb(
         "pass",

@@ -357,8 +357,12 @@ impl Simulate {
         let Some(found) = small.value else { return Ok(desk.give_up(&small.diags)) };
         let Some(text) = found else {
             let help = match line {
-                Some(_) => "it may need choices that lie too far back, or chance that a scenario does not repeat; try more games with --games N",
-                None => "this works only if the last choices get the game stuck; a few choices cannot reach a limit on the whole game, such as the number of choices",
+                Some(_) => {
+                    "it may need choices that lie too far back, or chance that a scenario does not repeat; try more games with --games N"
+                }
+                None => {
+                    "this works only if the last choices get the game stuck; a few choices cannot reach a limit on the whole game, such as the number of choices"
+                }
             };
             return Err(Refusal::new("no scenario can be made from this game").help(help));
         };

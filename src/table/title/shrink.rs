@@ -185,7 +185,14 @@ impl<G: Measured> Table<'_, G> {
         let begun = |from: usize| {
             let given = small::position(&eyes.last.get(from)?.0);
             let when = eyes.last.iter().skip(from).map(|(_, seat, words)| (*seat, words.clone())).collect();
-            Some(Small { name: sight.named(), players: *players, variants: variants.clone(), given, when, untold: None })
+            Some(Small {
+                name: sight.named(),
+                players: *players,
+                variants: variants.clone(),
+                given,
+                when,
+                untold: None,
+            })
         };
         let mut all = (0..eyes.last.len()).rev().filter_map(begun);
         let mut small = all.find(|small| self.shows(small, sight).is_some())?;

@@ -242,7 +242,11 @@ fn nearest(name: &str, known: &[&str]) -> String {
     meant(name, known.iter().copied(), || {
         let mut stems: Vec<&str> = known.iter().filter_map(|known| known.split_inclusive('/').next()).collect();
         stems.dedup();
-        let each = if stems.iter().any(|stem| stem.ends_with('/')) { "; a name with `/` goes on, or stands under `each`" } else { "" };
+        let each = if stems.iter().any(|stem| stem.ends_with('/')) {
+            "; a name with `/` goes on, or stands under `each`"
+        } else {
+            ""
+        };
         format!("there are {}{each}", stems.join(", "))
     })
 }
