@@ -25,7 +25,7 @@ impl<'s> Reader<'s> {
 
     /// `patterns`: what their cards share, once the marks and terms have names.
     pub(crate) fn shared(&mut self, top: &'s Written) {
-        for (nth, (key, node)) in section(top, "patterns", &mut Vec::new()).into_iter().enumerate() {
+        for (nth, (key, node)) in section(top, "patterns", &mut Vec::new()).iter().enumerate() {
             self.path.push(key.text.clone());
             let (alike, rising) = (self.shares(node, "alike"), self.shares(node, "rising"));
             self.path.pop();
