@@ -258,6 +258,17 @@ fn a_drawing_becomes_a_template_that_needs_no_hand() {
     assert_eq!(slots("moth"), slots("again"));
     let (code, _, err) = run(&game, &["eject", "drawings/moths/mth.svg"]);
     assert!(code == 2 && err.contains("did you mean drawings/moths/moth.svg?"), "{err}");
+    // letters that are outlines become slots of the fields that are asked for
+    let title = "<g id='words' fill='#3A1A10'><path d='M120 90h30v40h-30z'/><path d='M160 90h30v40h-30z'/></g>";
+    fs::write(here.join("card.svg"), card.replace("<g><text id='title'", &format!("{title}<g><text id='name'")))
+        .expect("written");
+    let asked = |slot: &str| run(&game, &["template", "../card.svg", "--to", "moths/outlined", "--slot", slot]);
+    let (code, _, err) = asked("words=titel");
+    assert!(code == 2 && err.contains("no field titel") && err.contains("did you mean title?"), "{err}");
+    let (code, _, err) = asked("words");
+    assert!(code == 2 && err.contains("write an id or a number, = and a field"), "{err}");
+    let (code, out, err) = asked("words=title");
+    assert!(code == 0 && out.contains("title: text") && !err.contains("words"), "{out}{err}");
 }
 
 /// Figma's drop shadow has a region in the drawing's own units, which are far smaller than those of the template.

@@ -5,6 +5,7 @@ use super::{Desk, Outcome, Refusal, complain};
 use cards::declared::guess;
 use cards::load::{self, Row};
 use clap::Args;
+use ground::diag::did_you_mean;
 use ground::locus::{Locus, SHEET};
 use ground::name::{FileName, slug};
 use ground::unit::Size;
@@ -23,6 +24,9 @@ pub(super) struct Template {
     /// The size of the cards, if the drawing does not show it: a name, or width and height in mm as in 60x90
     #[arg(long, value_name = "NAME")]
     size: Option<String>,
+    /// The field of a text or shape, by its id, or by its number if its letters are outlines, as in --slot 2=cost
+    #[arg(long = "slot", value_name = "ID=FIELD", value_parser = slot)]
+    slots: Vec<(String, String)>,
     /// The template to write, without .svg [default: GAME/DRAWING, below templates]
     #[arg(long, value_name = "NAME")]
     to: Option<String>,
@@ -44,6 +48,14 @@ impl Template {
             let refusal = Refusal::new("there are no fields for the texts".to_owned());
             return Err(refusal.help("name the table of the cards: lootpress template card.svg --cards cards.csv"));
         }
+        if let Some((_, odd)) = self.slots.iter().find(|(_, field)| fields.iter().all(|wish| wish.name != *field)) {
+            let all: Vec<&str> = fields.iter().map(|wish| wish.name.as_str()).collect();
+            let help = match did_you_mean(odd, all.iter().copied()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("the fields are {}", all.join(", ")),
+            };
+            return Err(Refusal::new(format!("there is no field {odd} for --slot")).help(help));
+        }
         let sizes = self.sizes()?;
         let fonts = template::fonts(&desk.project).value.unwrap_or_default();
         let shown = named(&self.drawing);
@@ -52,7 +64,7 @@ impl Template {
             Ok(found) => found,
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
         };
-        let wishes = Wishes { fields: &fields, fonts: &fonts, sizes: &sizes };
+        let wishes = Wishes { fields: &fields, fonts: &fonts, asked: &self.slots, sizes: &sizes };
         let Slotted { svg, back, page, extended, made, left } = match slotted(&text, source, &wishes) {
             Ok(made) => made,
             Err(diag) => return Ok(gave_up(&[diag], &read, desk)),
@@ -102,6 +114,13 @@ impl Template {
             }),
         }
     }
+}
+
+/// An id and a field.
+fn slot(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(id, field)| !id.trim().is_empty() && !field.trim().is_empty());
+    let (id, field) = parts.ok_or("write an id or a number, = and a field, as in --slot 2=cost")?;
+    Ok((id.trim().to_owned(), slug(field).replace('-', "_")))
 }
 
 /// The size of the drawing, in words.

@@ -59,12 +59,18 @@ pub(super) fn of(node: &Node, map: Transform) -> Option<[f64; 4]> {
             SimplePathSegment::ClosePath => {}
         }
     }
-    let landed = corners.iter().map(|(x, y)| (map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f));
-    let ((left, top), (right, low)) = landed
-        .fold(((f64::MAX, f64::MAX), (f64::MIN, f64::MIN)), |(low, high), (x, y)| {
-            ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
+    let landed: Vec<(f64, f64)> =
+        corners.iter().map(|(x, y)| (map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f)).collect();
+    Some(enclosing(&landed)).filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0)
+}
+
+/// The box around some points.
+pub(super) fn enclosing(points: &[(f64, f64)]) -> [f64; 4] {
+    let ((left, top), (right, low)) =
+        points.iter().fold(((f64::MAX, f64::MAX), (f64::MIN, f64::MIN)), |(low, high), (x, y)| {
+            ((low.0.min(*x), low.1.min(*y)), (high.0.max(*x), high.1.max(*y)))
         });
-    (right > left && low > top).then_some([left, top, right - left, low - top])
+    [left, top, right - left, low - top]
 }
 
 /// The shape that a `use` without a size of its own shows.

@@ -26,21 +26,49 @@ impl<'m> Maker<'m, '_> {
         let mut styles = Styles::new(*root, self.source);
         let mut texts: Vec<Words> = Vec::new();
         let drawn: Vec<Node> = named::texts(root).filter(|node| self.free(node)).collect();
-        let lacking = wishes.fields.iter().any(|wish| !wish.picture);
-        if drawn.is_empty() && lacking {
-            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
-            self.leave(root, what, "export it again with its text as text, not as outlines or curves");
-            return;
-        }
         for node in drawn {
             if !texts.iter().any(|words| words.nodes.contains(&node)) {
                 texts.extend(self.whole(node, &mut styles));
             }
         }
+        // behind the texts of the drawing those that are outlines, by number and by name
+        let typed = texts.len();
+        let shaped = self.shaped(root, texts.is_empty(), &mut styles);
+        let within = |node: &Node, words: &Words| node.ancestors().any(|n| words.nodes.contains(&n));
+        let mut spelled = self.spelled(root, &mut styles);
+        spelled.retain(|words| !shaped.iter().any(|shape| within(&words.node(), shape)));
+        let numbered = typed..typed + spelled.len();
+        texts.extend(spelled.into_iter().chain(shaped));
+        let lacking = wishes.fields.iter().any(|wish| !wish.picture);
+        if texts.is_empty() && lacking {
+            let what = "the drawing has no text: its letters are outlines, so no field has a place".to_owned();
+            let help = "export it again with its text as text, not as outlines or curves; or make slots of shapes with --slot ID=FIELD";
+            self.leave(root, what, help);
+            return;
+        }
         let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, wishes.fields)).collect();
-        let found = named::matched(&texts, &spoken, wishes.fields);
+        let mut found = named::matched(&texts, &spoken, wishes.fields);
+        for (id, field) in self.wishes.asked {
+            let called = |(nth, words): (usize, &Words)| {
+                let number = numbered.contains(&nth).then(|| (nth + 1 - typed).to_string());
+                number.as_ref() == Some(id) || words.node().attribute("id") == Some(id)
+            };
+            match texts.iter().enumerate().position(called) {
+                Some(nth) => found[nth] = wishes.fields.iter().position(|wish| wish.name == *field),
+                None => {
+                    let what = format!("--slot {id}={field}: the drawing has no text or outline called {id}");
+                    self.leave(
+                        root,
+                        what,
+                        "use the id of a text, a path or a group, or the number of a text that is outlines",
+                    );
+                }
+            }
+        }
+        let slots = || texts.iter().zip(&found).skip(typed).filter(|(_, field)| field.is_some());
         let shapes: Vec<[f64; 4]> = bounds::drawn(root)
             .filter(|node| self.free(node) && !matches!(node.tag_name().name(), "text" | "flowRoot" | "g"))
+            .filter(|node| !slots().any(|(words, _)| within(node, words)))
             .filter_map(|node| bounds::of(&node, self.map(&node)))
             .chain(windows.iter().copied())
             .collect();
@@ -60,11 +88,16 @@ impl<'m> Maker<'m, '_> {
         let around = area::Around { texts: &boxes, shapes: &shapes, page: &page };
         let mut unnamed = 0;
         let mut used: Vec<&str> = Vec::new();
+        let mut fixed: Vec<(usize, &Words)> = Vec::new();
         for (nth, words) in texts.iter().enumerate() {
             let wish = found[nth].map(|nth| &wishes.fields[nth]);
             let spoken = spoken[nth].as_ref();
             let said = spoken.into_iter().flat_map(|spoken| spoken.fields.iter().map(|nth| &wishes.fields[*nth]));
             let text = Text { words, wish, spoken, fields: wish.into_iter().chain(said).collect() };
+            if nth >= typed && text.fields.is_empty() {
+                fixed.push((nth + 1 - typed, words));
+                continue;
+            }
             if words.bent && text.fields.is_empty() && spoken.is_none() {
                 self.outlines(words, &mut styles);
                 continue;
@@ -84,7 +117,12 @@ impl<'m> Maker<'m, '_> {
             let need = wish.filter(short).map(|wish| words.widest(&wish.samples, wishes.fonts));
             self.slot(&name, &text, &area::slot(words, nth, &around, (long, need)));
         }
-        for wish in wishes.fields.iter().filter(|wish| !wish.picture && !used.contains(&wish.name.as_str())) {
+        let unused = wishes.fields.iter().filter(|wish| !wish.picture && !used.contains(&wish.name.as_str()));
+        if !fixed.is_empty() {
+            self.spell_out(root, &fixed, &unused.map(|wish| wish.name.as_str()).collect::<Vec<_>>());
+            return;
+        }
+        for wish in unused {
             let shown = self.made.iter().any(|line| line.starts_with(&format!("{}: ", wish.name)));
             if !shown {
                 let what = format!("no text of the drawing is called `{}`, and none says {{{}}}", wish.name, wish.name);
@@ -94,6 +132,29 @@ impl<'m> Maker<'m, '_> {
                 ));
             }
         }
+    }
+
+    /// Tells which texts are outlines without a field, by number and place, and what to write.
+    fn spell_out(&mut self, root: &Node<'m, 'm>, fixed: &[(usize, &Words<'m>)], unused: &[&str]) {
+        let Some((_, first)) = fixed.first().filter(|_| !unused.is_empty()) else { return };
+        let who = if root.has_attribute("zoomAndPan") { "Canva" } else { "this program" };
+        let bleed = f64::from(self.page.bleed.0);
+        let place = |(number, words): &(usize, &Words<'m>)| {
+            let [x, y, w, h] = words.extents();
+            format!("{number} at {:.1}, {:.1} mm ({w:.1} x {h:.1} mm)", x - bleed, y - bleed)
+        };
+        let places: Vec<String> = fixed.iter().map(place).collect();
+        let asked = fixed.iter().zip(unused).map(|((number, _), field)| format!("--slot {number}={field}"));
+        let what = format!(
+            "{who} exports texts as outlines, which are the same on every card; from the upper left corner they are {}",
+            places.join(", ")
+        );
+        let help = format!(
+            "find out which text is which, and add their fields to the command, as in {}; the fields are {}",
+            asked.take(2).collect::<Vec<_>>().join(" "),
+            unused.join(", ")
+        );
+        self.leave(&first.node(), what, &help);
     }
 
     /// A text along a path that is the same on every card becomes outlines.

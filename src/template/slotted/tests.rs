@@ -6,6 +6,7 @@ use ground::locus::Locus;
 use ground::world::{Imagined, Project};
 use std::collections::BTreeMap;
 
+mod outlines;
 mod pages;
 mod pictures;
 mod programs;
@@ -26,6 +27,11 @@ fn fields() -> Vec<Wish> {
 }
 
 fn made(svg: &str) -> Slotted {
+    asked(svg, &[])
+}
+
+/// A template of a drawing, with fields for some of its texts.
+fn asked(svg: &str, asked: &[(&str, &str)]) -> Slotted {
     let project = Project::new(Imagined::default().with("card.svg", svg));
     let (source, text) = project.text("card.svg", Locus::Nowhere).expect("there");
     let sizes = [
@@ -44,7 +50,8 @@ fn made(svg: &str) -> Slotted {
         path: format!("fonts/{family}.ttf"),
     };
     let (fields, fonts) = (fields(), Fonts { faces: vec![file("Lato")] });
-    slotted(&text, source, &Wishes { fields: &fields, fonts: &fonts, sizes: &sizes }).expect("made")
+    let asked: Vec<_> = asked.iter().map(|(id, field)| ((*id).to_owned(), (*field).to_owned())).collect();
+    slotted(&text, source, &Wishes { fields: &fields, fonts: &fonts, asked: &asked, sizes: &sizes }).expect("made")
 }
 
 /// The attributes of a slot, with its box on the page.

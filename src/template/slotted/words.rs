@@ -56,11 +56,11 @@ pub(super) struct Words<'d> {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// Its baseline.
-    y: f64,
+    pub(super) y: f64,
     /// Its left and right end.
     pub(super) left: f64,
     pub(super) right: f64,
-    text: String,
+    pub(super) text: String,
 }
 
 /// A line as it is written: where its last piece with a place of its own begins, and what follows from there.
@@ -188,6 +188,26 @@ impl<'d> Words<'d> {
         })
     }
 
+    /// A text whose letters are outlines, of a font that nobody knows.
+    pub(super) fn outlined(nodes: Vec<Node<'d, 'd>>, lines: Vec<Line>, size: f64, ink: &str) -> Words<'d> {
+        Words {
+            nodes,
+            size,
+            baseline: lines.first().map_or(0.0, |line| line.y),
+            align: None,
+            frame: None,
+            hand: Hand { family: String::new(), weight: 400, italic: false, known: false },
+            ink: colour(ink).map_err(|()| ink.to_owned()),
+            tracking: 0.0,
+            caps: None,
+            leading: lines.windows(2).next().map(|pair| (pair[1].y - pair[0].y) / size),
+            turn: 0.0,
+            outline: None,
+            bent: false,
+            lines,
+        }
+    }
+
     /// This text and the next as one, which continues its line or stands a line below, set alike; `None` if it does not.
     pub(super) fn joined(mut self, next: &Words<'d>) -> Option<Words<'d>> {
         let (Some(last), [line]) = (self.lines.last_mut(), &next.lines[..]) else { return None };
@@ -227,7 +247,8 @@ impl<'d> Words<'d> {
 
     /// Its text in one line.
     pub(super) fn said(&self) -> String {
-        self.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+        let lines = self.lines.iter().map(|line| line.text.as_str());
+        lines.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Its first line.

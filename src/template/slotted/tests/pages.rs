@@ -7,7 +7,7 @@ fn a_drawing_without_a_size_is_refused() {
     let project =
         Project::new(Imagined::default().with("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='100%'/>"));
     let (source, text) = project.text("a.svg", Locus::Nowhere).expect("there");
-    let wishes = Wishes { fields: &[], fonts: &Fonts::default(), sizes: &[] };
+    let wishes = Wishes { fields: &[], fonts: &Fonts::default(), asked: &[], sizes: &[] };
     let diag = slotted(&text, source, &wishes).expect_err("no size");
     assert!(diag.what.contains("has no size") && diag.help.is_some_and(|help| help.contains("viewBox")));
 }

@@ -142,7 +142,7 @@ fn a_text_on_a_path_is_a_straight_slot_or_outlines() {
     let project = Project::new(Imagined::default().with("card.svg", svg.as_str()));
     let (source, text) = project.text("card.svg", Locus::Nowhere).expect("there");
     let sizes = [("card".to_owned(), Size::mm(63.0, 88.0), 3.0)];
-    let made = slotted(&text, source, &Wishes { fields: &[], fonts: &fonts, sizes: &sizes }).expect("made");
+    let made = slotted(&text, source, &Wishes { fields: &[], fonts: &fonts, asked: &[], sizes: &sizes }).expect("made");
     let letters = made.svg.matches("<path transform=\"matrix(").count();
     assert!(letters == 4 && made.svg.contains("<g fill=\"#112233\">") && !made.svg.contains("<text"), "{}", made.svg);
 }
