@@ -31,9 +31,9 @@ Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you
 pub(super) struct New {
     /// The folder to make. The game gets the folder's name, unless you start from a starter
     dir: PathBuf,
-    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, deck-builder, market, auction, deduction,
-    /// push-your-luck, solitaire or nine (which can be played), tarot-tales, tiles, or a game that comes with lootpress [default: a
-    /// table of six cards]
+    /// Start from a complete game: tableau, trick-taker, partners, shedding, rummy, draft, deck-builder, market, auction,
+    /// worker-placement, deduction, bluff, push-your-luck, solitaire or nine (which can be played), tarot-tales, tiles, or a game that
+    /// comes with lootpress [default: a table of six cards]
     #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
     from: Option<String>,
     /// Start from a copy of your own table: .csv, .tsv, .xlsx, .ods or .yaml
