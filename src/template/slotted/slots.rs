@@ -48,6 +48,14 @@ impl<'m> Maker<'m, '_> {
         }
         let spoken: Vec<Option<Spoken>> = texts.iter().map(|words| named::spoken(words, wishes.fields)).collect();
         let mut found = named::matched(&texts, &spoken, wishes.fields);
+        for (nth, words) in texts.iter().enumerate() {
+            let id = words.node().attribute("id").filter(|_| found[nth].is_some());
+            if let Some(id) = id.filter(|id| texts[..nth].iter().any(|other| other.node().attribute("id") == Some(id)))
+            {
+                let what = format!("another text has the id {id}, too, so both show the same field");
+                self.leave(&words.node(), what, "give one of them an id of its own, such as the name of its field");
+            }
+        }
         for (id, field) in self.wishes.asked {
             let called = |(nth, words): (usize, &Words)| {
                 let number = numbered.contains(&nth).then(|| (nth + 1 - typed).to_string());

@@ -89,6 +89,14 @@ fn a_text_is_aligned_like_its_lines_or_by_where_it_stands() {
 }
 
 #[test]
+fn two_texts_with_one_id_are_told() {
+    let text = |y: u32| format!("<text id='title' x='10' y='{y}' font-size='5'>T</text>");
+    let made = bled(&(text(20) + &text(40)));
+    assert!(told(&made, "another text has the id title, too"), "{:?}", made.left);
+    assert!(!told(&bled(&text(20)), "another text"));
+}
+
+#[test]
 fn a_font_is_known_by_its_postscript_name() {
     for (font, weight, style) in [
         ("font-family=\"Lato-BoldItalic, 'Lato'\" font-weight=\"500\"", "700", "italic"),
