@@ -139,6 +139,9 @@ fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
     assert!(!here.join("output/peat/mpc").exists(), "nothing is written");
     fine(&here, &["export", "--to", "tgc"]);
     let sent = here.join("output/peat/tgc");
+    // the tile lies, and the hexagon stands
+    let tile = fs::read(sent.join("medium-hex-tile/moor.png")).expect("a picture");
+    assert_eq!(&tile[16..24], [0, 0, 3, 57, 0, 0, 2, 238], "825 x 750 pixels");
     let list = fs::read_to_string(sent.join("manifest.md")).expect("a list");
     assert!(list.contains("| medium hex tile | 63.5 x 54.99 mm |") && list.contains("Sizes as of "), "{list}");
     // a shop of one's own that makes hexagons gets them
@@ -147,6 +150,9 @@ fn shapes_reach_printers_with_their_cut_and_shops_only_if_they_make_them() {
         "title: Hexes\ndpi: 300\nproducts: [{name: hex, what: hexagon, trim: [55, 63.509], canvas: [720, 820]}]\n";
     fs::write(here.join("data/shops/hexes.yaml"), shop).expect("written");
     fine(&here, &["export", "--to", "hexes"]);
+    let disc = shaped("disc", "{round: 60}", (66.0, 66.0), &inner);
+    let (code, _, err) = run(&disc, &["export", "--to", "tgc"]);
+    assert!(code == 1 && err.contains("a disc of 60 x 60 mm; the nearest product is the circle card"), "{err}");
     // what loses more than its bleed is refused, what loses less is made
     for (cut, size, made) in [("{trim: [100, 50]}", (106.0, 56.0), false), ("{trim: [64, 90]}", (70.0, 96.0), true)] {
         let inner = slot("title", [12.0, 12.0, 40.0, 6.0], "") + &slot("text", [12.0, 20.0, 40.0, 14.0], "");

@@ -188,7 +188,7 @@ fn a_shop_gets_its_pixels() {
         ("euro-poker-card", 35, (825, 1125)),
         ("large-circle-chit", 1, (375, 375)),
         ("large-square-chit", 1, (375, 375)),
-        ("document", 1, (3300, 2550)),
+        ("document", 1, (2550, 3300)),
     ] {
         let files: Vec<PathBuf> =
             fs::read_dir(at.join(folder)).expect(folder).map(|e| e.expect("a file").path()).collect();

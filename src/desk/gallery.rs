@@ -305,5 +305,5 @@ fn draw(proof: &mut Proof<'_>, job: &Job) -> Option<Vec<u8>> {
     };
     let Size { w, h } = galley.size;
     let dots = |side: Mm| ((side - cut * 2.0).0 * k).round().max(1.0) as u32;
-    proof.canvas(galley, (dots(w), dots(h)), k, (k * 25.4).round() as u32).value
+    proof.canvas(galley, ((dots(w), dots(h)), false), k, (k * 25.4).round() as u32).value
 }

@@ -74,8 +74,10 @@ fn piece() -> What {
 /// A face on a canvas: its middle in the middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
-    /// Pixels.
+    /// Pixels, as the face stands.
     pub size: (u32, u32),
+    /// Whether the product stands the other way, so that the picture is turned a quarter to the right.
+    pub turned: bool,
     /// Pixels per millimeter of the drawn face.
     pub scale: f32,
     /// The cut, in the face's own millimeters.
@@ -167,14 +169,15 @@ impl Shop {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, p, turned)| (p, turned))
     }
 
-    /// The product nearest to a size, of any kind except books, however far off it is.
-    pub fn likest(&self, trim: Size) -> Option<&Product> {
+    /// The product nearest to a size, however far off it is: of this kind if there is one, and never a book.
+    pub fn likest(&self, what: Option<What>, trim: Size) -> Option<&Product> {
         let off = |p: &&Product| {
             let way = |[w, h]: [f32; 2]| (w / trim.w.0).ln().abs() + (h / trim.h.0).ln().abs();
             way(p.trim).min(way([p.trim[1], p.trim[0]]))
         };
-        let pieces = self.products.iter().filter(|p| p.what != What::Book);
-        pieces.min_by(|a, b| off(a).total_cmp(&off(b)))
+        let pieces = || self.products.iter().filter(|p| p.what != What::Book);
+        let alike = pieces().filter(|p| Some(p.what) == what).min_by(|a, b| off(a).total_cmp(&off(b)));
+        alike.or_else(|| pieces().min_by(|a, b| off(a).total_cmp(&off(b))))
     }
 
     /// How a face of this size, with this size after cutting, fills the product's canvas: at its own size if that covers the
@@ -199,7 +202,7 @@ impl Shop {
             let (x, y) = (cut_w - safe_w as f32 / dots, cut_h - safe_h as f32 / dots);
             Mm(x.max(y).max(0.0) / 2.0 / k)
         });
-        Canvas { size: (w, h), scale: dots * k, trim: Size::mm(cut_w / k, cut_h / k), safe }
+        Canvas { size: (w, h), turned, scale: dots * k, trim: Size::mm(cut_w / k, cut_h / k), safe }
     }
 }
 

@@ -101,16 +101,25 @@ impl<'f> Proof<'f> {
     }
 
     /// The galley centered on a white canvas of this many pixels, at this many pixels per millimeter.
-    pub fn pixels(&mut self, galley: &Galley, (w, h): (u32, u32), k: f32) -> Checked<Pixels> {
-        let (w, h) = (w as f32, h as f32);
-        let to = Transform::from_scale(k, k)
-            .post_translate((w - galley.size.w.0 * k) / 2.0, (h - galley.size.h.0 * k) / 2.0);
-        self.draw(galley, (w, h), to)
+    pub fn pixels(&mut self, galley: &Galley, size: (u32, u32), k: f32) -> Checked<Pixels> {
+        let (size, to) = middle(galley, size, k);
+        self.draw(galley, size, to)
     }
 
-    /// The same as a PNG file with its size on paper.
-    pub fn canvas(&mut self, galley: &Galley, size: (u32, u32), k: f32, dpi: u32) -> Checked<Vec<u8>> {
-        self.pixels(galley, size, k).then(|pixels| written(galley, &pixels, dpi))
+    /// The same as a PNG file with its size on paper, turned a quarter to the right if `turned`.
+    pub fn canvas(
+        &mut self,
+        galley: &Galley,
+        (size, turned): ((u32, u32), bool),
+        k: f32,
+        dpi: u32,
+    ) -> Checked<Vec<u8>> {
+        let ((w, h), to) = middle(galley, size, k);
+        let drawn = match turned {
+            true => self.draw(galley, (h, w), to.post_concat(Transform::from_row(0.0, 1.0, -1.0, 0.0, h, 0.0))),
+            false => self.draw(galley, (w, h), to),
+        };
+        drawn.then(|pixels| written(galley, &pixels, dpi))
     }
 
     fn draw(&mut self, galley: &Galley, (w, h): (f32, f32), to: Transform) -> Checked<Pixels> {
@@ -249,6 +258,13 @@ impl<'f> Proof<'f> {
             on.fill_path(&path, &solid(run.ink.0), FillRule::Winding, to, None);
         }
     }
+}
+
+/// A canvas of this many pixels, and the transform that puts a galley into its middle.
+fn middle(galley: &Galley, (w, h): (u32, u32), k: f32) -> ((f32, f32), Transform) {
+    let (w, h) = (w as f32, h as f32);
+    let (x, y) = (w - galley.size.w.0 * k, h - galley.size.h.0 * k);
+    ((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0))
 }
 
 /// How far a face is drawn.

@@ -228,6 +228,12 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
     // two millimeters are 23.6 pixels, as many on either side of the middle
     let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
     assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
+    // turned to the right, what is above the middle is on its right
+    let body = "<rect x='34.5' y='27' width='2' height='2' fill='#f00'/>";
+    let above = Galley { skeleton: Some(skeleton(body)), ..galley };
+    let turned = Proof::new(&fonts).canvas(&above, ((822, 1122), true), 300.0 / 25.4, 300).value.expect("a file");
+    let turned = png(&turned).expect("a PNG file");
+    assert_eq!((turned.width, turned.height, at(&turned, 561 + 236, 411)), (1122, 822, [255, 0, 0]));
 }
 
 #[test]

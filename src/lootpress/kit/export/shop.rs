@@ -159,7 +159,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
     let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| {
         let Wanted { galley, canvas, .. } = &wanted[i];
-        proof.canvas(galley, canvas.size, canvas.scale, shop.dpi)
+        proof.canvas(galley, (canvas.size, canvas.turned), canvas.scale, shop.dpi)
     })?;
     works.put(&FileName::ours("manifest.md"), list(title, shop, &lines, &nothing).as_bytes())?;
     for line in &lines {
@@ -198,7 +198,7 @@ fn made<'s>(shop: &'s Shop, cut: &Cut, drawn: Size) -> Result<(&'s Product, bool
     let size = spoken(trim);
     let nearest = |p: &Product| format!("{}, {}", p.name, spoken(Size::mm(p.trim[0], p.trim[1])));
     let Some((product, turned)) = what.and_then(|what| shop.nearest(what, trim)) else {
-        let nearest = shop.likest(trim).map(|p| format!("; the nearest product is the {}", nearest(p)));
+        let nearest = shop.likest(what, trim).map(|p| format!("; the nearest product is the {}", nearest(p)));
         return Err(format!("{called}{size}{}", nearest.unwrap_or_default()));
     };
     let loss = shop.fill(product, turned, drawn, trim).loss(trim);
