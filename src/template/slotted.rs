@@ -109,17 +109,16 @@ pub fn slotted(text: &str, source: SourceId, wishes: &Wishes<'_>) -> Result<Slot
     maker.unclip(&root);
     maker.numbers(&root);
     let cut: Vec<Range<usize>> = back.iter().map(|layer| layer.range()).collect();
-    let bleed = maker.bleed(&root, &root, &cut);
-    let extended = bleed.is_some();
-    let front = maker.written(&root, cut, &bleed.unwrap_or_default());
+    let extended = maker.bleed(&root, &root, &cut);
+    let front = maker.written(&root, cut);
     // the back gets the drawing of its layer, and all definitions of the drawing
     let back = back.map(|layer| {
         let kept = |node: &Node| node.range() == layer.range() || matches!(node.tag_name().name(), "defs" | "style");
         let others = root.children().filter(|node| node.is_element() && !kept(node)).map(|node| node.range());
         let cut: Vec<Range<usize>> = others.collect();
         maker.edits.retain(|(range, _)| !cut.iter().any(|cut| cut.start <= range.start && range.end <= cut.end));
-        let bleed = maker.bleed(&root, &layer, &cut).unwrap_or_default();
-        maker.written(&root, cut, &bleed)
+        maker.bleed(&root, &layer, &cut);
+        maker.written(&root, cut)
     });
     let Maker { made, left, page, .. } = maker;
     Ok(Slotted { svg: front, back, page, extended, made, left })
@@ -228,7 +227,7 @@ impl<'m> Maker<'m, '_> {
     }
 
     /// The text with its edits, on a root as large as the face, bleed included.
-    fn written(&self, root: &Node, cut: Vec<Range<usize>>, bleed: &str) -> String {
+    fn written(&self, root: &Node, cut: Vec<Range<usize>>) -> String {
         let page = &self.page;
         let head = root.range().start;
         let open = head + self.text[head..].find('>').map_or(0, |end| end + 1);
@@ -244,8 +243,8 @@ impl<'m> Maker<'m, '_> {
         let size = format!(" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\"");
         edits.push((head + 4..head + 4, size));
         let (begin, end) = match is_identity(&page.map) {
-            true => (bleed.to_owned(), String::new()),
-            false => (format!("{bleed}<g transform=\"{}\">", written(&page.map)), "</g>".to_owned()),
+            true => Default::default(),
+            false => (format!("<g transform=\"{}\">", written(&page.map)), "</g>".to_owned()),
         };
         edits.push((open..open, begin));
         let close = self.text[..root.range().end].rfind("</").unwrap_or(root.range().end);

@@ -63,18 +63,23 @@ pub(super) fn outward([x, y, w, h]: [f64; 4], page: &Page) -> [f64; 4] {
     [left, top, far(x + w, wide) - left, far(y + h, high) - top]
 }
 
-/// An element that fills the card, as large as the card with its bleed. It keeps its own coordinates, and with them its gradient.
-pub(super) fn grown(node: &Node, page: &Page, styles: &mut Styles<'_>) -> String {
+/// An element that fills the card, as large as the card with its bleed, to be put where another stands. In its own place it keeps its
+/// coordinates, and with them its gradient; elsewhere, and if it is turned, it gets those of the template.
+fn grown(node: &Node, stands: &Node, page: &Page, styles: &mut Styles<'_>) -> String {
     let (w, h) = (f64::from(page.full().0), f64::from(page.full().1));
     let map = map(node, page);
-    let back = inverse(map).filter(|_| map.b.abs() < 1e-6 && map.c.abs() < 1e-6);
+    let back = inverse(map).filter(|_| node == stands && map.b.abs() < 1e-6 && map.c.abs() < 1e-6);
     let (area, moved) = match back {
         Some(t) => {
             let ((left, right), (top, low)) = ((t.e, t.a * w + t.e), (t.f, t.d * h + t.f));
             let area = [left.min(right), top.min(low), (right - left).abs(), (low - top).abs()];
-            (area, Some(map).filter(|map| !super::is_identity(map)))
+            (area, node.attribute("transform").map(str::to_owned))
         }
-        None => ([0.0, 0.0, w, h], None),
+        None => {
+            let parent = stands.parent_element().unwrap_or(*stands);
+            let turned = inverse(drawing::then(page.map, bounds::within(&parent)));
+            ([0.0, 0.0, w, h], turned.map(|t| written(&t)))
+        }
     };
     let name = if node.tag_name().name() == "image" { "image" } else { "rect" };
     let [x, y, w, h] = area.map(|side| (side * 1000.0).round() / 1000.0 + 0.0);
@@ -83,8 +88,11 @@ pub(super) fn grown(node: &Node, page: &Page, styles: &mut Styles<'_>) -> String
         (0.0, 0.0) => write!(out, " width=\"{w}\" height=\"{h}\""),
         _ => write!(out, " x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\""),
     };
-    if let Some(map) = moved {
-        let _ = write!(out, " transform=\"{}\"", written(&map));
+    if let Some(transform) = moved {
+        let _ = write!(out, " transform=\"{}\"", quoted(&transform));
+    }
+    if let Some(opacity) = styles.own(*node, "opacity") {
+        let _ = write!(out, " opacity=\"{}\"", quoted(&opacity));
     }
     if let Some(href) = node.attributes().find(|a| a.name() == "href").filter(|_| name == "image") {
         let _ = write!(out, " preserveAspectRatio=\"none\" href=\"{}\"", quoted(href.value()));
@@ -100,11 +108,11 @@ pub(super) fn grown(node: &Node, page: &Page, styles: &mut Styles<'_>) -> String
 }
 
 impl Maker<'_, '_> {
-    /// The bleed of a drawing that has none: what fills the card, drawn on beyond the cut. `None` for a drawing that has its bleed,
-    /// or that nothing fills. `side` is what the card's front or back is drawn in.
-    pub(super) fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> Option<String> {
+    /// Draws what fills the card on beyond the cut, in a drawing that has no bleed; whether there is such a thing. `side` is what the
+    /// card's front or back is drawn in.
+    pub(super) fn bleed(&mut self, root: &Node, side: &Node, cut: &[Range<usize>]) -> bool {
         if self.page.bled {
-            return None;
+            return false;
         }
         let mut styles = Styles::new(*root, self.source);
         let within =
@@ -131,8 +139,19 @@ impl Maker<'_, '_> {
             let what = format!("this shape ends at the cut{others}: only the background continues beyond it");
             self.leave(first, what, &format!("draw it {bleed} mm further, or end it 1 mm before the cut"));
         }
-        // a window in place of a picture needs nothing beneath it
+        // a window in the place of a picture is as large already
         let drawn = whole.iter().filter(|node| self.free(node));
-        (!whole.is_empty()).then(|| drawn.map(|node| grown(node, &self.page, &mut styles)).collect())
+        let grown: Vec<(Range<usize>, String)> = drawn
+            .map(|node| match node.ancestors().filter(|group| group.has_attribute("mask")).last() {
+                None => (node.range(), grown(node, node, &self.page, &mut styles)),
+                // a mask ends at the cut, too
+                Some(masked) => {
+                    let start = masked.range().start;
+                    (start..start, grown(node, &masked, &self.page, &mut styles))
+                }
+            })
+            .collect();
+        self.edits.extend(grown);
+        !whole.is_empty()
     }
 }

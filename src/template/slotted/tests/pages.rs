@@ -70,8 +70,7 @@ fn lengths_have_any_unit() {
 #[test]
 fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
     let white = "no single shape fills the drawing";
-    let rect =
-        "<rect x=\"-4\" y=\"-4\" width=\"71\" height=\"96\" transform=\"matrix(1 0 0 1 4 4)\" fill=\"#225588\"/>";
+    let rect = "<rect x=\"-4\" y=\"-4\" width=\"71\" height=\"96\" fill=\"#225588\"/>";
     for (inner, grown) in [
         ("<path d='M0 0H63V88H0Z' fill='#225588'/>", rect),
         ("<path d='M 0 0 L 63 0 L 63 88 L 0 88 Z M 0 0 ' fill='#225588'/>", rect),
@@ -79,7 +78,7 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
         ("<style>.a{fill:#225588}</style><rect class='a' width='63' height='88' rx='3'/>", rect),
         (
             "<image width='63' height='88' xlink:href='data:image/png;base64,iVBORw0KGgo='/>",
-            "height=\"96\" transform=\"matrix(1 0 0 1 4 4)\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgo=\"/>",
+            "height=\"96\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,iVBORw0KGgo=\"/>",
         ),
         ("<defs><rect id='r' width='63' height='88' rx='3'/></defs><use href='#r' fill='#225588'/>", rect),
         // a window needs no ground, but reaches beyond the cut
@@ -96,6 +95,21 @@ fn what_fills_the_card_is_drawn_on_beyond_the_cut() {
             made.left
         );
     }
+    // it takes the place of what was drawn, above what was drawn before
+    let turned = "<rect width='88' height='63' transform='matrix(0 1 -1 0 63 0)' fill='#a11' opacity='0.5'/>";
+    let made = bare(&format!("<rect width='63' height='88' fill='#fff'/><circle cx='9' cy='9' r='3'/>{turned}"));
+    let drawn: Vec<&str> =
+        made.svg.split('<').filter(|el| el.starts_with("rect") || el.starts_with("circle")).collect();
+    let [ground, _, red] = drawn[..] else { panic!("{drawn:?}") };
+    assert!(
+        ground.contains("x=\"-4\"") && red.contains("width=\"71\" height=\"96\" transform=\"matrix(1 0 0 1 -4 -4)\""),
+        "{red}"
+    );
+    assert!(red.contains("opacity=\"0.5\" fill=\"#a11\""), "{red}");
+    let masked = bare(
+        "<mask id='m'><rect width='63' height='88' fill='#fff'/></mask><g mask='url(#m)'><rect width='63' height='88' fill='#a11'/></g>",
+    );
+    assert!(masked.svg.contains("transform=\"matrix(1 0 0 1 -4 -4)\" fill=\"#a11\"/><g mask"), "{}", masked.svg);
     // a frame leaves its middle white, and nothing else fills these
     for inner in [
         "",
