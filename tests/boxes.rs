@@ -4,7 +4,7 @@
 use crate::program::{fine, folder, run};
 use lootpress::shelf::Shelf;
 use lootpress::typeset::{Case, Mark};
-use lootpress::unit::{Clip, Economy, Mm, Net, PLAY, Point, Rect, Shape};
+use lootpress::unit::{BoxForm, Clip, Economy, Mm, Net, PLAY, Point, Rect, Shape};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::fs;
 
@@ -98,9 +98,9 @@ fn folded(net: &Net) -> Vec<(&'static str, Wall)> {
 /// Packs from a few cards to a thick deck, and small and large cards.
 fn packs() -> impl Iterator<Item = ([f32; 3], Net)> {
     let sizes = [[63.0, 88.0], [44.0, 68.0], [66.0, 91.0], [70.0, 121.0], [88.9, 88.9]];
-    sizes
-        .into_iter()
-        .flat_map(|[w, h]| [0.6, 4.0, 17.3, 40.0, 100.0].map(|t| ([w, h, t], Net::around([w, h, t].map(Mm), Mm(0.4)))))
+    sizes.into_iter().flat_map(|[w, h]| {
+        [0.6, 4.0, 17.3, 40.0, 100.0].map(|t| ([w, h, t], Net::around(BoxForm::Tuck, [w, h, t].map(Mm), Mm(0.4))))
+    })
 }
 
 #[test]
@@ -143,35 +143,88 @@ fn a_folded_box_closes_round_its_pack() {
     }
 }
 
+/// A tray or a lid, seen from above its floor: x to the right, y up, z to the reader. Its walls are folded away.
+fn tray(net: &Net) -> Vec<(&'static str, Wall)> {
+    let panels = net.panels();
+    let on_sheet = |name: &str| panels.iter().find(|(known, _)| *known == name).expect(name).1;
+    let floor = Wall {
+        on_sheet: on_sheet("floor"),
+        corner: [0.0; 3],
+        right: [1.0, 0.0, 0.0],
+        down: [0.0, -1.0, 0.0],
+        out: [0.0, 0.0, 1.0],
+    };
+    let sides = ["head", "foot", "left", "right"].map(|name| (name, floor.folded(on_sheet(name))));
+    [("floor", floor)].into_iter().chain(sides).collect()
+}
+
+#[test]
+fn a_lid_goes_over_its_tray_and_the_tray_round_its_pack() {
+    for (pack, _) in packs() {
+        let [lower, upper] = [BoxForm::Tray, BoxForm::Lid].map(|form| Net::around(form, pack.map(Mm), Mm(0.4)));
+        for net in [lower, upper] {
+            let walls = tray(&net);
+            let wall = |name: &str| walls.iter().find(|(known, _)| *known == name).expect(name).1.corners();
+            let meet = |what: &str, a: [Solid; 2], b: [Solid; 2]| {
+                let far = apart(a[0], b[0]).max(apart(a[1], b[1]));
+                assert!(far < 0.1, "{pack:?} {:?}: {what} is {far} mm off", net.form);
+            };
+            // corners on the sheet: upper left, upper right, lower right, lower left
+            let [head, foot, left, right] = ["head", "foot", "left", "right"].map(wall);
+            meet("head and left", [head[3], head[0]], [left[1], left[0]]);
+            meet("head and right", [head[2], head[1]], [right[0], right[1]]);
+            meet("foot and left", [foot[0], foot[3]], [left[2], left[3]]);
+            meet("foot and right", [foot[1], foot[2]], [right[3], right[2]]);
+            for (name, wall) in &walls[1..] {
+                assert!(wall.out[2].abs() < 1e-3, "{name} stands upright");
+            }
+        }
+        for (side, (pack, inside)) in pack.into_iter().zip([lower.w, lower.h, lower.t]).enumerate() {
+            assert!((inside.0 - 0.4 - pack - PLAY.0).abs() < 0.01, "side {side}: {inside:?} for {pack}");
+        }
+        // half a wall of the tray outside, and half a wall of the lid inside
+        for (inner, outer) in [(lower.w, upper.w), (lower.h, upper.h)] {
+            let room = (outer.0 - 0.4) - (inner.0 + 0.4);
+            assert!(room > 0.4 && room < 0.8, "{room}");
+        }
+        assert!(upper.t < lower.t);
+        closes(&format!("{pack:?}"), &lower, &["head", "foot", "left", "right"]);
+        closes(&format!("{pack:?}"), &upper, &["head", "foot", "left", "right"]);
+    }
+}
+
 /// The contour goes round every panel, crosses itself nowhere, and every fold lies within it.
 #[test]
 fn the_contour_of_a_box_holds_its_panels_and_folds() {
     for (pack, net) in packs() {
-        let size = net.size();
-        let clip = Clip { area: Rect::of(size), radius: Mm(0.0), shape: Shape::Net(net) };
-        for (name, panel) in net.panels() {
-            // a notch, slanted ends
-            let cut = ["front", "glue", "tuck", "base"].contains(&name);
-            let inner = if cut { panel.w.min(panel.h) * 0.45 } else { Mm(0.05) };
-            assert!(clip.depth_of(panel.grown(-inner)) >= Mm(0.0) || name == "front", "{pack:?}: {name}");
+        closes(&format!("{pack:?}"), &net, &["front", "glue", "tuck", "base"]);
+    }
+}
+
+/// Asserts that a contour holds its panels, apart from the ends of some, and its folds, and crosses itself nowhere.
+fn closes(pack: &str, net: &Net, cut: &[&str]) {
+    let size = net.size();
+    let clip = Clip { area: Rect::of(size), radius: Mm(0.0), shape: Shape::Net(*net) };
+    for (name, panel) in net.panels() {
+        // a notch, slanted ends
+        let inner = if cut.contains(&name) { panel.w.min(panel.h) * 0.45 } else { Mm(0.05) };
+        assert!(clip.depth_of(panel.grown(-inner)) >= Mm(0.0) || name == "front", "{pack}: {name}");
+    }
+    for [a, b] in net.folds() {
+        let middle = Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };
+        assert!(clip.depth(middle) > Mm(0.2), "{pack}: {a:?} {b:?}");
+    }
+    let corners = net.corners();
+    let n = corners.len();
+    let side = |i: usize| (corners[i], corners[(i + 1) % n]);
+    let turn = |a: Point, b: Point, c: Point| ((b.x - a.x).0 * (c.y - a.y).0 - (b.y - a.y).0 * (c.x - a.x).0).signum();
+    for (i, Point { x, y }) in corners.iter().copied().enumerate() {
+        for j in i + 2..n {
+            let ((a, b), (c, d)) = (side(i), side(j));
+            let crossed = turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
+            assert!(!crossed, "{pack}: sides {i} and {j}");
         }
-        for [a, b] in net.folds() {
-            let middle = Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };
-            assert!(clip.depth(middle) > Mm(0.2), "{pack:?}: {a:?} {b:?}");
-        }
-        let corners = net.corners();
-        let n = corners.len();
-        let side = |i: usize| (corners[i], corners[(i + 1) % n]);
-        let turn =
-            |a: Point, b: Point, c: Point| ((b.x - a.x).0 * (c.y - a.y).0 - (b.y - a.y).0 * (c.x - a.x).0).signum();
-        for (i, Point { x, y }) in corners.iter().copied().enumerate() {
-            for j in i + 2..n {
-                let ((a, b), (c, d)) = (side(i), side(j));
-                let crossed = turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0;
-                assert!(!crossed, "{pack:?}: sides {i} and {j}");
-            }
-            assert!(x >= Mm(-0.01) && y >= Mm(-0.01) && x <= size.w + Mm(0.01) && y <= size.h + Mm(0.01));
-        }
+        assert!(x >= Mm(-0.01) && y >= Mm(-0.01) && x <= size.w + Mm(0.01) && y <= size.h + Mm(0.01));
     }
 }
 
@@ -231,6 +284,47 @@ fn every_word_of_a_box_is_read_as_it_should() {
     }
 }
 
+/// Words on the walls of a tray and its lid stand on the table when the box does.
+#[test]
+fn every_word_of_a_box_of_two_parts_is_read_as_it_should() {
+    let pieces =
+        "pieces:\n  tray: {template: plain/tray, cut: {tray: 54}}\n  lid: {template: plain/tray, cut: {lid: 54}}\n";
+    let own = Imagined::default()
+        .with("data/market/game.yaml", format!("{GAME}{pieces}"))
+        .with("data/market/stalls.csv", STALLS);
+    let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let opened = Shelf::of(&project).game("market").expect("there").open(&project);
+    assert!(opened.whole, "{:?}", opened.diags);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    for (id, above) in [("tray", false), ("lid", true)] {
+        let component = opened.components.iter().find(|c| c.id == id).expect("a part");
+        let Shape::Net(net) = &component.cut.shape else { panic!("{:?}", component.cut) };
+        let galley = case.set(&component.front, &component.cut).value.expect("is set");
+        let walls = tray(net);
+        let mut seen = Vec::new();
+        for mark in galley.slots.iter().flatten() {
+            let Mark::Run(run) = mark else { continue };
+            let at = run.at.apply(Point::default());
+            let (x, y) = (at.x - component.cut.bleed, at.y - component.cut.bleed);
+            let inside = |r: Rect| r.x <= x && x <= r.right() && r.y <= y && y <= r.bottom();
+            let (name, wall) = walls.iter().find(|(_, wall)| inside(wall.on_sheet)).expect("a panel");
+            let up = run.at.along(Point { x: Mm(0.0), y: Mm(-1.0) });
+            let solid = add(times(wall.right, up.x.0), times(wall.down, up.y.0));
+            // the floor looks up on a lid and down on a tray
+            let wanted = match (*name, above) {
+                ("floor", _) => [0.0, 1.0, 0.0],
+                (_, true) => [0.0, 0.0, 1.0],
+                (_, false) => [0.0, 0.0, -1.0],
+            };
+            assert!(apart(times(solid, 1.0 / apart(solid, [0.0; 3])), wanted) < 1e-3, "{id}: {name}: {solid:?}");
+            seen.push(*name);
+        }
+        for name in ["floor", "head", "foot", "left", "right"] {
+            assert!(seen.contains(&name), "{id}: nothing on the {name}: {seen:?}");
+        }
+    }
+}
+
 #[test]
 fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
     let here = folder("boxes", "market");
@@ -262,6 +356,9 @@ fn a_box_is_built_with_its_game_and_refused_with_a_cure() {
         ("{box: 54, sleeved: perhaps}", "`sleeved` must be yes or no"),
         ("{box: 54, hexagon: 40}", "a cut can have only one shape"),
         ("{box: 54, radius: 3}", "a box has no round corners"),
+        ("{tray: 54}", "plain/tuck-box is drawn for a box, and the cut is none"),
+        ("{box: 54, lid: 54}", "a cut can have only one shape, and this one has `box` and `lid`"),
+        ("{lid: 0}", "`lid` must be a number of cards from 1 to 312, not"),
         ("{trim: [180, 140]}", "plain/tuck-box is drawn for a box, and the cut is none"),
     ] {
         put(cut);

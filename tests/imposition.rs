@@ -2,7 +2,7 @@
 //! its own arithmetic.
 
 use lootpress::face::Page;
-use lootpress::impose::duplex::{self, Flip, Layout, STILL, Sides};
+use lootpress::impose::duplex::{self, Flip, Layout, Order, STILL, Sides};
 use lootpress::impose::grid::Spacing;
 use lootpress::impose::paper::{A4, LETTER, NAMED, PAPERS, Paper};
 use lootpress::impose::{Imposed, Line, Piece, Sheet, Side, booklet, fold};
@@ -21,7 +21,13 @@ const CARD: Size = Size::mm(63.0, 88.0);
 
 fn card(n: usize) -> Piece {
     let front = galley(&format!("front {n}"), CARD, Mm(4.0));
-    Piece { front, back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))), radius: Mm(3.0), shape: Shape::Box }
+    Piece {
+        front,
+        back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))),
+        radius: Mm(3.0),
+        shape: Shape::Box,
+        folds: Vec::new(),
+    }
 }
 
 fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
@@ -35,6 +41,9 @@ fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
         sides: Sides::Both,
         back_offset: STILL,
         strip: Size::mm(150.0, 3.2),
+        order: Order::Rows,
+        skip: 0,
+        cutter: None,
     }
 }
 
@@ -250,6 +259,7 @@ fn nothing_is_printed_where_printers_do_not_reach() {
         back: None,
         radius: Mm(3.0),
         shape: Shape::Box,
+        folds: Vec::new(),
     }));
     for layout in every_layout() {
         let flat = duplex::impose("Cards", &pieces, &layout).expect("they fit");
@@ -327,7 +337,7 @@ fn spaced_cards_show_two_millimetres_of_their_own_bleed() {
 fn tokens() -> Vec<Piece> {
     let token = |name: &str, radius| {
         let face = galley(name, Size::mm(25.0, 25.0), Mm(3.0));
-        Piece { front: face.clone(), back: Some(face), radius, shape: Shape::Box }
+        Piece { front: face.clone(), back: Some(face), radius, shape: Shape::Box, folds: Vec::new() }
     };
     let round = std::iter::repeat_n(token("round", Mm(12.5)), 36);
     round.chain(std::iter::repeat_n(token("square", Mm(0.0)), 40)).collect()
@@ -509,6 +519,7 @@ fn every_copy_is_printed_once_whatever_its_size() {
             back: None,
             radius: Mm(3.0),
             shape: Shape::Box,
+            folds: Vec::new(),
         },
     );
     for layout in every_layout() {
@@ -527,6 +538,7 @@ fn what_fits_no_paper_is_named_with_its_size() {
         back: None,
         radius: Mm(3.0),
         shape: Shape::Box,
+        folds: Vec::new(),
     };
     let refused = duplex::impose("Boards", &[board], &layout(A4, Spacing::Butted, Flip::Long)).expect_err("too large");
     assert_eq!(refused.title, "Great Hall");

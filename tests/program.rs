@@ -47,6 +47,8 @@ impl Drop for Apart {
 pub(crate) fn lootpress(folder: &Path, asked: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
     command.current_dir(folder).args(asked).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
+    // not the settings of whoever runs the tests
+    command.env("XDG_CONFIG_HOME", folder);
     command
 }
 

@@ -18,6 +18,9 @@ struct Settings {
     editor: Option<String>,
     /// The command that opens a workbook: `libreoffice --calc {file}`. Without one the system's own program opens it.
     spreadsheet: Option<String>,
+    /// Options of `build`, which reads them itself.
+    #[serde(rename = "print")]
+    _print: serde::de::IgnoredAny,
 }
 
 /// How places are opened.

@@ -6,7 +6,7 @@ use cards::face::{Component, Cut, Face};
 use ground::diag::Diag;
 use ground::unit::{Mm, Point, Size};
 use ground::world::Project;
-use paper::impose::duplex::{self, Flip, Layout, Sides};
+use paper::impose::duplex::{self, Flip, Layout, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
 use paper::impose::{Imposed, Piece, Side};
@@ -246,7 +246,7 @@ impl<'p> Held<'p> {
             let Some(galley) = &front.galley else { continue };
             let back = back.as_ref().and_then(|back| back.galley.clone());
             let Cut { radius, shape, .. } = component.cut.clone();
-            let piece = Piece { front: galley.clone(), back, radius, shape };
+            let piece = Piece { front: galley.clone(), back, radius, shape, folds: Vec::new() };
             pieces.extend(std::iter::repeat_n((component.id.as_str(), piece), component.copies.into()));
         }
         let (ids, pieces): (Vec<&str>, Vec<Piece>) = pieces.into_iter().unzip();
@@ -259,6 +259,9 @@ impl<'p> Held<'p> {
             flip: Flip::Long,
             back_offset: Point::default(),
             strip: Size::mm(0.0, 0.0),
+            order: Order::Rows,
+            skip: 0,
+            cutter: None,
         };
         let sheets = duplex::impose(file, &pieces, &layout).unwrap_or_default();
         let lies = |(_, sheet): &(usize, &Imposed)| {

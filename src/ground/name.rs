@@ -77,7 +77,8 @@ impl FileName {
     }
 
     /// The same with a number before its ending: `back-loot-2.png`.
-    fn numbered(&self, n: usize) -> FileName {
+    #[must_use]
+    pub fn numbered(&self, n: usize) -> FileName {
         let dot = self.rfind('.').filter(|dot| self.rfind('/').is_none_or(|slash| slash < *dot));
         let (stem, ending) = self.split_at(dot.unwrap_or(self.len()));
         FileName(format!("{stem}-{n}{ending}").into())

@@ -9,7 +9,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 mod net;
 mod shape;
-pub use net::{Fold, Net, PLAY};
+pub use net::{Fold, Form as BoxForm, Net, PLAY};
 pub use shape::{Clip, Outline, Shape, Step};
 
 /// Points per inch divided by millimeters per inch: the only ratio between [`Mm`] and [`Pt`].
@@ -135,6 +135,11 @@ impl Rect {
     /// The same rectangle grown by `by` on every side (shrunk when negative).
     pub fn grown(self, by: Mm) -> Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + by * 2.0, h: self.h + by * 2.0 }
+    }
+
+    /// Whether it has points in common with another.
+    pub fn meets(self, other: Rect) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
     /// Right edge.

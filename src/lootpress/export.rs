@@ -31,6 +31,21 @@ keys! {
         /// The next steps at the shop.
         #[serde(default)]
         pub next: Vec<String>,
+        /// Orders that mpc-autofill can fill in.
+        #[serde(default)]
+        pub autofill: Option<Autofill>,
+    }
+
+    /// What mpc-autofill has to know about a shop: with it, `export` writes order.xml.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Autofill {
+        /// The product that it orders.
+        pub product: String,
+        /// The stock, in the shop's words.
+        pub stock: String,
+        /// The numbers of cards for which the shop has prices; the last is the most that it takes.
+        pub brackets: Vec<u32>,
     }
 
     /// Something a shop makes.

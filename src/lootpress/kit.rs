@@ -28,7 +28,9 @@
 
 mod book;
 mod build;
+mod contents;
 mod credits;
+mod cutting;
 mod draw;
 mod examine;
 mod export;
@@ -38,6 +40,7 @@ mod gallery;
 mod how;
 pub mod known;
 mod listed;
+mod merge;
 mod pages;
 mod pictures;
 mod plan;
@@ -55,7 +58,7 @@ pub use build::{build, imposed};
 pub use examine::{Examined, examine, printers};
 pub use export::{Exported, Target, export};
 pub use how::How;
-pub use listed::{File, names, select};
+pub use listed::{File, copied, names, select};
 pub use planned::{Planned, planned};
 pub use proof::{Sent, proof};
 pub use sink::{Listener, Made, Sink, Stop, Wanted};

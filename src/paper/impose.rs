@@ -1,12 +1,15 @@
 //! Imposition: places galleys on sheets, in grids, duplex, gutterfold and booklet layouts, with marks. Pure arithmetic on sizes
 //! and positions; nothing is typeset or printed here.
 
-use crate::typeset::{Galley, Placed, Rgb};
-use ground::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
+use crate::typeset::{Galley, Mark, Placed, Rgb};
+use ground::unit::{Affine, Fold, Mm, Point, Pt, Rect, Shape, Size};
 use std::fmt;
 use std::sync::Arc;
+use toolpath::Toolpath;
 
 pub mod booklet;
+pub mod cutter;
+pub mod distortion;
 pub mod duplex;
 pub mod flow;
 pub mod fold;
@@ -14,6 +17,7 @@ pub mod grid;
 mod marks;
 pub mod paper;
 pub mod tiles;
+pub mod toolpath;
 
 /// Round pieces with no side longer than this are punched out: a cutting line would be visible.
 pub const PUNCHED: Mm = Mm(40.0);
@@ -88,6 +92,8 @@ pub struct Piece {
     pub radius: Mm,
     /// The shape that is cut out of its rectangle.
     pub shape: Shape,
+    /// The lines along which it is folded, from the upper left corner of its trim.
+    pub folds: Vec<Fold>,
 }
 
 /// A sheet, its contents, and where there is room for its label.
@@ -103,6 +109,8 @@ pub struct Imposed {
     pub cuts: usize,
     /// From the label's own coordinates to the sheet's; `None` if the pieces leave no room for it.
     pub strip: Option<Affine>,
+    /// What a cutting machine does to it: the same for all sheets with pieces of one size.
+    pub toolpath: Option<Arc<Toolpath>>,
 }
 
 /// A side of the paper.
@@ -164,9 +172,43 @@ fn mirror(w: Mm) -> Affine {
     Affine([-1.0, 0.0, 0.0, 1.0, w.0, 0.0])
 }
 
+impl Sheet {
+    /// A side of a sheet as one galley, with its marks, which are horizontal or vertical.
+    pub fn galley(self) -> Galley {
+        let Sheet { title, size, placed, lines, .. } = self;
+        let lines = lines.iter().map(|line| Mark::Fill { area: line.area(), ink: line.ink });
+        let marks = placed.into_iter().map(Mark::Galley).chain(lines).collect();
+        Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] }
+    }
+
+    /// The same, with everything on it moved.
+    #[must_use]
+    pub fn moved(mut self, at: Affine) -> Sheet {
+        self.placed.iter_mut().for_each(|placed| placed.at = placed.at.then(at));
+        self.lines = self.lines.into_iter().map(|line| line.moved(at)).collect();
+        self
+    }
+
+    /// How far beyond an area it is printed.
+    pub fn beyond(&self, area: Rect) -> Mm {
+        let shown =
+            self.placed.iter().map(|p| p.at.around(p.clip.as_ref().map_or(Rect::of(p.what.size), |clip| clip.area)));
+        let sides = |r: Rect| [area.x - r.x, area.y - r.y, r.right() - area.right(), r.bottom() - area.bottom()];
+        shown.chain(self.lines.iter().map(Line::area)).flat_map(sides).fold(Mm(0.0), Mm::max)
+    }
+}
+
 impl Line {
     /// The same line, moved.
     fn moved(self, at: Affine) -> Line {
         Line { from: at.apply(self.from), to: at.apply(self.to), ..self }
+    }
+
+    /// The area that it covers, if it is horizontal or vertical.
+    pub fn area(&self) -> Rect {
+        let thick = Mm::from(self.width);
+        let span = |a: Mm, b: Mm| if a == b { (a - thick / 2.0, thick) } else { (a.min(b), a.max(b) - a.min(b)) };
+        let ((x, w), (y, h)) = (span(self.from.x, self.to.x), span(self.from.y, self.to.y));
+        Rect { x, y, w, h }
     }
 }

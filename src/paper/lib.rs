@@ -6,6 +6,7 @@
 //! ```
 
 pub mod impose;
+pub mod plotter;
 pub mod press;
 pub mod proof;
 pub mod typeset;

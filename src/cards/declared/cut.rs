@@ -9,7 +9,7 @@ use crate::stocks::{self, Stock};
 use ground::diag::{Diag, meant};
 use ground::grammar::Form;
 use ground::locus::Locus;
-use ground::unit::{Mm, Net, Size};
+use ground::unit::{BoxForm, Fold, Mm, Net, Point, Size};
 use ground::world::Project;
 use std::ops::RangeInclusive;
 use template::outline;
@@ -31,6 +31,22 @@ pub fn is_standee(cut: &Cut) -> bool {
     cut.trim == named("standee").trim
 }
 
+/// The lines along which a piece is folded, from the upper left corner of its trim.
+pub fn folds(cut: &Cut) -> Vec<Fold> {
+    match &cut.shape {
+        Shape::Net(net) => net.folds(),
+        _ if is_standee(cut) => {
+            let Size { w, h } = cut.trim;
+            let across = |y: Mm| [Point { x: Mm(0.0), y }, Point { x: w, y }];
+            [FOOT, h / 2.0, h - FOOT].map(across).to_vec()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The length of either foot of a standee.
+const FOOT: Mm = Mm(12.0);
+
 /// How much wider and higher than a card its sleeve is.
 const SLEEVE: Mm = Mm(3.0);
 
@@ -43,8 +59,24 @@ const USUAL: [(&str, f32); 3] = [("cards", 0.32), ("boxes", 0.4), ("sleeves", 0.
 /// The thinnest and the thickest stock, in mm.
 const THICKNESS: RangeInclusive<f32> = 0.02..=10.0;
 
+/// The key of a form of box.
+fn named_form(form: BoxForm) -> &'static str {
+    match form {
+        BoxForm::Tuck => "box",
+        BoxForm::Tray => "tray",
+        BoxForm::Lid => "lid",
+    }
+}
+
 /// A box for the written number of cards.
-fn boxed(node: Node<'_>, card: Size, sleeved: bool, project: &Project, diags: &mut Vec<Diag>) -> Option<Net> {
+fn boxed(
+    (form, node): (BoxForm, Node<'_>),
+    card: Size,
+    sleeved: bool,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Option<Net> {
+    let key = named_form(form);
     let listed: Vec<(Locus, Stock)> = load::list(project, stocks::FILE, Locus::Nowhere).value.unwrap_or_default();
     let wrong = |stock: &Stock| stock.thickness.is_some_and(|mm| !THICKNESS.contains(&mm.0));
     if let Some((at, _)) = listed.iter().find(|(_, stock)| wrong(stock)) {
@@ -61,16 +93,16 @@ fn boxed(node: Node<'_>, card: Size, sleeved: bool, project: &Project, diags: &m
     let (each, grown) = if sleeved { (one + sleeve, SLEEVE) } else { (one, Mm(0.0)) };
     let most = (THICKEST / each.0) as i64;
     let Some(cards) = node.number().filter(|n| (1..=most).contains(n)) else {
-        let what = format!("`box` must be a number of cards from 1 to {most}, not {}", node.named());
+        let what = format!("`{key}` must be a number of cards from 1 to {most}, not {}", node.named());
         let help = match node.number() {
             Some(n) if n > most => format!("{n} cards are {:.0} mm thick: make several boxes", each.0 * n as f32),
-            _ => "write how many cards the box holds, as in {box: 54}".to_owned(),
+            _ => format!("write how many cards the box holds, as in {{{key}: 54}}"),
         };
         diags.push(Diag::error(node.at, "bad-box", what).help(help));
         return None;
     };
     let pack = [card.w + grown, card.h + grown, each * cards as f32];
-    Some(Net { holds: cards as u16, of: card, ..Net::around(pack, board) })
+    Some(Net { holds: cards as u16, of: card, ..Net::around(form, pack, board) })
 }
 
 /// Yes or no; no, if nothing is written.
@@ -133,8 +165,11 @@ pub(super) fn is_readable(cut: &Cut) -> bool {
     cut.is_straight() && w.min(h) >= READABLE.0 && w.max(h) <= READABLE.1
 }
 
-/// The template of the house for boxes of any size.
-const BOX: &str = "plain/tuck-box";
+/// The templates of the house for boxes of any size, with the forms of box that they are for.
+const BOXES: [(&str, &[BoxForm], &str); 2] = [
+    ("plain/tuck-box", &[BoxForm::Tuck], "a box"),
+    ("plain/tray", &[BoxForm::Tray, BoxForm::Lid], "a tray or its lid"),
+];
 
 /// The templates of the house that are drawn for one cut alone; all others follow the cut of their faces.
 const DRAWN_FOR: [(&str, &str); 6] = [
@@ -154,12 +189,14 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
         size.is_some_and(|size| (size.w - cut.trim.w).0.abs() > 0.05 || (size.h - cut.trim.h).0.abs() > 0.05)
             && project.carries(&format!("templates/{template}.svg"))
     };
-    if !matches!(cut.shape, Shape::Net(_))
-        && templates.contains(&BOX)
-        && project.carries(&format!("templates/{BOX}.svg"))
-    {
-        let what = format!("{BOX} is drawn for a box, and the cut is none");
-        diags.push(Diag::error(at, "wrong-size", what).help("write `cut: {box: 54}`, with the number of cards"));
+    let form = if let Shape::Net(net) = &cut.shape { Some(net.form) } else { None };
+    for (template, forms, what) in BOXES {
+        let drawn = form.is_some_and(|form| forms.contains(&form));
+        if !drawn && templates.contains(&template) && project.carries(&format!("templates/{template}.svg")) {
+            let help = format!("write `cut: {{{}: 54}}`, with the number of cards", named_form(forms[0]));
+            let what = format!("{template} is drawn for {what}, and the cut is none");
+            diags.push(Diag::error(at, "wrong-size", what).help(help));
+        }
     }
     let wrong: Vec<&&str> = templates.iter().filter(other).collect();
     let Some(usual) = wrong.first().and_then(|first| drawn_for(first)) else { return };
@@ -179,22 +216,26 @@ pub(super) fn fits(cut: &Cut, at: Locus, templates: &[&str], project: &Project, 
 /// A cut in millimeters, in its own mapping or in a piece with `trim`.
 pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
-    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, sleeved } = keys;
+    let keys::Cut { at, trim, bleed, radius: corners, hexagon, round, outline: drawn, pack, tray, lid, sleeved } = keys;
+    let packs = [(BoxForm::Tuck, &pack), (BoxForm::Tray, &tray), (BoxForm::Lid, &lid)];
+    let pack = packs.iter().find_map(|(form, held)| Some((*form, held.node()?)));
     let shapes = [
-        ("box", pack.is_written()),
+        ("box", packs[0].1.is_written()),
+        ("tray", packs[1].1.is_written()),
+        ("lid", packs[2].1.is_written()),
         ("outline", drawn.is_written()),
         ("hexagon", hexagon.is_written()),
         ("round", round.is_written()),
         ("trim", trim.is_written()),
     ];
     let shapes: Vec<&str> = shapes.into_iter().filter_map(|(key, written)| written.then_some(key)).collect();
-    if shapes.len() > 1 && shapes != ["outline", "trim"] && shapes != ["box", "trim"] {
+    if shapes.len() > 1 && !matches!(shapes[..], ["outline" | "box" | "tray" | "lid", "trim"]) {
         let what = format!("a cut can have only one shape, and this one has `{}`", shapes.join("` and `"));
         diags.push(Diag::error(at, "bad-cut", what).help("keep one of them"));
         return None;
     }
     let uneven = matches!(*trim, Some(Sides(None)));
-    if uneven && (drawn.is_written() || pack.is_written()) {
+    if uneven && (drawn.is_written() || pack.is_some()) {
         let what = "`trim` must be width and height in mm";
         diags.push(Diag::error(trim.at, "wrong-type", what).help("write both, as in [40, 50]"));
         return None;
@@ -227,9 +268,9 @@ pub(super) fn lengths(keys: keys::Cut, project: &Project, diags: &mut Vec<Diag>)
         }
         shape = Shape::Outline(outline);
         if trim.is_written() { said? } else { own }
-    } else if let Some(node) = pack.node() {
+    } else if let Some(pack) = pack {
         let sleeved = yes("sleeved", &sleeved, diags)?;
-        let net = boxed(node, said.unwrap_or(Cut::CARD.trim), sleeved, project, diags)?;
+        let net = boxed(pack, said.unwrap_or(Cut::CARD.trim), sleeved, project, diags)?;
         if let Some(node) = corners.node() {
             let help = "remove `radius`";
             diags.push(Diag::error(node.at, "bad-cut", "a box has no round corners").help(help));

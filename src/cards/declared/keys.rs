@@ -178,7 +178,11 @@ typed! {
         /// default it is 63 x 88 mm.
         #[key = "box"]
         pack: Tree => "cut: {box: 54}";
-        /// With `box`: whether the cards are in sleeves, which are 3 mm wider and higher.
+        /// The lower part of a box of two parts for this many cards, open above: like `box` in all other things.
+        tray: Tree => "cut: {tray: 54}";
+        /// The lid for the tray of this many cards. It covers two thirds of its walls.
+        lid: Tree => "cut: {lid: 54}";
+        /// With `box`, `tray` and `lid`: whether the cards are in sleeves, which are 3 mm wider and higher.
         sleeved: String => "cut: {box: 54, sleeved: yes}";
     }
 

@@ -14,7 +14,7 @@ use crate::lexicon::prose::Bound;
 use ground::diag::Diag;
 use ground::locus::Locus;
 use ground::name::{slug, too_long};
-use ground::unit::{Mm, Net, Shape, Size};
+use ground::unit::{BoxForm, Mm, Net, Shape, Size};
 use ground::world::Project;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -85,21 +85,24 @@ fn small_boxes(deck: &Printable<'_>) -> Vec<Diag> {
     let alike = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
     let trim = |card: &Card| deck.about.kinds[card.kind].cut.trim;
     let boxes = || deck.about.pieces.iter().filter_map(|piece| Some((piece, net(piece)?)));
-    let mut told: Vec<Size> = Vec::new();
+    // a tray and its lid hold the same cards
+    let covers = |net: &Net| net.form == BoxForm::Lid;
+    let mut told: Vec<(Size, bool)> = Vec::new();
     let mut diags = Vec::new();
     for (piece, net) in boxes() {
-        if told.iter().any(|size| alike(*size, net.of)) {
+        if told.iter().any(|(size, lid)| alike(*size, net.of) && *lid == covers(net)) {
             continue;
         }
-        told.push(net.of);
-        let together = || boxes().filter(|(_, other)| alike(other.of, net.of));
+        told.push((net.of, covers(net)));
+        let together = || boxes().filter(|(_, other)| alike(other.of, net.of) && covers(other) == covers(net));
         let (many, holds) = (together().count(), together().map(|(_, other)| u32::from(other.holds)).sum::<u32>());
         let cards = deck.cards.iter().filter(|card| alike(trim(card), net.of));
         let cards: u32 = cards.map(|card| u32::from(card.copies)).sum();
         if cards > holds {
             let boxes = if many == 1 { "the box holds".to_owned() } else { format!("the {many} boxes hold") };
             let what = format!("{boxes} {holds} cards, and the game has {cards} of this size");
-            let help = if many == 1 { format!("write `box: {cards}`") } else { "make them larger".to_owned() };
+            let help =
+                if many == 1 { format!("write {cards} instead of {holds}") } else { "make them larger".to_owned() };
             diags.push(Diag::error(piece.at, "small-box", what).help(help));
         } else if let Some(first) = deck.cards.first().filter(|_| cards == 0) {
             let ([w, h], Size { w: own_w, h: own_h }) = ([net.of.w.0, net.of.h.0], trim(first));

@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use crate::face::{Cut, Name, Shape, Tag, Tints};
 use crate::facts::Fact;
-use ground::unit::{Mm, Net, Rect};
+use ground::unit::{BoxForm, Mm, Net, Rect};
 use std::collections::BTreeMap;
 use template::Wants;
 
@@ -62,7 +62,8 @@ impl Printer<'_> {
     }
 }
 
-/// The panels of a box by name, each with `x`, `y`, `w` and `h`, and its `folds` as the `d` of an SVG path.
+/// The panels of a box by name, each with `x`, `y`, `w` and `h`; its `folds` as the `d` of an SVG path; and whether it is a lid, which
+/// `covers` a tray.
 fn net_tag(net: &Net, bleed: Mm) -> Tag {
     let panel = |r: Rect| {
         let sides = [("x", r.x + bleed), ("y", r.y + bleed), ("w", r.w), ("h", r.h)];
@@ -80,8 +81,10 @@ fn net_tag(net: &Net, bleed: Mm) -> Tag {
             format!("M{x:.2} {y:.2}L{right:.2} {foot:.2}")
         })
         .collect();
-    let panels = net.panels().map(|(name, r)| (Name::from(name), panel(r)));
-    let all: BTreeMap<_, _> = panels.into_iter().chain([(Name::from("folds"), Tag::Word(Name::from(folds)))]).collect();
+    let panels = net.panels().into_iter().map(|(name, r)| (Name::from(name), panel(r)));
+    let more = [("folds", Tag::Word(Name::from(folds))), ("covers", Tag::Flag(net.form == BoxForm::Lid))];
+    let more = more.map(|(name, tag)| (Name::from(name), tag));
+    let all: BTreeMap<_, _> = panels.chain(more).collect();
     Tag::Map(all.into())
 }
 

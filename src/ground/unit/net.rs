@@ -1,22 +1,36 @@
-//! The net of a tuck box as geometry: one flat piece that is cut out, scored, folded and glued, and then holds a pack of cards.
+//! The nets of boxes as geometry: flat pieces that are cut out, scored, folded and glued, and then hold a pack of cards. A tuck box is
+//! one piece; a box of two parts is a tray and a lid over it, which have the same net.
 //!
 //! ```text
-//!                                   tuck
-//!        dust            dust       lid
-//! glue | left | front | right    | back
+//!                                   tuck            tab  head  tab
+//!        dust            dust       lid             left floor right
+//! glue | left | front | right    | back             tab  foot  tab
 //!        dust   base    dust       bottom
 //! ```
 
 use super::{Mm, Point, Rect, Size};
 
-/// A tuck box, by the distances between its folds.
+/// The form of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One piece whose lid is tucked in.
+    Tuck,
+    /// The lower part of a box, open above; cards lie in it.
+    Tray,
+    /// The upper part, which goes over the walls of a tray.
+    Lid,
+}
+
+/// A box, by the distances between its folds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Net {
-    /// Width of the front.
+    /// What it is.
+    pub form: Form,
+    /// Width of the front, or of the floor.
     pub w: Mm,
-    /// Height of the walls.
+    /// Height of the front, or of the floor as it is printed.
     pub h: Mm,
-    /// Thickness of the box.
+    /// Thickness of the box: the height of the walls of a tray.
     pub t: Mm,
     /// How many cards it was made for.
     pub holds: u16,
@@ -33,15 +47,25 @@ const FLAPS: [Mm; 3] = [Mm(12.0), Mm(16.0), Mm(16.0)];
 /// How much narrower a flap is than the opening that it goes into, on either side.
 const CLEAR: Mm = Mm(0.7);
 
+/// How much larger a lid is inside than its tray outside, in width and height.
+const SLIDE: Mm = Mm(0.6);
+
+/// How far a lid comes down over the walls of its tray: the rest is for fingers.
+const COVER: f32 = 2.0 / 3.0;
+
 /// A fold: both ends.
 pub type Fold = [Point; 2];
 
 impl Net {
     /// A box for a pack of this width, height and thickness, of card that is `board` thick.
-    pub fn around(pack: [Mm; 3], board: Mm) -> Net {
+    pub fn around(form: Form, pack: [Mm; 3], board: Mm) -> Net {
         // a wall takes half its thickness of the room on either side of it
-        let [w, h, t] = pack.map(|side| side + PLAY + board);
-        Net { w, h, t, holds: 1, of: Size { w: pack[0], h: pack[1] } }
+        let [mut w, mut h, mut t] = pack.map(|side| side + PLAY + board);
+        if form == Form::Lid {
+            // outside a tray is half a wall larger on either side, and inside a lid half a wall smaller
+            (w, h, t) = (w + board * 2.0 + SLIDE, h + board * 2.0 + SLIDE, t * COVER);
+        }
+        Net { form, w, h, t, holds: 1, of: Size { w: pack[0], h: pack[1] } }
     }
 
     /// The depths of the glue flap, the tuck, and the dust flaps.
@@ -53,11 +77,33 @@ impl Net {
     /// The size of the whole net.
     pub fn size(&self) -> Size {
         let [glue, tuck, dust] = self.flaps();
-        Size { w: glue + (self.w + self.t) * 2.0, h: tuck + self.t + self.h + self.t.max(dust) }
+        match self.form {
+            Form::Tuck => Size { w: glue + (self.w + self.t) * 2.0, h: tuck + self.t + self.h + self.t.max(dust) },
+            Form::Tray | Form::Lid => Size { w: self.w, h: self.h }.grown(self.t),
+        }
     }
 
-    /// Its panels, by name; the dust flaps are no panels.
-    pub fn panels(&self) -> [(&'static str, Rect); 9] {
+    /// Its panels, by name; dust flaps and tabs are no panels.
+    pub fn panels(&self) -> Vec<(&'static str, Rect)> {
+        match self.form {
+            Form::Tuck => self.tuck_panels().to_vec(),
+            Form::Tray | Form::Lid => self.tray_panels().to_vec(),
+        }
+    }
+
+    fn tray_panels(&self) -> [(&'static str, Rect); 5] {
+        let Net { w, h, t, .. } = *self;
+        let at = |x: Mm, y: Mm, w: Mm, h: Mm| Rect { x, y, w, h };
+        [
+            ("floor", at(t, t, w, h)),
+            ("head", at(t, Mm(0.0), w, t)),
+            ("foot", at(t, t + h, w, t)),
+            ("left", at(Mm(0.0), t, t, h)),
+            ("right", at(t + w, t, t, h)),
+        ]
+    }
+
+    fn tuck_panels(&self) -> [(&'static str, Rect); 9] {
         let Net { w, h, t, .. } = *self;
         let [glue, tuck, _] = self.flaps();
         let (top, foot) = (tuck + t, tuck + t + h);
@@ -77,11 +123,40 @@ impl Net {
         ]
     }
 
-    /// The contour, clockwise from the upper end of the glue flap. A thumb opens the box at a notch in its front.
+    /// The contour, clockwise.
     pub fn corners(&self) -> Vec<Point> {
+        match self.form {
+            Form::Tuck => self.tuck_corners(),
+            Form::Tray | Form::Lid => self.tray_corners(),
+        }
+    }
+
+    /// From the upper end of the head. The tabs at both ends of head and foot are glued into the other walls.
+    fn tray_corners(&self) -> Vec<Point> {
+        let [(_, floor), (_, head), (_, foot), (_, left), (_, right)] = self.tray_panels();
+        let tab = FLAPS[0].min(self.t - CLEAR).min(self.h / 2.0 - CLEAR).max(Mm(1.0));
+        let slant = Mm(2.0).min(self.t / 4.0);
+        let quarter = [
+            (head.right(), head.y),
+            (head.right() + tab, head.y + slant),
+            (head.right() + tab, head.bottom() - slant),
+            (floor.right(), floor.y),
+            (right.right(), right.y),
+        ];
+        let (w, h) = (left.w + floor.w + right.w, head.h + floor.h + foot.h);
+        // the other three corners are its mirror images
+        let [right_foot, left_foot, left_head] = [(false, true), (true, true), (true, false)]
+            .map(|(x, y)| quarter.map(|(a, b)| (if x { w - a } else { a }, if y { h - b } else { b })));
+        let back = |corners: [(Mm, Mm); 5]| corners.into_iter().rev();
+        let all = quarter.into_iter().chain(back(right_foot)).chain(left_foot).chain(back(left_head));
+        all.map(|(x, y)| Point { x, y }).collect()
+    }
+
+    /// From the upper end of the glue flap. A thumb opens the box at a notch in its front.
+    fn tuck_corners(&self) -> Vec<Point> {
         let Net { w, t, .. } = *self;
         let [glue, tuck, dust] = self.flaps();
-        let [(_, flap), (_, left), (_, front), (_, right), (_, back), ..] = self.panels();
+        let [(_, flap), (_, left), (_, front), (_, right), (_, back), ..] = self.tuck_panels();
         let (top, foot) = (flap.y, flap.bottom());
         let slant = Mm(2.0).min(t / 4.0);
         let chamfer = Mm(6.0).min(flap.h / 6.0);
@@ -119,8 +194,14 @@ impl Net {
 
     /// The lines along which it is scored and folded.
     pub fn folds(&self) -> Vec<Fold> {
-        let [_, (_, left), (_, front), (_, right), (_, back), (_, lid), ..] = self.panels();
         let p = |x: Mm, y: Mm| Point { x, y };
+        if self.form != Form::Tuck {
+            let [(_, floor), (_, head), (_, foot), ..] = self.tray_panels();
+            let upright = [head, floor, foot].map(|r| [r.x, r.right()].map(|x| [p(x, r.y), p(x, r.bottom())]));
+            let across = [floor.y, floor.bottom()].map(|y| [p(floor.x, y), p(floor.right(), y)]);
+            return upright.into_iter().flatten().chain(across).collect();
+        }
+        let [_, (_, left), (_, front), (_, right), (_, back), (_, lid), ..] = self.tuck_panels();
         let upright = [left, front, right, back].map(|r| [p(r.x, r.y), p(r.x, r.bottom())]);
         let above = [left, right, back, lid].map(|r| [p(r.x, r.y), p(r.right(), r.y)]);
         let below = [left, front, right, back].map(|r| [p(r.x, r.bottom()), p(r.right(), r.bottom())]);

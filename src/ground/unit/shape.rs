@@ -1,7 +1,7 @@
 //! The cut contour as geometry: the shape that is left of a rectangle after cutting. `typeset` reads outlines from drawings,
 //! and painters draw them.
 
-use super::{Mm, Net, Point, Rect, Size};
+use super::{Affine, Mm, Net, Point, Rect, Size};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -39,8 +39,20 @@ pub enum Step {
     Move(Point),
     /// Straight on to there.
     Line(Point),
-    /// In a cubic curve past two handles.
+    /// In a cubic curve past two handles: a quarter of a circle.
     Curve(Point, Point, Point),
+}
+
+impl Step {
+    /// The same step on a line that is moved.
+    #[must_use]
+    pub fn moved(&self, at: Affine) -> Step {
+        match self {
+            Step::Move(p) => Step::Move(at.apply(*p)),
+            Step::Line(p) => Step::Line(at.apply(*p)),
+            Step::Curve(p, q, end) => Step::Curve(at.apply(*p), at.apply(*q), at.apply(*end)),
+        }
+    }
 }
 
 /// The distance of the Bezier handles of a quarter circle from its corner, relative to its radius.

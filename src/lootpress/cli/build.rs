@@ -1,15 +1,13 @@
-//! `lootpress build`: checks the games and writes their kits. Handles options and output folders; [`kit`] does the work.
+//! `lootpress build`: checks the games and writes their kits. Handles output folders; [`kit`] does the work.
 
+use super::how::How;
 use super::only::Only;
+use super::preset;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::kit::{self, Wanted, known};
-use clap::{Args, ValueEnum};
-use ground::unit::{Economy, Mm, Point};
-use paper::impose::duplex::{Flip, Sides};
-use paper::impose::grid::Spacing;
-use paper::impose::paper::{MARGIN, NoPaper, Paper};
+use clap::Args;
 use paper::proof::single::BOOK;
 use std::path::PathBuf;
 use table::title::{Opened, Title};
@@ -32,95 +30,6 @@ pub(super) struct Build {
     only: Only,
 }
 
-/// How sheets are laid out and printed.
-#[derive(Clone, Debug, Args)]
-pub(super) struct How {
-    /// Print fronts and backs, or only fronts, for sleeves
-    #[arg(long, value_enum, default_value_t)]
-    layout: LayoutName,
-    /// Put nine cards on a sheet with one cut between them, or eight cards with bleed and two cuts between them
-    #[arg(long, value_enum, default_value_t)]
-    grid: GridName,
-    /// The edge on which your printer flips the paper
-    #[arg(long, value_enum, default_value_t)]
-    flip: FlipName,
-    /// Move backs right and down by this many millimeters, as read on the calibration page
-    #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
-    back_offset: Point,
-    /// Use little ink: outlines and light tints
-    #[arg(long)]
-    low_ink: bool,
-    /// The papers to make sheets for: a5, a4, a3, sra3, letter, legal, tabloid, 4x6 or 5x7 (photo paper, in inches), WIDTHxHEIGHT in mm, or WIDTHxHEIGHTin in inches
-    #[arg(long, value_name = "PAPER,..", default_value = "a4,letter", value_parser = papers)]
-    paper: Papers,
-    /// The margin, in mm, that your printer leaves white on every side; 0 if it prints to the edge
-    #[arg(long, value_name = "MM", default_value_t = MARGIN.0, value_parser = margin, allow_hyphen_values = true)]
-    margin: f32,
-    /// Make sheets only, no pictures of the cards
-    #[arg(long)]
-    no_png: bool,
-}
-
-/// The papers of a kit.
-#[derive(Clone, Debug)]
-struct Papers(Vec<Paper>);
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum LayoutName {
-    #[default]
-    Duplex,
-    Fronts,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum GridName {
-    #[default]
-    Butted,
-    Spaced,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum FlipName {
-    #[default]
-    Long,
-    Short,
-}
-
-/// Further than this no home printer strays; a larger number is a slip of the keyboard.
-const FURTHEST: f32 = 10.0;
-
-/// More papers have no room on the page to read first.
-const MOST: usize = 4;
-
-fn papers(text: &str) -> Result<Papers, String> {
-    let mut papers: Vec<Paper> = Vec::new();
-    for part in text.split(',') {
-        let paper = part.parse().map_err(|e: NoPaper| e.to_string())?;
-        if !papers.contains(&paper) {
-            papers.push(paper);
-        }
-    }
-    if papers.len() > MOST { Err(format!("a kit is made for up to {MOST} papers")) } else { Ok(Papers(papers)) }
-}
-
-/// No printer leaves more white.
-const WIDEST: f32 = 50.0;
-
-fn margin(text: &str) -> Result<f32, String> {
-    let margin = text.trim().parse().map_err(|_| "write a number in mm, for example 6.35")?;
-    if (0.0..=WIDEST).contains(&margin) { Ok(margin) } else { Err(format!("a margin is from 0 to {WIDEST} mm")) }
-}
-
-fn offset(text: &str) -> Result<Point, String> {
-    let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    let (x, y): (f32, f32) = pair.ok_or("write two numbers in mm separated by a comma, for example 0.5,-0.3")?;
-    if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
-        Ok(Point { x: Mm(x), y: Mm(y) })
-    } else {
-        Err(format!("backs can be moved by up to {FURTHEST} mm"))
-    }
-}
-
 impl Build {
     /// All that is in a project, built so.
     pub(super) fn of(how: How, out: Option<PathBuf>) -> Build {
@@ -141,10 +50,14 @@ impl Build {
 
     /// The kits of games in the language that they are read in.
     fn read(&self, desk: &Desk, mut games: Vec<&dyn Title>) -> Result<Outcome, Refusal> {
+        let how = match preset::resolved(&self.how, desk) {
+            Ok(how) => how,
+            Err(stop) => return stop.outcome(),
+        };
         if self.only.all() {
             let mut left = Vec::new();
             for game in games {
-                match self.stands(desk, game) {
+                match self.stands(desk, &how, game) {
                     Ok(true) => {}
                     Ok(false) => left.push(game),
                     Err(stop) => return stop.outcome(),
@@ -154,7 +67,7 @@ impl Build {
         }
         let Some(opened) = self.only.open(desk, games, &[BOOK, CALIBRATION])? else { return Ok(Outcome::Complaints) };
         for (game, found) in opened {
-            match self.game(desk, game, found) {
+            match self.game(desk, &how, game, found) {
                 Ok(()) => {}
                 Err(stop) => return stop.outcome(),
             }
@@ -163,8 +76,8 @@ impl Build {
     }
 
     /// Whether a game's whole kit is already up to date.
-    fn stands(&self, desk: &Desk, game: &dyn Title) -> Result<bool, Stop> {
-        let Some(key) = known::key(&desk.project, game.name(), &self.how.plain()) else { return Ok(false) };
+    fn stands(&self, desk: &Desk, how: &kit::How, game: &dyn Title) -> Result<bool, Stop> {
+        let Some(key) = known::key(&desk.project, game.name(), how) else { return Ok(false) };
         if !desk.project.memory.knows(&key) {
             return Ok(false);
         }
@@ -181,18 +94,18 @@ impl Build {
     }
 
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
-    pub(super) fn game(&self, desk: &Desk, game: &dyn Title, found: Opened) -> Result<(), Stop> {
+    pub(super) fn game(&self, desk: &Desk, how: &kit::How, game: &dyn Title, found: Opened) -> Result<(), Stop> {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
-        let key = known::key(&desk.project, game.name(), &self.how.plain()).filter(|_| self.only.all());
+        let key = known::key(&desk.project, game.name(), how).filter(|_| self.only.all());
         let wanted = Wanted {
-            components: self.only.select(&found.components),
+            components: kit::copied(self.only.select(&found.components), how.copies),
             calibration: self.only.wants(CALIBRATION),
             book: self.only.wants(BOOK),
             ..Wanted::all(&desk.project, game.name(), &found)
         };
-        let made = kit::build(&wanted, &self.how.plain(), &mut outbox, &bar);
+        let made = kit::build(&wanted, how, &mut outbox, &bar);
         bar.close();
         desk.complain(&made.diags);
         let files = made.result.map_err(Stop::at(&folder))?;
@@ -209,29 +122,5 @@ impl Build {
             known::built(&desk.project.memory, &key, &files);
         }
         Ok(())
-    }
-}
-
-impl How {
-    /// The same for the kit.
-    pub(super) fn plain(&self) -> kit::How {
-        kit::How {
-            papers: self.paper.0.iter().map(|paper| Paper { margin: Mm(self.margin), ..*paper }).collect(),
-            spacing: match self.grid {
-                GridName::Butted => Spacing::Butted,
-                GridName::Spaced => Spacing::Spaced,
-            },
-            sides: match self.layout {
-                LayoutName::Duplex => Sides::Both,
-                LayoutName::Fronts => Sides::Fronts,
-            },
-            flip: match self.flip {
-                FlipName::Long => Flip::Long,
-                FlipName::Short => Flip::Short,
-            },
-            back_offset: self.back_offset,
-            economy: if self.low_ink { Economy::LowInk } else { Economy::Full },
-            pictures: !self.no_png,
-        }
     }
 }

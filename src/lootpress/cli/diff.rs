@@ -1,7 +1,8 @@
 //! `lootpress diff`: the changes of an edit in the rules, on the cards and in the verdict, and the sheets to print again. Opens
 //! both versions and combines the results; `diff` decides what counts as a difference.
 
-use super::build::How;
+use super::how::How;
+use super::preset;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt};
@@ -198,7 +199,7 @@ impl Diff {
             let bar = Bar::steps(desk.quiet, &found.game);
             let all = Wanted::all(&desk.project, &found.game, is);
             let wanted = Wanted { components: components.into(), calibration: false, book: false, ..all };
-            let made = kit::build(&wanted, &self.how.plain(), &mut outbox, &bar);
+            let made = kit::build(&wanted, &preset::resolved(&self.how, desk)?, &mut outbox, &bar);
             bar.close();
             desk.complain(&made.diags);
             made.result.map_err(Stop::at(&folder))?;

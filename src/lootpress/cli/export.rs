@@ -1,5 +1,6 @@
 //! `lootpress export`: pictures for online shops, and games for virtual tables. Handles options and output folders.
 
+use super::installed::Installed;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
@@ -25,6 +26,9 @@ pub(super) struct Export {
     /// The address at which players' programs will find the pictures [default: file:/// and the folder]
     #[arg(long, value_name = "BASE", value_parser = address)]
     url: Option<String>,
+    /// For tts: put everything into this data folder of Tabletop Simulator, where it finds pictures by their names
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["url", "out"])]
+    install: Option<PathBuf>,
     /// The folder for the files; each game's go into GAME/WHERE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -54,15 +58,19 @@ pub(super) fn address(text: &str) -> Result<String, String> {
 impl Export {
     /// All that is in a project, to there.
     pub(super) fn of(to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
-        Export { games: Vec::new(), to, url, out }
+        Export { games: Vec::new(), to, url, install: None, out }
     }
 
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = desk.shelf.games(&self.games)?;
-        if self.url.is_some() && self.to != TABLE {
-            let help = "remove it, or export to tts";
-            return Err(Refusal::new("--url is only for the pictures of a virtual table").help(help));
+        let asked = [
+            ("--url is only for the pictures of", self.url.is_some()),
+            ("--install is only for", self.install.is_some()),
+        ];
+        if let Some((what, _)) = asked.iter().find(|(_, asked)| *asked && self.to != TABLE) {
+            return Err(Refusal::new(format!("{what} a virtual table")).help("remove it, or export to tts"));
         }
+        let installed = self.install.as_deref().map(Installed::open).transpose()?;
         on_interrupt();
         let mut broken = false;
         let shop = match self.to.as_str() {
@@ -86,6 +94,12 @@ impl Export {
             return Ok(Outcome::Complaints);
         }
         for (game, found) in opened {
+            if let Some(installed) = &installed {
+                match installed.put(desk, game, &found) {
+                    Ok(()) => continue,
+                    Err(stop) => return stop.outcome(),
+                }
+            }
             let folder = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&self.to], ""));
             let target = match (&shop, self.to.as_str()) {
                 (Some(shop), _) => Target::Shop(shop.clone()),

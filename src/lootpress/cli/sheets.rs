@@ -2,8 +2,9 @@
 //! never written.
 
 use self::pile::{Pile, quoted};
-use super::build::{Build, How};
+use super::build::Build;
 use super::export::{Export, TABLE, address};
+use super::how::How;
 use super::proof::Proof;
 use super::{Desk, Outcome, Refusal};
 use crate::shelf::Shelf;

@@ -1,7 +1,9 @@
 //! `lootpress watch`: watches a project in the terminal. Changes are built again and listed; the terminal bell rings when
 //! complaints appear or disappear.
 
-use super::build::{Build, How};
+use super::build::Build;
+use super::how::How;
+use super::preset;
 use super::terminal;
 use super::work::Stop;
 use super::{Desk, Outcome, Refusal, on_interrupt_also};
@@ -103,6 +105,8 @@ impl Watch {
         if self.no_build || broken || !one.held.opened().whole {
             return None;
         }
-        Build::of(self.how.clone(), None).game(desk, one.game, one.held.opened().clone()).err()
+        let build = Build::of(self.how.clone(), None);
+        let how = preset::resolved(&self.how, desk);
+        how.and_then(|how| build.game(desk, &how, one.game, one.held.opened().clone())).err()
     }
 }

@@ -36,7 +36,7 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
             return Err(Stop::Complaints);
         }
         let files = Vec::new();
-        Works { wanted, case: &case, press, known, sink, listener, diags: &mut diags, files }.make(plan)
+        Works { wanted, case: &case, press, known, sink, listener, diags: &mut diags, files }.make(plan, how)
     });
     Made { diags, result }
 }
@@ -70,37 +70,40 @@ pub fn imposed(
 }
 
 impl Works<'_> {
-    fn make(mut self, plan: Plan) -> Result<Vec<File>, Stop> {
+    fn make(mut self, plan: Plan, how: &How) -> Result<Vec<File>, Stop> {
         let Opened { title, version, facts, .. } = self.wanted.found;
         self.listener.more(plan.documents.len());
         let credits = Credits::of(plan.documents.iter().map(|(document, _)| document), self.case.fonts());
         for (document, file) in plan.documents {
             self.pdf(&document, file)?;
         }
+        for (file, text) in plan.cuts {
+            self.put(file, &text)?;
+        }
         pictures::all(&mut self, &plan.pictures)?;
         if broken(self.diags) {
             return Err(Stop::Complaints);
         }
         let text = credits.text(title);
-        self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
+        self.put(File::named(credits::FILE, "Who made the icons and the fonts"), &text)?;
         let needs = pages::needs(facts);
         let fetched = Fetched::of(self.wanted.project, self.wanted.game);
         let json = listed::json(
             self.wanted.game,
             (title, version.as_deref()),
             &self.wanted.components,
-            (&needs, fetched),
+            (&needs, &how.read, fetched),
             &credits,
             &self.files,
         );
-        self.put(FileName::ours("kit.json"), "", &json)?;
+        self.put(File::named(FileName::ours("kit.json"), ""), &json)?;
         Ok(self.files)
     }
 
     /// Puts a text into its file.
-    fn put(&mut self, name: FileName, what: &str, text: &str) -> Result<(), Stop> {
-        self.sink.put(&name, text.as_bytes())?;
-        self.files.push(File::new(name, what, text.as_bytes()));
+    fn put(&mut self, file: File, text: &str) -> Result<(), Stop> {
+        self.sink.put(&file.name, text.as_bytes())?;
+        self.files.push(file.holding(text.as_bytes()));
         Ok(())
     }
 

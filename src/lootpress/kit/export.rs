@@ -15,6 +15,7 @@ use paper::typeset::booklet;
 use paper::typeset::{Case, Economy, Galley};
 use std::sync::Arc;
 
+mod autofill;
 mod shop;
 mod table;
 

@@ -1,9 +1,11 @@
 //! The page to read before anything is printed: which files, which paper, which settings, what is cut, folded and glued, and
 //! what is needed for that. It is written for people who have the files and not the program.
 
+use super::contents::{many, rows};
 use super::credits::Credits;
-use super::furniture::{self, First, Row};
+use super::furniture::{self, First};
 use super::listed::File;
+use super::merge::COVER;
 use super::pages::{leaf, needs};
 use super::planner::{Planner, punched, scissored};
 use super::set::capital;
@@ -13,9 +15,8 @@ use cards::face::{Component, Cut, Page, Shape};
 use cards::game::{Fact, Facts};
 use cards::lexicon::Phrase;
 use ground::unit::{Affine, Mm, Rect, Size};
-use paper::impose::duplex::{Flip, Sides};
+use paper::impose::duplex::{Flip, Order, Sides};
 use paper::impose::page;
-use paper::impose::paper::Paper;
 use paper::typeset::{Galley, Mark, Placed, Rgb};
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(super) fn first(planner: &mut Planner<'_>) {
     let says = says(planner);
     let shown = miniatures(planner);
     let Some(galley) = planner.set(&furniture::first(&says, shown.len()), &furniture::FIRST) else { return };
-    let file = File { sheets: Some(1), ..File::pdf("print-me-first", "Which files to print, and how") };
+    let file = File { sheets: Some(1), ..File::pdf(COVER, "Which files to print, and how") };
     let mut sheet = page("Print me first", galley);
     let marks = shown.into_iter().flatten().collect();
     let (title, size) = ("Miniatures of the sheets".to_owned(), sheet.size);
@@ -161,7 +162,7 @@ fn says(planner: &Planner<'_>) -> First {
     let standees = tally.any(|c| is_standee(&c.cut));
 
     let mut settings = Vec::new();
-    if papers.len() > 1 && card + book > 0 {
+    if papers.len() > 1 && card + book > 0 && !planner.how.merged {
         let names: Vec<String> = papers.iter().map(|paper| format!("*-{paper}*")).collect();
         settings.push(format!("Print only the files for your paper: {}.", names.join(" or ")));
     }
@@ -170,10 +171,27 @@ fn says(planner: &Planner<'_>) -> First {
         size += " The ruler on every sheet must measure *50 mm*.";
     }
     settings.push(size);
-    if duplex && card > 0 {
+    if planner.how.merged {
+        let names: Vec<String> = papers.iter().map(|paper| format!("*kit-{paper}.pdf*")).collect();
         settings.push(format!(
-            "Print on both sides, flipped on the *{edge} edge*: each page of fronts is followed by the page of its backs."
+            "{} has everything in this order: print it by the *pages* in the table, each line by itself.",
+            capital(&names.join(" or "))
         ));
+    }
+    if planner.how.copies > 1 {
+        let copies = planner.how.copies;
+        settings.push(format!("The sheets are for *{copies} copies* of the game. Print the rulebook {copies} times."));
+    }
+    if duplex && card > 0 {
+        settings.push(if planner.how.separate {
+            format!(
+                "Print the *fronts* files, turn the sheets over on the *{edge} edge*, put them back, and print the *backs* files."
+            )
+        } else {
+            format!(
+                "Print on both sides, flipped on the *{edge} edge*: each page of fronts is followed by the page of its backs."
+            )
+        });
         let mut first =
             "*First* print one sheet on ordinary paper, and hold it against a light. If the backs are off by more than 1 mm, "
                 .to_owned();
@@ -182,7 +200,7 @@ fn says(planner: &Planner<'_>) -> First {
         }
         let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
         settings.push(format!(
-            "{first}print the *calibration* {calibration}, and have the kit built again with its *--back-offset*."
+            "{first}print the *calibration* {calibration}, and have the kit built again with what it says: *--back-offset*, *--rulers*, *--diagonals*."
         ));
     } else if card > 0 {
         settings.push("Print on *one side*; cards go into sleeves.".to_owned());
@@ -224,13 +242,20 @@ fn says(planner: &Planner<'_>) -> First {
     }
 
     let mut cutting = Vec::new();
-    if card > 0 && straight {
+    let by_knife = planner.how.cutter.is_none();
+    if card > 0 && straight && by_knife {
         let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
-        cutting.push(format!(
-            "Cut from mark to mark, {cuts} between neighbors. Make all cuts in one direction first, then the others."
-        ));
+        cutting.push(match planner.how.order {
+            Order::Rows => format!(
+                "Cut from mark to mark, {cuts} between neighbors. Make all cuts in one direction first, then the others."
+            ),
+            Order::Stack => format!(
+                "Lay *all sheets on one pile*; cut from mark to mark, {cuts} between neighbors. Lay the small piles on each other, row by row."
+            ),
+        });
     }
-    if by_hand {
+    cutting.extend(planner.how.cutter.map(super::cutting::told));
+    if by_hand && by_knife {
         cutting.push("Cut *outlined* pieces along their outline with scissors.".to_owned());
     }
     if standees {
@@ -248,7 +273,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
     let small = tally.components.iter().filter(|c| !scissored(&c.cut));
     let tokens = small.map(|c| (c.cut.trim.w, punched(&c.cut))).find(|(_, apart)| *apart > Mm(0.0));
-    if let Some((side, apart)) = tokens {
+    if let Some((side, apart)) = tokens.filter(|_| by_knife) {
         cutting.push(format!(
             "*Tokens* are {} mm wide, {} mm apart: punch out the round ones or use scissors; cut the square ones from mark to mark.",
             side.0, apart.0
@@ -271,10 +296,10 @@ fn says(planner: &Planner<'_>) -> First {
     let glued: Vec<&str> = glued.into_iter().filter(|(glued, _)| *glued).map(|(_, what)| what).collect();
     let tools = [
         (
-            card > 0 && straight || book > 0 && page == Page::Square,
+            card > 0 && straight && by_knife || book > 0 && page == Page::Square,
             "a craft knife, a steel ruler, a cutting mat".to_owned(),
         ),
-        (by_hand, "scissors for outlines".to_owned()),
+        (by_hand && by_knife, "scissors for outlines".to_owned()),
         (standees || boxes || gutter, "a blunt blade to score folds".to_owned()),
         (card > 0 && !glued.is_empty(), format!("glue for {}", glued.join(" and "))),
         (book > 0, "a stapler for the rulebook".to_owned()),
@@ -302,7 +327,7 @@ fn says(planner: &Planner<'_>) -> First {
         cutting,
         needs: at_hand,
         papers: papers.iter().map(|paper| paper.title()).collect(),
-        rows: rows(files(), papers),
+        rows: rows(files(), planner.how),
         credits: Credits::of(planner.plan.documents.iter().map(|(d, _)| d), planner.case.fonts()).line(),
     }
 }
@@ -336,38 +361,6 @@ fn dress(facts: &Facts) -> [String; 3] {
         },
         _ => usual.to_owned(),
     })
-}
-
-/// One line for the files that differ in nothing but the paper.
-fn rows<'a>(files: impl Iterator<Item = &'a File>, papers: &[Paper]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for file in files {
-        let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper));
-        let found = papers.iter().enumerate().find_map(|(nth, paper)| Some((nth, stem(paper)?)));
-        let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper)).collect();
-        let name = found.map_or(file.name.to_string(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
-        let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
-            rows.push(Row { name, what: file.what.clone(), counts: vec![String::new(); papers.len()] });
-            rows.len() - 1
-        });
-        let count = count(file);
-        match found {
-            Some((nth, _)) => rows[i].counts[nth] = count,
-            None => rows[i].counts.fill(count),
-        }
-    }
-    rows
-}
-
-/// As in `19 sheets, 152 cuts`.
-fn count(file: &File) -> String {
-    let sheets = file.sheets.map(|n| many(n, "sheet"));
-    let cuts = file.cuts.map(|n| many(n, "cut"));
-    [sheets, cuts].into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-fn many(n: usize, one: &str) -> String {
-    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

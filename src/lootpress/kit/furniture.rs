@@ -86,7 +86,7 @@ pub fn calibration_front(part: &Part, paper: &str, sideways: bool, advice: &str)
             if small {
                 "The four scales must be *40 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."
             } else {
-                "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."
+                "Both rulers must be *100 mm* long: print at \u{201c}actual size\u{201d}. If they are a little off, enter *--rulers 99.8,100.1* (across, down). If the diagonals from cross to cross differ, enter *--diagonals 141.2,141.7* (from the upper left, from the upper right)."
             },
         ),
         (
@@ -97,7 +97,7 @@ pub fn calibration_front(part: &Part, paper: &str, sideways: bool, advice: &str)
         (
             "again",
             "3  Build again",
-            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper was fed at an angle: print the page again.",
+            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. Keep it in data/print.yaml: *back-offset: 1,-0.4*. If the two *DX* differ, or the two *DY*, the paper was fed at an angle: print the page again.",
         ),
     ];
     for (name, head, text) in steps {

@@ -1,7 +1,9 @@
 //! Layout and print settings of home-printed sheets.
 
 use ground::unit::{Economy, Point};
-use paper::impose::duplex::{Flip, Sides};
+use paper::impose::cutter::Cutter;
+use paper::impose::distortion::Distortion;
+use paper::impose::duplex::{Flip, Order, Sides};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::{PAPERS, Paper};
 
@@ -18,10 +20,26 @@ pub struct How {
     pub flip: Flip,
     /// How far backs are moved to the right and down, in mm.
     pub back_offset: Point,
+    /// How the printer distorts what it prints.
+    pub distortion: Distortion,
     /// How much ink may be spent.
     pub economy: Economy,
+    /// Whether fronts and backs are files of their own.
+    pub separate: bool,
+    /// Whether all sheets of a paper are one file.
+    pub merged: bool,
+    /// How many copies of the game.
+    pub copies: u16,
+    /// In which order pieces follow each other.
+    pub order: Order,
+    /// How many places of the first sheet of a file were cut out before.
+    pub skip: usize,
+    /// The machine that cuts the sheets.
+    pub cutter: Option<Cutter>,
     /// Whether each face is drawn as a picture, too.
     pub pictures: bool,
+    /// The options that came from files, for `kit.json`.
+    pub read: Vec<String>,
 }
 
 impl Default for How {
@@ -34,8 +52,16 @@ impl Default for How {
             sides: Sides::Both,
             flip: Flip::Long,
             back_offset: Point::default(),
+            distortion: Distortion::default(),
             economy: Economy::Full,
+            separate: false,
+            merged: false,
+            copies: 1,
+            order: Order::Rows,
+            skip: 0,
+            cutter: None,
             pictures: true,
+            read: Vec::new(),
         }
     }
 }

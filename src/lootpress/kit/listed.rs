@@ -57,7 +57,12 @@ impl File {
 
     /// A file with these bytes.
     pub fn new(name: FileName, what: impl Into<String>, bytes: &[u8]) -> File {
-        File { size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..File::named(name, what) }
+        File::named(name, what).holding(bytes)
+    }
+
+    /// The same with these bytes.
+    pub(super) fn holding(self, bytes: &[u8]) -> File {
+        File { size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..self }
     }
 }
 
@@ -148,6 +153,9 @@ struct Manifest<'a> {
     /// The downloaded tables, as they were when the kit was made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fetched: Vec<Fetched>,
+    /// The options that came from files.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    settings: &'a [String],
     /// Things that players need besides the printed kit.
     needs: Vec<String>,
     /// The authors of everything printed.
@@ -161,14 +169,14 @@ pub(super) fn json(
     game: &str,
     (title, version): (&str, Option<&str>),
     components: &[Component],
-    (needs, fetched): (&[String], Vec<Fetched>),
+    (needs, settings, fetched): (&[String], &[String], Vec<Fetched>),
     credits: &Credits,
     files: &[File],
 ) -> String {
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let needs = needs.iter().map(|line| line.replace('*', "")).collect();
     let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    format::object(&Manifest { game, title, version, press, components, fetched, needs, credits, files })
+    format::object(&Manifest { game, title, version, press, components, fetched, settings, needs, credits, files })
 }
 
 fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {
@@ -215,6 +223,16 @@ pub fn select<'c>(components: &'c [Component], only: &[String]) -> Cow<'c, [Comp
         only.iter().any(|s| *s == c.id || *s == c.kind || Some(s.as_str()) == c.pile.as_deref() || *s == c.file)
     };
     components.iter().filter(chosen).cloned().collect()
+}
+
+/// So many copies of each component.
+pub fn copied(components: Cow<'_, [Component]>, copies: u16) -> Cow<'_, [Component]> {
+    if copies == 1 {
+        return components;
+    }
+    let mut all = components.into_owned();
+    all.iter_mut().for_each(|component| component.copies = component.copies.saturating_mul(copies));
+    Cow::Owned(all)
 }
 
 #[cfg(test)]

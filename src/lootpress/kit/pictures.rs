@@ -30,6 +30,13 @@ pub(super) struct Picture {
     pub(super) shows: Vec<usize>,
 }
 
+impl Picture {
+    /// A picture of a galley that shows these components.
+    pub(super) fn new(name: FileName, what: String, galley: Arc<Galley>, shows: Vec<usize>) -> Picture {
+        Picture { name, what, galley, shows }
+    }
+}
+
 /// Draws them all.
 pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop> {
     works.listener.more(wanted.len());

@@ -15,11 +15,12 @@ use cards::face::Cut;
 use cards::lexicon::{Phrase, Run};
 use ground::diag::{Checked, Diag, Severity};
 use ground::locus::Locus;
-use ground::name::Taken;
-use ground::unit::Mm;
+use ground::name::{FileName, Taken};
+use ground::unit::{Affine, Mm, Rect};
+use paper::impose::cutter::Cutter;
 use paper::impose::duplex::{self, Layout, Sides};
 use paper::impose::paper::{A3, A4, Paper};
-use paper::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
+use paper::impose::{Imposed, Piece, Sheet, Side, TooLarge, fold, tiles};
 use paper::press::Press;
 use paper::proof::reach::{self, Near, Reach, Worst};
 use paper::proof::{Proof, turned};
@@ -36,7 +37,7 @@ pub(super) fn laid_out(
     listener: &dyn Listener,
     diags: &mut Vec<Diag>,
 ) -> Result<Plan, Stop> {
-    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
+    let plan = Plan { documents: Vec::new(), cuts: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
     let mut planner = Planner { wanted, how, case, listener, diags, plan, taken: Taken::default() };
     planner.make()?;
     Ok(planner.plan)
@@ -94,6 +95,7 @@ fn few(told: impl Iterator<Item = Diag>, rest: &str, diags: &mut Vec<Diag>) {
 impl Planner<'_> {
     fn make(&mut self) -> Result<(), Stop> {
         let components = &self.wanted.components;
+        self.takes();
         let ready = set_all(self.case, components, self.listener, self.diags)?;
         let backs: BTreeSet<_> = ready.iter().filter_map(|r| r.piece.back.as_ref()).map(Arc::as_ptr).collect();
         self.plan.faces = ready.len() + backs.len();
@@ -116,12 +118,15 @@ impl Planner<'_> {
             pages::rulebook(self)?;
         }
         first::first(self);
+        if self.how.merged {
+            self.merge();
+        }
         coarse(&ready, self.diags);
         cropped(&ready, self.diags);
         self.beyond(&ready);
         self.marked(&ready);
         if self.how.pictures {
-            self.plan.pictures = pictures::wanted(components, &ready);
+            self.plan.pictures.extend(pictures::wanted(components, &ready));
         }
         Ok(())
     }
@@ -198,6 +203,13 @@ impl Planner<'_> {
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
         }
+        // what a machine does not hold is cut by hand, but cards are not
+        let hold = |cutter: Cutter| held.iter().all(|r| card(r) || cutter.holds(paper, &r.piece));
+        layout.cutter = layout.cutter.filter(|cutter| hold(*cutter));
+        if layout.cutter.is_some_and(Cutter::prints) && paper != self.how.papers[0] {
+            // its pictures are the same for every paper
+            return;
+        }
         layout.apart = held.iter().map(|r| punched(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
         let name = capital(group);
         let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
@@ -209,6 +221,9 @@ impl Planner<'_> {
         let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
         let flat = File::pdf(&format!("{group}-{}", paper), what);
         self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
+        if layout.cutter.is_some() {
+            return;
+        }
         let folded = fold::impose(&name, &pieces, &layout);
         // on small paper, half a sheet may not hold what the whole one does
         if group == "cards" && layout.sides == Sides::Both && folded.is_ok() {
@@ -272,6 +287,26 @@ impl Planner<'_> {
         found.drain(self.diags).map(Arc::new)
     }
 
+    /// Warns of sheets that the printer cannot print completely, because backs are moved or everything is stretched.
+    fn printable<'s>(&mut self, file: &File, paper: Paper, sheets: impl Iterator<Item = &'s Sheet>) {
+        if self.how.cutter.is_some_and(Cutter::prints) {
+            return;
+        }
+        let beyond = |sheet: &Sheet| {
+            let undone = self.how.distortion.undone(sheet.size).unwrap_or(Affine::IDENTITY);
+            sheet.clone().moved(undone).beyond(Rect::of(sheet.size).grown(-paper.margin))
+        };
+        let worst = sheets.map(beyond).fold(Mm(0.0), Mm::max);
+        if worst > HAIR {
+            let what = format!(
+                "{} reaches {:.1} mm into the margin of {} mm that the printer leaves white",
+                file.name, worst.0, paper.margin.0
+            );
+            let help = "if it is cut off, use `--grid spaced`, larger `--paper`, or a printer that needs a smaller `--back-offset`";
+            self.diags.push(Diag::warning(Locus::Nowhere, "beyond-margin", what).help(help));
+        }
+    }
+
     /// Imposed sheets with their strips.
     fn imposed(
         &mut self,
@@ -301,23 +336,40 @@ impl Planner<'_> {
             Side::Front => i.holds.iter().map(|p| numbers[*p]).collect(),
             Side::Back => Vec::new(),
         });
-        let holds = holds.collect();
+        let holds: Vec<Vec<usize>> = holds.collect();
+        let file = self.plotted(file, paper, &imposed, &holds);
         let part = furniture::strip_on(paper);
-        let mut sheets = Vec::new();
-        for Imposed { mut sheet, strip, .. } in imposed {
+        let file = File { paper: Some(paper.title()), ..file };
+        let mut pages = Vec::new();
+        for (Imposed { mut sheet, strip, side, .. }, held) in imposed.into_iter().zip(holds) {
             if let Some(at) = strip
                 && let Some(what) = self.strip(&part, &format!("{} · {}", sheet.title, paper.title()), advice)
             {
                 sheet.placed.push(Placed { what, at, clip: None });
             }
-            sheets.push(sheet);
+            pages.push((side, sheet, held));
         }
-        self.document(
-            sheets,
-            File { paper: Some(paper.title()), sheets: Some(count), cuts: Some(cuts), holds, ..file },
-        );
+        self.printable(&file, paper, pages.iter().map(|(_, sheet, _)| sheet));
+        let (fronts, backs): (Vec<_>, Vec<_>) =
+            pages.into_iter().partition(|(side, ..)| !self.how.separate || *side == Side::Front);
+        let each = |side: &str| File {
+            name: FileName::made(&[&file.name.replace(&format!("-{paper}.pdf"), &format!("-{side}-{paper}"))], "pdf"),
+            what: file.what.replace("fronts and backs", side),
+            ..file.clone()
+        };
+        let front = if backs.is_empty() { file.clone() } else { each("fronts") };
+        for (pages, file) in [(fronts, File { sheets: Some(count), cuts: Some(cuts), ..front }), (backs, each("backs"))]
+        {
+            if !pages.is_empty() {
+                let (sheets, holds) = pages.into_iter().map(|(_, sheet, held)| (sheet, held)).unzip();
+                self.document(sheets, File { holds, ..file });
+            }
+        }
     }
 }
+
+/// So much may be outside of the printable area without a word: ends of crop marks, and bleed that is cut off.
+const HAIR: Mm = Mm(1.0);
 
 /// The longer side of a piece.
 fn longest(cut: &Cut) -> Mm {

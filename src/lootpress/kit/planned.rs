@@ -3,9 +3,7 @@
 use super::how::How;
 use super::plan;
 use super::sink::{Listener, Made, Stop, Wanted, broken};
-use ground::unit::{Mm, Rect};
-use paper::impose::{Line, Sheet};
-use paper::typeset::{Case, Fonts, Galley, Mark};
+use paper::typeset::{Case, Fonts, Galley};
 use std::sync::Arc;
 
 /// A document of a kit.
@@ -34,27 +32,9 @@ pub fn planned(wanted: &Wanted<'_>, how: &How, listener: &dyn Listener) -> Made<
             name: file.name.to_string(),
             what: file.what,
             on_sheets: file.sheets.is_some(),
-            pages: document.sheets.into_iter().map(|sheet| Arc::new(page(sheet))).collect(),
+            pages: document.sheets.into_iter().map(|sheet| Arc::new(sheet.galley())).collect(),
         });
         (case.fonts().clone(), documents.collect())
     });
     Made { diags, result }
-}
-
-/// A side of a sheet as one galley, with its marks.
-fn page(Sheet { title, size, placed, lines, .. }: Sheet) -> Galley {
-    let lines = lines.iter().map(|line| Mark::Fill { area: drawn(line), ink: line.ink });
-    let marks = placed.into_iter().map(Mark::Galley).chain(lines).collect();
-    Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] }
-}
-
-/// The area of a straight line; marks are horizontal or vertical.
-fn drawn(Line { from, to, width, .. }: &Line) -> Rect {
-    let thick = Mm::from(*width);
-    let reach = |a: Mm, b: Mm| match (a.0 - b.0).abs() {
-        0.0 => (a - thick / 2.0, thick),
-        long => (Mm(a.0.min(b.0)), Mm(long)),
-    };
-    let ((x, w), (y, h)) = (reach(from.x, to.x), reach(from.y, to.y));
-    Rect { x, y, w, h }
 }

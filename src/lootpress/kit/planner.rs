@@ -9,7 +9,7 @@ use cards::face::{Cut, Face};
 use ground::diag::Diag;
 use ground::name::Taken;
 use ground::unit::Mm;
-use paper::impose::duplex::{self, Layout};
+use paper::impose::duplex::{self, CARD, Layout};
 use paper::impose::grid::Spacing;
 use paper::impose::paper::Paper;
 use paper::impose::{Document, PUNCHED, Sheet};
@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub(super) struct Plan {
     /// The PDF documents, each with its entry in `kit.json` so far.
     pub(super) documents: Vec<(Document, File)>,
+    /// The cut files.
+    pub(super) cuts: Vec<(File, String)>,
     /// The faces to draw as PNG.
     pub(super) pictures: Vec<Picture>,
     /// How many faces are in the box.
@@ -54,18 +56,29 @@ impl Planner<'_> {
     pub(super) fn layout(&self, paper: Paper) -> Layout {
         Layout {
             paper,
-            way: duplex::upright(paper, self.how.spacing),
+            way: match self.how.cutter {
+                Some(cutter) => cutter.way(paper, CARD, false),
+                None => duplex::upright(paper, self.how.spacing),
+            },
             spacing: self.how.spacing,
             apart: Mm(0.0),
             sides: self.how.sides,
             flip: self.how.flip,
             back_offset: self.how.back_offset,
+            order: self.how.order,
+            skip: self.how.skip,
             strip: furniture::strip_on(paper).cut.trim,
+            cutter: self.how.cutter,
         }
     }
 
     /// Adds a document; its file gets a number if another has its name.
     pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
+        let undone = |sheet: Sheet| match self.how.distortion.undone(sheet.size) {
+            Some(at) => sheet.moved(at),
+            None => sheet,
+        };
+        let sheets = if file.sheets.is_some() { sheets.into_iter().map(undone).collect() } else { sheets };
         let file = File { name: self.taken.free(file.name), pages: Some(sheets.len()), ..file };
         let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
         self.plan.documents.push((document, file));

@@ -2,6 +2,7 @@
 
 use super::listed::{File, Seal};
 use super::sink::{Listener, Sink, Stop, step};
+use cards::declared::folds;
 use cards::face::{Component, Cut, Face};
 use ground::diag::Diag;
 use ground::world;
@@ -44,8 +45,8 @@ pub(super) fn set_all(
             None => None,
         };
         if let Some(front) = front {
-            let Cut { radius, shape, .. } = component.cut.clone();
-            ready.push(Ready { number, piece: Piece { front, back, radius, shape } });
+            let (Cut { radius, shape, .. }, folds) = (component.cut.clone(), folds(&component.cut));
+            ready.push(Ready { number, piece: Piece { front, back, radius, shape, folds } });
         }
     }
     Ok(ready)

@@ -54,7 +54,6 @@ pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> 
 /// The marks round two pages of this size.
 fn cut(page: Size, paper: Paper) -> Vec<Line> {
     let (sheet, cell) = (paper.lying(Way::Landscape), Size { w: page.w * 2.0, h: page.h });
-    let block = Rect { x: (sheet.w - cell.w) / 2.0, y: (sheet.h - cell.h) / 2.0, ..Rect::of(cell) };
     let area = paper.area(Way::Landscape);
-    marks::crop(&Grid { area, block, columns: 1, rows: 1, turned: false, cell, gap: Mm(0.0) }, 1)
+    marks::crop(&Grid { area, ..Grid::centered(Rect::of(sheet), (1, 1), cell, Mm(0.0)) }, 1)
 }

@@ -1,14 +1,17 @@
 //! Duplex sheets: each sheet of fronts is followed by the sheet of backs that meets it when the printer flips the paper.
 
-use super::grid::{Grid, Spacing, show, strip};
+use super::cutter::Cutter;
+use super::grid::{Grid, Spacing, show, strips};
 use super::paper::{Paper, Way};
+use super::toolpath::Toolpath;
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
 use crate::typeset::{Galley, Placed};
 use ground::unit::{Affine, Mm, Point, Rect, Size};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// An ordinary card.
-const CARD: Size = Size::mm(63.0, 88.0);
+pub const CARD: Size = Size::mm(63.0, 88.0);
 
 /// Round which edge the printer turns the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +31,15 @@ pub enum Sides {
     Fronts,
 }
 
+/// In which order pieces are laid on sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Row by row, sheet by sheet.
+    Rows,
+    /// So that the sheets are cut in one pile: the small piles that come of it, laid on each other, are in order.
+    Stack,
+}
+
 /// How pieces are laid out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
@@ -45,8 +57,22 @@ pub struct Layout {
     pub flip: Flip,
     /// The offset of backs on their side, to the right and down as seen there.
     pub back_offset: Point,
+    /// In which order pieces follow each other.
+    pub order: Order,
+    /// How many places of the first sheet are left empty, because they were cut out before.
+    pub skip: usize,
     /// The size of the sheet's label.
     pub strip: Size,
+    /// The machine that cuts the sheets; without one, marks show people where to cut.
+    pub cutter: Option<Cutter>,
+}
+
+/// A sheet for pieces of one size and shape.
+struct Bed {
+    size: Size,
+    grid: Grid,
+    strip: Option<Affine>,
+    toolpath: Option<Arc<Toolpath>>,
 }
 
 impl Layout {
@@ -86,53 +112,79 @@ pub fn turn_over(sheet: Size, flip: Flip) -> Affine {
 /// Lays out pieces, those of one size and shape together, as many on a sheet as fit. If any has a back, every sheet of fronts is
 /// followed by one of backs.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
-    let size = layout.sheet();
-    let over = turn_over(size, layout.flip);
     let both = layout.sides == Sides::Both && pieces.iter().any(|p| p.back.is_some());
     let mut fronts = Vec::new();
     for group in by_shape(pieces) {
-        let grid = grid(layout, &pieces[group[0]].front)?;
-        fronts.extend(group.chunks(grid.count()).map(|held| (grid, held.to_vec())));
+        let bed = Arc::new(Bed::new(layout, &pieces[group[0]])?);
+        let skip = if fronts.is_empty() { layout.skip % bed.grid.count() } else { 0 };
+        fronts.extend(dealt(&group, bed.grid.count(), skip, layout.order).map(|held| (bed.clone(), held)));
     }
     let sheets = fronts.len();
     let mut all = Vec::new();
-    for (number, (grid, holds)) in fronts.into_iter().enumerate() {
-        let placed: Vec<_> =
-            holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
+    for (number, (bed, (from, holds))) in fronts.into_iter().enumerate() {
+        let Bed { size, grid, strip, toolpath } = &*bed;
+        let used = from + holds.len();
+        let mut placed: Vec<_> = (from..).zip(&holds).map(|(i, p)| grid.place(i, used, &pieces[*p].front)).collect();
         let first = &pieces[holds[0]];
-        let lines = marks::crop(&grid, holds.len());
-        let cuts = marks::cuts(&grid, holds.len(), &first.shape, first.radius);
-        let strip = strip(&grid, layout.strip, marks::REACH);
+        let crop = if toolpath.is_some() { Vec::new() } else { marks::crop(grid, used) };
+        let cuts = if toolpath.is_some() { 0 } else { marks::cuts(grid, used, &first.shape, first.radius) };
         let numbered = format!("{title} {} of {sheets}", number + 1);
-        if both {
+        let imposed =
+            |sheet, side, holds, strip| Imposed { sheet, holds, side, cuts, strip, toolpath: toolpath.clone() };
+        let back = both.then(|| {
+            let over = turn_over(*size, layout.flip);
             let moved = Affine::shift(layout.back_offset.x, layout.back_offset.y);
-            let backs = holds.iter().zip(&placed).enumerate().filter_map(|(i, (p, front))| {
-                let back = pieces[*p].back.as_ref()?;
-                Some(behind(front, back, grid.shown(i, holds.len()), over, moved))
+            let backs = (from..).zip(holds.iter().zip(&placed)).filter_map(|(i, (p, front))| {
+                Some(behind(front, pieces[*p].back.as_ref()?, grid.shown(i, used), over, moved))
             });
-            let back = Sheet {
-                title: format!("{numbered}, back"),
-                size,
-                placed: backs.collect(),
-                lines: lines.iter().map(|line| line.moved(over).moved(moved)).collect(),
-                die: None,
-            };
-            let lines = with_outlines(lines, &grid, holds.len(), first);
-            let front = Sheet { title: format!("{numbered}, front"), size, placed, lines, die: None };
-            let strip_behind = strip.map(|at| strip_back(at, layout.strip, over));
-            all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, cuts, strip });
-            all.push(Imposed { sheet: back, holds, side: Side::Back, cuts, strip: strip_behind });
-        } else {
-            let lines = with_outlines(lines, &grid, holds.len(), first);
-            let sheet = Sheet { title: numbered, size, placed, lines, die: None };
-            all.push(Imposed { sheet, holds, side: Side::Front, cuts, strip });
-        }
+            let lines = crop.iter().map(|line| line.moved(over).moved(moved)).collect();
+            let title = format!("{numbered}, back");
+            let sheet = Sheet { title, size: *size, placed: backs.collect(), lines, die: None };
+            imposed(sheet, Side::Back, holds.clone(), strip.map(|at| strip_back(at, layout.strip, over)))
+        });
+        // machines look at the fronts alone
+        let lines = match toolpath {
+            Some(path) => path.marks.map(|marks| marks.free(*size, &mut placed, first)).unwrap_or_default(),
+            None => with_outlines(crop, grid, from..used, first),
+        };
+        let title = if both { format!("{numbered}, front") } else { numbered };
+        let sheet = Sheet { title, size: *size, placed, lines, die: None };
+        all.push(imposed(sheet, Side::Front, holds, *strip));
+        all.extend(back);
     }
     Ok(all)
 }
 
+/// Which pieces are on each sheet with so many places, and the place of the first of them.
+fn dealt(pieces: &[usize], places: usize, skip: usize, order: Order) -> impl Iterator<Item = (usize, Vec<usize>)> {
+    let sheets = (pieces.len() + skip).div_ceil(places);
+    (0..sheets).map(move |sheet| {
+        let held = match order {
+            Order::Rows => (sheet * places).saturating_sub(skip)..((sheet + 1) * places - skip).min(pieces.len()),
+            Order::Stack => return (0, pieces.iter().skip(sheet).step_by(sheets).copied().collect()),
+        };
+        (if sheet == 0 { skip } else { 0 }, pieces[held].to_vec())
+    })
+}
+
+impl Bed {
+    /// The sheet for pieces like this one.
+    fn new(layout: &Layout, piece: &Piece) -> Result<Bed, TooLarge> {
+        let Some(cutter) = layout.cutter else {
+            let (size, grid) = (layout.sheet(), grid(layout, &piece.front)?);
+            return Ok(Bed { size, strip: strips(&grid, layout.strip, marks::REACH).next(), grid, toolpath: None });
+        };
+        let (size, grid, marks) = cutter.bed(layout.paper, piece)?;
+        let room = marks.map(|marks| marks.room(size)).unwrap_or_default();
+        let clear = |at: &Affine| room.iter().all(|mark| !mark.meets(map(*at, Rect::of(layout.strip))));
+        let strip = strips(&grid, layout.strip, grid.gap).find(clear);
+        let toolpath = Some(Arc::new(Toolpath::new(size, &grid, piece, marks)));
+        Ok(Bed { size, grid, strip, toolpath })
+    }
+}
+
 /// Only fronts show the cutting lines for scissors: on the back a line would be visible if the paper shifts.
-pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, piece: &Piece) -> Vec<Line> {
+pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: Range<usize>, piece: &Piece) -> Vec<Line> {
     lines.extend(marks::outlines(grid, used, &piece.shape, piece.radius));
     lines
 }
@@ -145,7 +197,7 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     let above = Rect { h: area.h - needed, ..area };
     let beside = Rect { x: area.x + needed, w: area.w - needed, ..area };
     let other = [above, beside].map(|part| Grid::fit(part, piece, layout.gap()).ok().map(|g| Grid { area, ..g }));
-    let roomy = |g: &Grid| g.count() == middle.count() && strip(g, layout.strip, marks::REACH).is_some();
+    let roomy = |g: &Grid| g.count() == middle.count() && strips(g, layout.strip, marks::REACH).next().is_some();
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 

@@ -63,11 +63,11 @@ fn sheet(title: &str, pieces: &[Piece], (way, grid): (Way, Grid), holds: Vec<usi
     placed.extend(backs);
     let crop = marks::crop(&grid, holds.len());
     let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
-    lines = with_outlines(lines, &grid, holds.len(), &pieces[holds[0]]);
+    lines = with_outlines(lines, &grid, 0..holds.len(), &pieces[holds[0]]);
     lines.extend(dashes(layout.paper.area(way), middle));
     let cuts = marks::cuts(&grid, holds.len(), &pieces[holds[0]].shape, pieces[holds[0]].radius);
     let sheet = Sheet { title: title.to_owned(), size, placed, lines, die: None };
-    Imposed { sheet, holds, side: Side::Front, cuts, strip: label }
+    Imposed { sheet, holds, side: Side::Front, cuts, strip: label, toolpath: None }
 }
 
 /// The fold line.

@@ -47,6 +47,8 @@ pub struct Grid {
     pub cell: Size,
     /// From trim to trim.
     pub gap: Mm,
+    /// The most that is shown of pieces at the rim beyond their trim.
+    pub bleed: Mm,
 }
 
 impl Grid {
@@ -75,11 +77,15 @@ impl Grid {
         // a hair of tolerance, so that nine times a third is three
         let many =
             |room: Mm, one: Mm| ((room - outer * 2.0 + gap) / (one + gap) + 1e-4).floor().clamp(0.0, 100.0) as usize;
-        let (columns, rows) = (many(area.w, cell.w), many(area.h, cell.h));
+        Grid { turned, ..Grid::centered(area, (many(area.w, cell.w), many(area.h, cell.h)), cell, gap) }
+    }
+
+    /// So many columns and rows of upright pieces in the middle of an area.
+    pub(super) fn centered(area: Rect, (columns, rows): (usize, usize), cell: Size, gap: Mm) -> Grid {
         let span = |n: usize, one: Mm| (one + gap) * n as f32 - gap;
         let (w, h) = (span(columns, cell.w), span(rows, cell.h));
         let block = Rect { x: area.x + (area.w - w) / 2.0, y: area.y + (area.h - h) / 2.0, w, h };
-        Grid { area, block, columns, rows, turned, cell, gap }
+        Grid { area, block, columns, rows, turned: false, cell, gap, bleed: OUTER.0 }
     }
 
     /// How many pieces it holds.
@@ -95,7 +101,7 @@ impl Grid {
 
     /// How far pieces at the rim are shown beyond their trim, in x and y.
     pub fn outer(&self) -> (Mm, Mm) {
-        let cropped = |room: Mm| OUTER.0.min(room - MARK_ENDS).max(Mm(0.0));
+        let cropped = |room: Mm| self.bleed.min(room - MARK_ENDS).max(Mm(0.0));
         (cropped(self.room().0), cropped(self.room().1))
     }
 
@@ -120,12 +126,16 @@ impl Grid {
         Rect { x: trim.x - left, y: trim.y - top, w: trim.w + left + right, h: trim.h + top + bottom }
     }
 
+    /// From an upright piece, whose trim begins at the origin, to cell `i`.
+    pub(super) fn cell_at(&self, i: usize) -> Affine {
+        let Rect { x, y, w, .. } = self.trim(i);
+        let lying = if self.turned { Affine::turn(90.0).then(Affine::shift(w, Mm(0.0))) } else { Affine::IDENTITY };
+        lying.then(Affine::shift(x, y))
+    }
+
     /// Puts a front into cell `i` of the first `used`.
     pub fn place(&self, i: usize, used: usize, front: &Arc<Galley>) -> Placed<Galley> {
-        let trim = self.trim(i);
-        let lying =
-            if self.turned { Affine::turn(90.0).then(Affine::shift(front.size.h, Mm(0.0))) } else { Affine::IDENTITY };
-        let at = lying.then(Affine::shift(trim.x - front.bleed, trim.y - front.bleed));
+        let at = Affine::shift(-front.bleed, -front.bleed).then(self.cell_at(i));
         show(front.clone(), at, self.shown(i, used))
     }
 }
@@ -146,17 +156,12 @@ pub(super) fn strip_at_foot(area: Rect, strip: Size) -> Option<Affine> {
     (area.w >= strip.w).then(|| Affine::shift(area.x + (area.w - strip.w) / 2.0, area.bottom() - strip.h))
 }
 
-/// The position of a strip of this size beside the block, outside of the crop marks: below it, or on its left, read from below.
-pub(super) fn strip(grid: &Grid, strip: Size, reach: Mm) -> Option<Affine> {
+/// The positions for a strip of this size beside the block, outside of its marks: below it, and on its left, read from below.
+pub(super) fn strips(grid: &Grid, strip: Size, reach: Mm) -> impl Iterator<Item = Affine> {
     let (area, block) = (grid.area, grid.block);
     let needed = strip.h + reach;
-    if area.bottom() - block.bottom() >= needed && area.w >= strip.w {
-        let x = area.x + (area.w - strip.w) / 2.0;
-        return Some(Affine::shift(x, area.bottom() - strip.h));
-    }
-    if block.x - area.x >= needed && area.h >= strip.w {
-        let foot = Point { x: area.x, y: area.y + (area.h + strip.w) / 2.0 };
-        return Some(Affine::turn(270.0).then(Affine::shift(foot.x, foot.y)));
-    }
-    None
+    let below = strip_at_foot(area, strip).filter(|_| area.bottom() - block.bottom() >= needed);
+    let foot = Point { x: area.x, y: area.y + (area.h + strip.w) / 2.0 };
+    let beside = Affine::turn(270.0).then(Affine::shift(foot.x, foot.y));
+    below.into_iter().chain((block.x - area.x >= needed && area.h >= strip.w).then_some(beside))
 }

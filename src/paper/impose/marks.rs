@@ -5,6 +5,7 @@ use super::grid::Grid;
 use super::{Line, PUNCHED};
 use crate::typeset::Rgb;
 use ground::unit::{Mm, Point, Pt, Shape};
+use std::ops::Range;
 
 /// How far from the trim marks reach.
 pub(super) const REACH: Mm = Mm(5.0);
@@ -41,12 +42,12 @@ pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
 }
 
 /// Outlines that scissors follow, for pieces that are not cut from mark to mark.
-pub(super) fn outlines(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> Vec<Line> {
+pub(super) fn outlines(grid: &Grid, used: Range<usize>, shape: &Shape, radius: Mm) -> Vec<Line> {
     let sides = |i: usize| {
         let corners = scissors(grid, i, shape, radius).unwrap_or_default();
         (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect::<Vec<_>>()
     };
-    let marks: Vec<[Line; 2]> = (0..used).flat_map(sides).map(|(from, to)| mark(from, to)).collect();
+    let marks: Vec<[Line; 2]> = used.flat_map(sides).map(|(from, to)| mark(from, to)).collect();
     // no halo covers an earlier hairline
     (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }

@@ -111,14 +111,14 @@ impl Plan {
         let placed = vec![show(face.clone(), at, shown)];
         let sheet = Sheet { title, size: self.sheet, placed, lines, die: None };
         let strip = strip_at_foot(area, self.strip);
-        Imposed { sheet, holds: vec![number], side: Side::Front, cuts: 4, strip }
+        Imposed { sheet, holds: vec![number], side: Side::Front, cuts: 4, strip, toolpath: None }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::impose::duplex::{Flip, STILL, Sides};
+    use crate::impose::duplex::{Flip, Order, STILL, Sides};
     use crate::impose::grid::Spacing;
     use crate::impose::paper::A4;
     use ground::unit::Shape;
@@ -133,13 +133,16 @@ mod tests {
             flip: Flip::Long,
             back_offset: STILL,
             strip: Size::mm(180.0, 3.2),
+            order: Order::Rows,
+            skip: 0,
+            cutter: None,
         }
     }
 
     fn board(w: f32, h: f32) -> Piece {
         let size = Size::mm(w, h).grown(Mm(3.0));
         let front = Arc::new(Galley { title: "Board".into(), size, bleed: Mm(3.0), skeleton: None, slots: Vec::new() });
-        Piece { front, back: None, radius: Mm(0.0), shape: Shape::Box }
+        Piece { front, back: None, radius: Mm(0.0), shape: Shape::Box, folds: Vec::new() }
     }
 
     /// Every point of the board is on some tile, neighbors share the overlap, and nothing is outside of the printable area.

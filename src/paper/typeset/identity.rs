@@ -129,7 +129,7 @@ fn lying(at: Affine, clip: Option<&Clip>, key: &mut Key) {
                 key.floats(corner);
             }),
             Shape::Net(net) => {
-                key.floats(&[net.w.0, net.h.0, net.t.0]);
+                key.number(net.form as u64).floats(&[net.w.0, net.h.0, net.t.0]);
             }
         }
     }

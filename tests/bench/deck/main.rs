@@ -100,7 +100,7 @@ fn edit(project: &Project, opened: Opened, out: &str) -> Result<(), String> {
     let set = |c: &Component| -> Result<Piece, String> {
         let galley = case.set(&c.front, &c.cut);
         let front: Arc<Galley> = galley.value.map(Arc::new).ok_or_else(|| said(&galley.diags))?;
-        Ok(Piece { front, back: None, radius: c.cut.radius, shape: c.cut.shape.clone() })
+        Ok(Piece { front, back: None, radius: c.cut.radius, shape: c.cut.shape.clone(), folds: Vec::new() })
     };
     let mut components = opened.components;
     let mut pieces = components.iter().map(set).collect::<Result<Vec<_>, _>>()?;

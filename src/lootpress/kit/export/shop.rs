@@ -1,6 +1,7 @@
 //! Pictures for a shop: each piece as the nearest product, with exactly the right number of pixels; or, without a shop, each
 //! face at its own size with its bleed.
 
+use super::autofill::{self, Piece};
 use super::{Set, Works};
 use crate::export::{Canvas, Product, Shop, What};
 use crate::kit::sink::Stop;
@@ -60,7 +61,7 @@ struct Line<'a> {
     what: String,
     size: Size,
     /// Title, count, picture of the front, of the back.
-    pieces: Vec<(String, u16, FileName, Option<FileName>)>,
+    pieces: Vec<Piece>,
 }
 
 impl Line<'_> {
@@ -171,7 +172,15 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
             spoken(Size::mm(line.product.trim[0], line.product.trim[1]))
         ));
     }
-    works.made.said.push(format!("{title}: manifest.md lists the quantities and the next steps"));
+    let order = shop.autofill.as_ref().and_then(|order| {
+        let ordered = lines.iter().filter(|line| line.product.name == order.product);
+        autofill::xml(order, &ordered.flat_map(|line| &line.pieces).collect::<Vec<_>>())
+    });
+    if let Some(xml) = &order {
+        works.put(&FileName::ours("order.xml"), xml.as_bytes())?;
+    }
+    let filled = order.map(|_| "; order.xml is for mpc-autofill").unwrap_or_default();
+    works.made.said.push(format!("{title}: manifest.md lists the quantities and the next steps{filled}"));
     Ok(())
 }
 

@@ -1,0 +1,249 @@
+//! How sheets are laid out and printed, as options: of the command line, of a project's `data/print.yaml`, and of a person's
+//! settings.
+
+use crate::kit;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use ground::unit::{Economy, Mm, Point};
+use paper::impose::cutter::Cutter;
+use paper::impose::distortion::Distortion;
+use paper::impose::duplex::{Flip, Order, Sides};
+use paper::impose::grid::Spacing;
+use paper::impose::paper::{MARGIN, NoPaper, PAPERS, Paper};
+
+/// How sheets are laid out and printed, as far as it is said.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct How {
+    /// Print fronts and backs, fronts and backs in separate files, or only fronts, for sleeves [default: duplex]
+    #[arg(long, value_enum)]
+    layout: Option<LayoutName>,
+    /// Put nine cards on a sheet with one cut between them, or eight cards with bleed and two cuts between them [default: butted]
+    #[arg(long, value_enum)]
+    grid: Option<GridName>,
+    /// Use little ink: outlines and light tints
+    #[arg(long)]
+    low_ink: bool,
+    /// The papers to make sheets for: a5, a4, a3, sra3, letter, legal, tabloid, 4x6 or 5x7 (photo paper, in inches), WIDTHxHEIGHT in mm, or WIDTHxHEIGHTin in inches [default: a4,letter]
+    #[arg(long, value_name = "PAPER,..", value_parser = papers)]
+    paper: Option<Papers>,
+    /// Make one file for each paper, in printing order, with a cover page
+    #[arg(long)]
+    merge: bool,
+    /// Make sheets for this many copies of the whole game [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
+    kits: Option<u16>,
+    /// Lay cards out row by row, or so that all sheets can be cut in one pile and the cards are in order afterwards [default: rows]
+    #[arg(long, value_enum)]
+    order: Option<OrderName>,
+    /// Leave this many places empty on the first sheet of every file, because they are already cut out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=99), conflicts_with = "order")]
+    skip: Option<u8>,
+    /// Make sheets with registration marks, and cut files, for this cutting machine
+    #[arg(long, value_name = "MACHINE", value_parser = machine())]
+    cutter: Option<Cutter>,
+    /// Make sheets only, no pictures of the cards
+    #[arg(long)]
+    no_png: bool,
+    /// Your printer, by its name in data/print.yaml or in your settings file, where its options are
+    #[arg(long, value_name = "NAME", help_heading = PRINTER)]
+    printer: Option<String>,
+    /// The margin, in mm, that your printer leaves white on every side; 0 if it prints to the edge [default: 5]
+    #[arg(long, value_name = "MM", value_parser = margin, allow_hyphen_values = true, help_heading = PRINTER)]
+    margin: Option<f32>,
+    /// The edge on which your printer flips the paper [default: long]
+    #[arg(long, value_enum, help_heading = PRINTER)]
+    flip: Option<FlipName>,
+    /// Move backs right and down by this many millimeters, as read on the calibration page
+    #[arg(long, value_name = "DX,DY", value_parser = offset, allow_hyphen_values = true, help_heading = PRINTER)]
+    back_offset: Option<Point>,
+    /// The lengths of the rulers on the calibration page, across and down, in mm, if they are not 100 mm
+    #[arg(long, value_name = "X,Y", value_parser = rulers, help_heading = PRINTER)]
+    rulers: Option<[f32; 2]>,
+    /// The diagonals of the square on the calibration page, from its upper left and its upper right corner, in mm
+    #[arg(long, value_name = "A,B", value_parser = diagonals, help_heading = PRINTER)]
+    diagonals: Option<[f32; 2]>,
+    /// Do not read your settings file
+    #[arg(long, help_heading = PRINTER)]
+    no_settings: bool,
+    /// The options that came from files.
+    #[arg(skip)]
+    read: Vec<String>,
+}
+
+/// The heading of the options that belong to a printer.
+const PRINTER: &str = "Options for your printer";
+
+/// The papers of a kit.
+#[derive(Clone, Debug)]
+struct Papers(Vec<Paper>);
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LayoutName {
+    #[default]
+    Duplex,
+    Separate,
+    Fronts,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum OrderName {
+    #[default]
+    Rows,
+    Stack,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum GridName {
+    #[default]
+    Butted,
+    Spaced,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FlipName {
+    #[default]
+    Long,
+    Short,
+}
+
+/// Further than this no home printer strays; a larger number is a slip of the keyboard.
+const FURTHEST: f32 = 10.0;
+
+/// More papers have no room on the page to read first.
+const MOST: usize = 4;
+
+fn papers(text: &str) -> Result<Papers, String> {
+    let mut papers: Vec<Paper> = Vec::new();
+    for part in text.split(',') {
+        let paper = part.parse().map_err(|e: NoPaper| e.to_string())?;
+        if !papers.contains(&paper) {
+            papers.push(paper);
+        }
+    }
+    if papers.len() > MOST { Err(format!("a kit is made for up to {MOST} papers")) } else { Ok(Papers(papers)) }
+}
+
+/// The cutting machines by name.
+fn machine() -> impl TypedValueParser<Value = Cutter> {
+    let named = |name: String| Cutter::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, cutter)| cutter);
+    PossibleValuesParser::new(Cutter::NAMED.map(|(name, _)| name))
+        .try_map(move |name| named(name).ok_or("no such machine"))
+}
+
+/// No printer leaves more white.
+const WIDEST: f32 = 50.0;
+
+fn margin(text: &str) -> Result<f32, String> {
+    let margin = text.trim().parse().map_err(|_| "write a number in mm, for example 6.35")?;
+    if (0.0..=WIDEST).contains(&margin) { Ok(margin) } else { Err(format!("a margin is from 0 to {WIDEST} mm")) }
+}
+
+/// Two numbers in mm, as in this example.
+fn pair(text: &str, example: &str) -> Result<[f32; 2], String> {
+    let pair = text.split_once(',').and_then(|(x, y)| Some([x.trim().parse().ok()?, y.trim().parse().ok()?]));
+    pair.ok_or_else(|| format!("write two numbers in mm separated by a comma, for example {example}"))
+}
+
+/// Two lengths that are measured on the calibration page, where they are this long in the file.
+fn measured(text: &str, example: &str, long: f32) -> Result<[f32; 2], String> {
+    let [least, most] = [long * 0.95, long * 1.05].map(f32::round);
+    let lengths = pair(text, example)?;
+    if lengths.iter().all(|length| (least..=most).contains(length)) {
+        return Ok(lengths);
+    }
+    Err(format!("both are from {least} to {most} mm; a printer that strays further is not set to 100 %"))
+}
+
+fn rulers(text: &str) -> Result<[f32; 2], String> {
+    measured(text, "99.8,100.1", Distortion::RULER)
+}
+
+fn diagonals(text: &str) -> Result<[f32; 2], String> {
+    measured(text, "141.2,141.7", Distortion::RULER * std::f32::consts::SQRT_2)
+}
+
+fn offset(text: &str) -> Result<Point, String> {
+    let [x, y] = pair(text, "0.5,-0.3")?;
+    if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
+        Ok(Point { x: Mm(x), y: Mm(y) })
+    } else {
+        Err(format!("backs can be moved by up to {FURTHEST} mm"))
+    }
+}
+
+impl How {
+    /// The name of the printer, if one is said.
+    pub(super) fn printer(&self) -> Option<&str> {
+        self.printer.as_deref()
+    }
+
+    /// Whether the person's settings are read.
+    pub(super) fn asks_settings(&self) -> bool {
+        !self.no_settings
+    }
+
+    /// The same, and where it says nothing, what an option from a file says; `told` names it.
+    pub(super) fn or(&mut self, other: &How, told: &str) {
+        let before = format!("{self:?}");
+        let own = std::mem::take(self);
+        *self = How {
+            layout: own.layout.or(other.layout),
+            grid: own.grid.or(other.grid),
+            low_ink: own.low_ink || other.low_ink,
+            paper: own.paper.or_else(|| other.paper.clone()),
+            merge: own.merge || other.merge,
+            kits: own.kits.or(other.kits),
+            order: own.order.or(other.order),
+            skip: own.skip.or(other.skip),
+            cutter: own.cutter.or(other.cutter),
+            no_png: own.no_png || other.no_png,
+            printer: own.printer,
+            margin: own.margin.or(other.margin),
+            flip: own.flip.or(other.flip),
+            back_offset: own.back_offset.or(other.back_offset),
+            rulers: own.rulers.or(other.rulers),
+            diagonals: own.diagonals.or(other.diagonals),
+            no_settings: own.no_settings,
+            read: own.read,
+        };
+        if format!("{self:?}") != before {
+            self.read.push(told.to_owned());
+        }
+    }
+
+    /// The same for the kit, with what is usual where nothing is said.
+    pub(super) fn plain(&self) -> kit::How {
+        let margin = self.margin.map_or(MARGIN, Mm);
+        let papers = self.paper.as_ref().map_or(&PAPERS[..], |papers| &papers.0);
+        let layout = self.layout.unwrap_or_default();
+        kit::How {
+            papers: papers.iter().map(|paper| Paper { margin, ..*paper }).collect(),
+            spacing: match self.grid.unwrap_or_default() {
+                GridName::Butted => Spacing::Butted,
+                GridName::Spaced => Spacing::Spaced,
+            },
+            sides: match layout {
+                LayoutName::Duplex | LayoutName::Separate => Sides::Both,
+                LayoutName::Fronts => Sides::Fronts,
+            },
+            flip: match self.flip.unwrap_or_default() {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            back_offset: self.back_offset.unwrap_or_default(),
+            distortion: Distortion::of(self.rulers, self.diagonals),
+            economy: if self.low_ink { Economy::LowInk } else { Economy::Full },
+            separate: matches!(layout, LayoutName::Separate),
+            merged: self.merge,
+            copies: self.kits.unwrap_or(1),
+            order: match self.order.unwrap_or_default() {
+                OrderName::Rows => Order::Rows,
+                OrderName::Stack => Order::Stack,
+            },
+            skip: self.skip.unwrap_or_default().into(),
+            cutter: self.cutter,
+            pictures: !self.no_png,
+            read: self.read.clone(),
+        }
+    }
+}

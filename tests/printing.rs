@@ -1,0 +1,256 @@
+//! What people do around their printer: files in one, copies, piles, sheets that are partly cut, and options that they keep.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{ended, fine, folder, lootpress, run};
+use lootpress::impose::duplex::{self, Flip, Layout, Order, STILL, Sides};
+use lootpress::impose::grid::Spacing;
+use lootpress::impose::paper::{A4, Way};
+use lootpress::impose::{Piece, Side};
+use lootpress::typeset::Galley;
+use lootpress::unit::{Mm, Point, Rect, Shape, Size};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A small game: twelve cards with backs, and a rulebook.
+fn game(name: &str) -> PathBuf {
+    let here = folder("printing", name);
+    fs::write(here.join("lamps.csv"), "Title,Text,Copies\nWick,It is lit.,9\nCandle,It drips.,3\n").expect("written");
+    fine(&here, &["new", "lamps", "--cards", "lamps.csv"]);
+    fs::write(here.join("lamps/data/lamps/rulebook.md"), "# Lamps\n\nLight all lamps.\n").expect("written");
+    here.join("lamps")
+}
+
+/// The files of the kit by name, and kit.json.
+fn kit(game: &std::path::Path) -> (Vec<String>, String) {
+    let kit = game.join("output/lamps");
+    let mut names: Vec<String> = fs::read_dir(&kit)
+        .expect("a kit")
+        .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".pdf"))
+        .collect();
+    names.sort();
+    (names, fs::read_to_string(kit.join("kit.json")).expect("a list"))
+}
+
+#[test]
+fn a_kit_is_one_file_for_each_paper() {
+    let game = game("merged");
+    fine(&game, &["build", "--no-png", "--merge"]);
+    let (names, listed) = kit(&game);
+    let alone = |paper: &str| [format!("calibration-{paper}.pdf"), format!("cards-gutterfold-{paper}.pdf")];
+    let mut all: Vec<String> = [alone("a4"), alone("letter")].concat();
+    all.extend(["kit-a4.pdf", "kit-letter.pdf", "print-me-first.pdf", "rulebook.pdf"].map(str::to_owned));
+    all.sort();
+    assert_eq!(names, all);
+    // the cover, two sheets of cards on both sides, and a booklet of one sheet
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    let files = listed["files"].as_array().expect("files");
+    let merged = files.iter().find(|file| file["name"] == "kit-a4.pdf").expect("it is listed");
+    assert!(merged["pages"].as_u64() >= Some(7) && merged["sheets"].as_u64() >= Some(3), "{merged}");
+    // every copy is found on its page
+    let wick =
+        listed["components"].as_array().expect("cards").iter().find(|card| card["title"] == "Wick").expect("Wick");
+    let found =
+        wick["files"].as_array().expect("files").iter().find(|file| file["name"] == "kit-a4.pdf").expect("there");
+    assert_eq!(found["pages"].as_array().expect("pages").len(), 9);
+    assert_eq!(found["pages"][0], 2, "after the cover");
+}
+
+#[test]
+fn fronts_and_backs_are_files_of_their_own() {
+    let game = game("separate");
+    fine(&game, &["build", "--no-png", "--layout", "separate", "--paper", "a4", "--kits", "2"]);
+    let (names, listed) = kit(&game);
+    assert!(["cards-backs-a4.pdf", "cards-fronts-a4.pdf"].iter().all(|name| names.iter().any(|known| known == name)));
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    for file in listed["files"].as_array().expect("files") {
+        let name = file["name"].as_str().expect("a name");
+        if name == "cards-fronts-a4.pdf" || name == "cards-backs-a4.pdf" {
+            assert_eq!(file["pages"], 3, "24 cards: {file}");
+        }
+    }
+    assert_eq!(listed["components"][0]["copies"], 18);
+}
+
+const CARD: Size = Size::mm(63.0, 88.0);
+
+fn card(n: usize) -> Piece {
+    let galley = |title: String| {
+        Arc::new(Galley { title, size: CARD.grown(Mm(3.0)), bleed: Mm(3.0), skeleton: None, slots: Vec::new() })
+    };
+    let (front, back) = (galley(format!("front {n}")), Some(galley(format!("back {n}"))));
+    Piece { front, back, radius: Mm(3.0), shape: Shape::Box, folds: Vec::new() }
+}
+
+fn layout() -> Layout {
+    Layout {
+        paper: A4,
+        way: Way::Portrait,
+        spacing: Spacing::Butted,
+        apart: Mm(0.0),
+        sides: Sides::Both,
+        flip: Flip::Long,
+        back_offset: STILL,
+        order: Order::Rows,
+        skip: 0,
+        strip: Size::mm(150.0, 3.2),
+        cutter: None,
+    }
+}
+
+/// Where the middles of pieces lie.
+fn middles(sheet: &lootpress::impose::Sheet) -> Vec<(i32, i32)> {
+    let middle = |at: Rect| Point { x: at.x + at.w / 2.0, y: at.y + at.h / 2.0 };
+    let placed = sheet.placed.iter().map(|placed| placed.at.apply(middle(Rect::of(placed.what.size))));
+    placed.map(|p| (p.x.0.round() as i32, p.y.0.round() as i32)).collect()
+}
+
+#[test]
+fn a_pile_that_is_cut_at_once_is_in_order() {
+    for many in [1, 9, 10, 23, 27, 40] {
+        let pieces: Vec<Piece> = (0..many).map(card).collect();
+        let sheets = duplex::impose("Cards", &pieces, &Layout { order: Order::Stack, ..layout() }).expect("they fit");
+        let fronts: Vec<_> = sheets.iter().filter(|sheet| sheet.side == Side::Front).collect();
+        assert_eq!(fronts.len(), many.div_ceil(9));
+        let places = fronts.iter().map(|sheet| sheet.holds.len()).max().expect("a sheet");
+        // one pile at every place, from the top sheet down, and the piles on each other
+        let piles = (0..places).flat_map(|place| fronts.iter().filter_map(move |sheet| sheet.holds.get(place)));
+        assert_eq!(piles.copied().collect::<Vec<_>>(), (0..many).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn places_that_are_cut_out_stay_empty() {
+    let pieces: Vec<Piece> = (0..12).map(card).collect();
+    let whole = duplex::impose("Cards", &pieces, &layout()).expect("they fit");
+    let rest = duplex::impose("Cards", &pieces, &Layout { skip: 4, ..layout() }).expect("they fit");
+    let held: Vec<usize> = rest.iter().map(|sheet| sheet.holds.len()).collect();
+    assert_eq!(held, [5, 5, 7, 7]);
+    // the places that are left are those of a whole sheet, on both sides
+    for side in 0..2 {
+        assert_eq!(middles(&rest[side].sheet)[..], middles(&whole[side].sheet)[4..]);
+        assert_eq!(middles(&rest[side + 2].sheet)[..], middles(&whole[side].sheet)[..7]);
+    }
+    // a sheet without a free place is not used
+    let fresh = duplex::impose("Cards", &pieces, &Layout { skip: 9, ..layout() }).expect("they fit");
+    assert_eq!(fresh[0].holds.len(), 9);
+}
+
+#[test]
+fn options_are_kept_in_files() {
+    let game = game("kept");
+    let home = game.join("home");
+    fs::create_dir_all(home.join("lootpress")).expect("a folder");
+    let settings = "editor: vi {file}\nprint:\n  margin: 7\n  paper: a3\n  printers: {home: {back-offset: [0.2, 0]}}\n";
+    fs::write(home.join("lootpress/settings.yaml"), settings).expect("written");
+    let print = "paper: [a5, a4]\nno-png: yes\nprinter: office\nprinters:\n  office: {flip: short, margin: 6.35}\n";
+    fs::write(game.join("data/print.yaml"), print).expect("written");
+    let build = |asked: &[&str]| {
+        let mut command = lootpress(&game, &[&["build"], asked].concat());
+        ended(command.env("XDG_CONFIG_HOME", &home).output().expect("it runs"))
+    };
+    let (code, _, err) = build(&[]);
+    assert!(code == 0 && err.is_empty(), "{err}");
+    let (names, listed) = kit(&game);
+    assert!(names.contains(&"cards-a5.pdf".to_owned()) && !names.contains(&"cards-a3.pdf".to_owned()), "{names:?}");
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    assert_eq!(
+        listed["settings"],
+        serde_json::json!([
+            "data/print.yaml, printer office: flip: short",
+            "data/print.yaml, printer office: margin: 6.35",
+            "data/print.yaml: paper: a5,a4",
+            "data/print.yaml: no-png: yes",
+        ])
+    );
+    assert!(!game.join("output/lamps/cards").exists(), "no pictures");
+    // the command line goes first
+    let (code, _, err) = build(&["--paper", "letter", "--printer", "home", "--flip", "long"]);
+    assert!(code == 0 && err.is_empty(), "{err}");
+    let (names, listed) = kit(&game);
+    assert!(names.contains(&"cards-letter.pdf".to_owned()) && !names.contains(&"cards-a5.pdf".to_owned()), "{names:?}");
+    assert!(
+        listed.contains("settings.yaml, printer home: back-offset: 0.2,0") && !listed.contains("office"),
+        "{listed}"
+    );
+    assert!(listed.contains("settings.yaml: margin: 7"), "{listed}");
+    let (_, _, err) = build(&["--no-settings", "--printer", "home"]);
+    assert!(err.contains("there is no printer `home`") && err.contains("the printers are office"), "{err}");
+}
+
+#[test]
+fn wrong_options_in_files_are_told_with_their_place() {
+    let game = game("wrong");
+    let told = |text: &str| {
+        fs::write(game.join("data/print.yaml"), text).expect("written");
+        let (code, _, err) = run(&game, &["build", "--no-png"]);
+        assert_eq!(code, 1, "{err}");
+        err
+    };
+    let err = told("margin: 60\npapr: a4\nflip: up\n");
+    for what in [
+        "data/print.yaml:1:9: error[bad-option]: invalid value '60' for '--margin <MM>': a margin is from 0 to 50 mm",
+        "data/print.yaml:2:7: error[unknown-option]: there is no option `papr`",
+        "did you mean `paper`?",
+        "data/print.yaml:3:7: error[bad-option]: invalid value 'up' for '--flip <FLIP>' [possible values: long, short]",
+    ] {
+        assert!(err.contains(what), "{what}\n{err}");
+    }
+    let err = told("printer: ofice\nprinters: {office: {margin: 5}}\n");
+    assert!(err.contains("data/print.yaml:1:10") && err.contains("did you mean `office`?"), "{err}");
+    let err = told("rulers: 90,100\n");
+    assert!(err.contains("both are from 95 to 105 mm"), "{err}");
+    let home = game.join("home");
+    fs::create_dir_all(home.join("lootpress")).expect("a folder");
+    fs::remove_file(game.join("data/print.yaml")).expect("removed");
+    fs::write(home.join("lootpress/settings.yaml"), "print: {margn: 5}\n").expect("written");
+    let asked = lootpress(&game, &["build", "--no-png"]).env("XDG_CONFIG_HOME", &home).output();
+    let (code, _, err) = ended(asked.expect("it runs"));
+    assert!(code == 2 && err.contains("settings.yaml:1:") && err.contains("--no-settings"), "{err}");
+}
+
+#[test]
+fn what_reaches_into_the_margin_is_told() {
+    let game = game("margin");
+    let (code, _, err) = run(&game, &["build", "--no-png", "--paper", "a4", "--back-offset", "9,0"]);
+    assert!(code == 0 && err.contains("warning[beyond-margin]") && err.contains("cards-a4.pdf reaches"), "{err}");
+    let (_, _, err) = run(&game, &["build", "--no-png", "--paper", "a4", "--rulers", "99.8,100.1"]);
+    assert!(err.is_empty(), "{err}");
+}
+
+#[test]
+fn a_game_is_put_where_tabletop_simulator_finds_it() {
+    let game = game("installed");
+    let data = game.join("Tabletop Simulator");
+    let install = |data: &str| run(&game, &["export", "--to", "tts", "--install", data]);
+    let (code, _, err) = install("Tabletop Simulator");
+    assert!(code == 2 && err.contains("has no Mods and Saves") && err.contains("start the program once"), "{err}");
+    for folder in ["Mods/Images", "Mods/Models", "Saves/Saved Objects"] {
+        fs::create_dir_all(data.join(folder)).expect("a folder");
+        fs::write(data.join(folder).join("mine.txt"), "keep").expect("written");
+    }
+    for (n, object) in ["lamps.json", "lamps-2.json"].into_iter().enumerate() {
+        let (code, out, err) = install("Tabletop Simulator");
+        assert!(code == 0 && err.is_empty(), "{err}");
+        let text = fs::read_to_string(data.join("Saves/Saved Objects").join(object)).expect("a saved object");
+        let pictures: Vec<String> = fs::read_dir(data.join("Mods/Images"))
+            .expect("pictures")
+            .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+            .filter(|name| name.ends_with(".png"))
+            .collect();
+        assert!(!pictures.is_empty(), "there are pictures");
+        for name in &pictures {
+            // found by its name alone, and told
+            assert!(text.contains(&format!("\"{name}\"")) && out.contains(name.as_str()), "{n}: {name}: {out}");
+        }
+        let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert!(saved["ObjectStates"].as_array().is_some_and(|all| !all.is_empty()));
+        assert!(!text.contains("file:///"), "nothing of this computer is in it");
+    }
+    for folder in ["Mods/Images", "Mods/Models", "Saves/Saved Objects"] {
+        assert_eq!(fs::read_to_string(data.join(folder).join("mine.txt")).expect("still there"), "keep");
+    }
+    let (code, _, err) = run(&game, &["export", "--to", "mpc", "--install", "Tabletop Simulator"]);
+    assert!(code == 2 && err.contains("--install is only for a virtual table"), "{err}");
+}
